@@ -1,0 +1,119 @@
+"""Laws of the log that hold for any sequence of commands, undos, redos, saves and loads."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tracker import models
+from tracker.rules.cards import ENEMIES, PACK, SPECIAL_CARDS, WEAPONS
+from tracker.rules.changes import changes_between, replayed
+from tracker.rules.party import MAX_HP, Party, Refused, new_party
+from tracker.services.ledger import Ledger
+from tracker.services.party import Command, party_create, party_record, party_table
+
+pytestmark = pytest.mark.django_db
+
+START = new_party(("Mara", "Odo", "Pell"))
+player = st.sampled_from("0123")
+step = st.builds("{}{}".format, st.sampled_from("+-"), st.integers(1, 20))
+text = st.sampled_from(["", "8", "8:KcJs", "A:5c+Kh", "hammer", "10:2c3c", "8:Kc +Jh", "ünsinn"])
+command = st.one_of(
+    st.builds("hp:{}:{}".format, player, step),
+    st.builds("{}:{}".format, st.sampled_from(["floor", "room"]), step),
+    st.builds("fight:{}:{}:{}".format, player, st.sampled_from(ENEMIES), st.sampled_from(["bare", "weapon"])),
+    st.builds("equip:{}:{}".format, player, st.sampled_from(WEAPONS)),
+    st.builds("{}:{}:{}".format, st.sampled_from(["use", "drink", "attach", "detach", "spend"]), player, st.sampled_from(PACK)),
+    st.builds("weapon:{}:{}".format, player, text),
+    st.builds("used:{}{}".format, st.sampled_from("+-="), st.sampled_from([*SPECIAL_CARDS, "mine"])),
+    st.builds("{}:{}".format, st.sampled_from(["leave", "back", "join", "first", "discard"]), player),
+    st.builds("move:{}:{}".format, player, st.sampled_from(["+1", "-1"])),
+    st.builds("hit:{}:{}".format, player, st.integers(1, 20)),
+    st.builds("{}:{}".format, st.sampled_from(["save", "load"]), st.sampled_from(["Ann", "ann"])),
+    st.builds("undo:{}".format, st.integers(1, 40)),
+    st.sampled_from(["undo", "undo", "redo", "new", "title:Lantern", "name:0:Rook"]),
+)  # fmt: skip
+story = st.lists(command, max_size=40)
+many = settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+
+
+def pressed(table: Ledger, text: str) -> str:
+    """The command behind the undo and redo buttons; every other text as it is."""
+    if text == "undo" and table.undo:
+        return f"undo:{table.undo.number}"
+    if text == "redo" and table.redo:
+        return f"undo:{table.redo_top}"
+    return text
+
+
+def played(texts: list[str]) -> str:
+    code = party_create(state=START)
+    for text in texts:
+        command = Command(pressed(party_table(code), text))
+        party_record(code=code, commands=[command])
+    return code
+
+
+def entries(code: str) -> list[models.Entry]:
+    return list(models.Entry.objects.filter(party__code=code).order_by("number"))
+
+
+def fold(code: str) -> Party:
+    state = START
+    for entry in entries(code):
+        state = replayed(state, entry.changes)
+    return state
+
+
+@many
+@given(story)
+def test_the_state_is_the_replay_of_the_log(texts: list[str]) -> None:
+    code = played(texts)
+    assert party_table(code).state == fold(code)
+    assert all(player.hp <= MAX_HP for player in party_table(code).state.players)
+
+
+@many
+@given(story)
+def test_entries_are_numbered_without_a_gap(texts: list[str]) -> None:
+    code = played(texts)
+    numbers = [entry.number for entry in entries(code)]
+    assert numbers == list(range(1, party_table(code).revision + 1))
+
+
+@many
+@given(story)
+def test_undoing_everything_newest_first_gives_the_first_state(texts: list[str]) -> None:
+    code = played(texts)
+    while party_table(code).undo:
+        party_record(code=code, commands=[Command(pressed(party_table(code), "undo"))], together=True)
+    assert party_table(code).state == START
+
+
+@many
+@given(story)
+def test_redoing_everything_gives_the_last_state_again(texts: list[str]) -> None:
+    code = played([text for text in texts if "undo" not in text])
+    last = party_table(code).state
+    for button in ("undo", "redo"):
+        while getattr(party_table(code), button):
+            party_record(code=code, commands=[Command(pressed(party_table(code), button))], together=True)
+    assert party_table(code).state == last
+
+
+@many
+@given(story, st.data())
+def test_undoing_one_line_changes_only_what_it_changed(texts: list[str], data: st.DataObject) -> None:
+    code = played(texts)
+    undoable = [entry for entry in entries(code) if entry.changes and not entry.undone]
+    if not undoable:
+        return
+    entry = data.draw(st.sampled_from(undoable))
+    before = party_table(code).state
+    try:
+        party_record(code=code, commands=[Command(f"undo:{entry.number}")], together=True)
+    except Refused:
+        assert party_table(code).state == before
+    changed = changes_between(before, party_table(code).state)
+    assert set(changed) <= set(entry.changes)

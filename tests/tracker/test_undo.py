@@ -1,0 +1,113 @@
+"""Undo and redo: buttons newest first, any single line, and what a later text forbids."""
+
+from __future__ import annotations
+
+import pytest
+
+from tracker.rules.party import Party, Refused, new_party
+from tracker.services.party import Command, party_create, party_record, party_table
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def code() -> str:
+    return party_create(state=new_party(("Mara", "Odo")))
+
+
+def play(code: str, *texts: str) -> Party:
+    party_record(code=code, commands=[Command(text) for text in texts], together=True)
+    return party_table(code).state
+
+
+def press_undo(code: str) -> Party:
+    undo = party_table(code).undo
+    assert undo is not None
+    return play(code, f"undo:{undo.number}")
+
+
+def press_redo(code: str) -> Party:
+    top = party_table(code).redo_top
+    return play(code, f"undo:{top}")
+
+
+def test_undo_takes_the_newest_back_and_redo_brings_it_again(code: str) -> None:
+    play(code, "hp:0:-3", "floor:+1")
+    assert press_undo(code).floor == 1
+    assert press_undo(code).players[0].hp == 20
+    assert press_redo(code).players[0].hp == 17
+    assert press_redo(code).floor == 2
+
+
+def test_a_new_entry_ends_redo(code: str) -> None:
+    play(code, "hp:0:-3")
+    press_undo(code)
+    play(code, "hp:1:-1")
+    assert party_table(code).redo is None
+
+
+def test_the_buttons_say_what_they_would_undo(code: str) -> None:
+    play(code, "hp:0:-3", "hp:1:-1")
+    press_undo(code)
+    table = party_table(code)
+    assert table.undo is not None and table.undo.text == "hp:0:-3"
+    assert table.redo is not None and table.redo.text == "hp:1:-1"
+
+
+def test_a_single_line_is_undone_whatever_came_after(code: str) -> None:
+    play(code, "hp:0:-3", "hp:0:-4", "hp:1:-1")
+    state = play(code, "undo:1")
+    assert (state.players[0].hp, state.players[1].hp) == (16, 19)
+
+
+def test_a_single_undo_is_an_entry_that_can_be_undone(code: str) -> None:
+    play(code, "hp:0:-3", "hp:0:-4")
+    play(code, "undo:1")
+    assert press_undo(code).players[0].hp == 13
+
+
+def test_a_new_floor_undone_later_gives_its_rooms_back(code: str) -> None:
+    play(code, "room:+1", "room:+1", "floor:+1", "room:+1")
+    state = play(code, "undo:3")
+    assert (state.floor, state.room) == (1, 4)
+
+
+def test_a_text_changed_since_is_not_undone(code: str) -> None:
+    play(code, "weapon:0:8", "weapon:0:9")
+    with pytest.raises(Refused, match="Mara's weapon has been changed since"):
+        play(code, "undo:1")
+
+
+def test_a_line_is_undone_once(code: str) -> None:
+    play(code, "hp:0:-3", "hp:0:-4", "undo:1")
+    with pytest.raises(Refused, match="already"):
+        play(code, "undo:1")
+
+
+def test_two_phones_pressing_the_same_undo_take_back_one_line(code: str) -> None:
+    play(code, "hp:0:-3", "hp:0:-4", "undo:2")
+    with pytest.raises(Refused):
+        play(code, "undo:2")
+    assert party_table(code).state.players[0].hp == 17
+
+
+def test_a_fight_is_undone_whole(code: str) -> None:
+    before = play(code, "equip:0:8d", "use:0:Kh")
+    play(code, "fight:0:Kc:weapon")
+    assert press_undo(code) == before
+
+
+@pytest.mark.parametrize("text", ["undo:99", "undo:0", "undo:-1", "undo:x", "undo:"])
+def test_a_line_that_is_not_there_cannot_be_undone(code: str, text: str) -> None:
+    with pytest.raises(Refused):
+        play(code, text)
+
+
+def test_leaving_loading_and_starting_anew_can_be_undone(code: str) -> None:
+    before = play(code, "hp:0:-3", "save:Mara_Odo", "leave:1", "hp:0:-5")
+    for command in ("leave:0",):
+        with pytest.raises(Refused):
+            play(code, command)
+    for command in ("load:Mara_Odo", "new"):
+        play(code, command)
+        assert press_undo(code) == before

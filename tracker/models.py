@@ -1,0 +1,100 @@
+"""What the database holds: the state people see, in columns a person can read, and its log."""
+
+from __future__ import annotations
+
+from django.db import models
+
+
+class Party(models.Model):
+    """A group and its run at one table; see rules/party.py for what the values mean."""
+
+    code = models.CharField(max_length=13, unique=True)
+    title = models.TextField(blank=True)
+    seating = models.CharField(max_length=4)
+    floor = models.PositiveIntegerField()
+    room = models.PositiveIntegerField()
+    used = models.TextField(blank=True)
+    first = models.PositiveSmallIntegerField()
+    revision = models.PositiveIntegerField(default=0)
+    undo_top = models.PositiveIntegerField(default=0)
+    redo_top = models.PositiveIntegerField(default=0)
+    created = models.DateTimeField()
+    updated = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.title or f"Party {self.pk}"
+
+
+class Player(models.Model):
+    """One of a party's four places; `number` is kept for good, the order is `Party.seating`."""
+
+    party = models.ForeignKey(
+        Party, on_delete=models.CASCADE, related_name="players", db_index=False
+    )
+    number = models.PositiveSmallIntegerField()
+    name = models.TextField(blank=True)
+    hp = models.IntegerField()
+    weapon = models.TextField(blank=True)
+    shields = models.TextField(blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["party", "number"], name="one_player_a_number"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name or f"Player {self.number + 1}"
+
+
+class Entry(models.Model):
+    """One line of a party's log. Nothing is ever deleted from it.
+
+    `changes` is what really changed (rules/changes.py). `below` is the entry that was on top of
+    the undo (or redo) pile when this one was laid on it: the piles are linked lists through the
+    log, so undo and redo cost the same however long it is.
+    """
+
+    party = models.ForeignKey(
+        Party, on_delete=models.CASCADE, related_name="entries", db_index=False
+    )
+    number = models.PositiveIntegerField()
+    key = models.CharField(max_length=64)
+    text = models.TextField()
+    changes = models.JSONField()
+    created = models.DateTimeField()
+    undoes = models.PositiveIntegerField(null=True)
+    undone = models.BooleanField(default=False)
+    below = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["party", "number"], name="one_entry_a_number"),
+            models.UniqueConstraint(fields=["party", "key"], name="one_entry_a_key"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.text}"
+
+
+class Save(models.Model):
+    """A named point in a party's story, whole, so that nothing later can damage it.
+
+    The newest of a name counts; older ones are kept and can be brought back. `number` is the
+    entry that made it. Automatic saves have a space in their name, so no typed name meets them.
+    """
+
+    party = models.ForeignKey(Party, on_delete=models.CASCADE, related_name="saves", db_index=False)
+    name = models.CharField(max_length=64)
+    number = models.PositiveIntegerField()
+    state = models.JSONField()
+    created = models.DateTimeField()
+    automatic = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["party", "number"], name="one_save_an_entry"),
+        ]
+        indexes = [models.Index(fields=["party", "name", "-number"], name="saves_by_name")]
+
+    def __str__(self) -> str:
+        return self.name
