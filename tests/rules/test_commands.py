@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -224,7 +226,5 @@ def test_what_no_table_could_do_is_malformed_and_said_shortly(command: str) -> N
 
 @given(st.text())
 def test_any_text_at_all_is_carried_out_or_refused(text: str) -> None:
-    try:
+    with contextlib.suppress(Refused):
         assert isinstance(told(text), Party)
-    except Refused as reason:
-        assert str(reason)

@@ -203,9 +203,7 @@ def _title(party: Party, title: str) -> Party:
 def _new_run(party: Party, rest: str) -> Party:
     """The same people start again: 20 hp, bare hands, floor 1, room 1, nothing set aside."""
     players = tuple(Player(player.name) for player in party.players)
-    return replace(
-        party, players=players, floor=1, room=1, used="", first=int(party.seating[0])
-    )
+    return replace(party, players=players, floor=1, room=1, used="", first=int(party.seating[0]))
 
 
 PARTY_VERBS: dict[str, Callable[[Party, str], Party]] = {
