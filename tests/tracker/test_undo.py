@@ -50,8 +50,8 @@ def test_the_buttons_say_what_they_would_undo(code: str) -> None:
     play(code, "hp:0:-3", "hp:1:-1")
     press_undo(code)
     table = party_table(code)
-    assert table.undo is not None and table.undo.text == "hp:0:-3"
-    assert table.redo is not None and table.redo.text == "hp:1:-1"
+    assert getattr(table.undo, "text", None) == "hp:0:-3"
+    assert getattr(table.redo, "text", None) == "hp:1:-1"
 
 
 def test_a_single_line_is_undone_whatever_came_after(code: str) -> None:

@@ -5,78 +5,129 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
-    dependencies = [
-    ]
+    dependencies = []
 
     operations = [
         migrations.CreateModel(
-            name='Party',
+            name="Party",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code', models.CharField(max_length=13, unique=True)),
-                ('title', models.TextField(blank=True)),
-                ('seating', models.CharField(max_length=4)),
-                ('floor', models.PositiveIntegerField()),
-                ('room', models.PositiveIntegerField()),
-                ('used', models.TextField(blank=True)),
-                ('first', models.PositiveSmallIntegerField()),
-                ('revision', models.PositiveIntegerField(default=0)),
-                ('undo_top', models.PositiveIntegerField(default=0)),
-                ('redo_top', models.PositiveIntegerField(default=0)),
-                ('created', models.DateTimeField()),
-                ('updated', models.DateTimeField()),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("code", models.CharField(max_length=13, unique=True)),
+                ("title", models.TextField(blank=True)),
+                ("seating", models.CharField(max_length=4)),
+                ("floor", models.PositiveIntegerField()),
+                ("room", models.PositiveIntegerField()),
+                ("used", models.TextField(blank=True)),
+                ("first", models.PositiveSmallIntegerField()),
+                ("revision", models.PositiveIntegerField(default=0)),
+                ("undo_top", models.PositiveIntegerField(default=0)),
+                ("redo_top", models.PositiveIntegerField(default=0)),
+                ("created", models.DateTimeField()),
+                ("updated", models.DateTimeField()),
             ],
         ),
         migrations.CreateModel(
-            name='Entry',
+            name="Entry",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('key', models.CharField(max_length=64)),
-                ('text', models.TextField()),
-                ('changes', models.JSONField()),
-                ('created', models.DateTimeField()),
-                ('undoes', models.PositiveIntegerField(null=True)),
-                ('undone', models.BooleanField(default=False)),
-                ('below', models.PositiveIntegerField(default=0)),
-                ('party', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='entries', to='tracker.party')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField()),
+                ("key", models.CharField(max_length=64)),
+                ("text", models.TextField()),
+                ("changes", models.JSONField()),
+                ("created", models.DateTimeField()),
+                ("undoes", models.PositiveIntegerField(null=True)),
+                ("undone", models.BooleanField(default=False)),
+                ("below", models.PositiveIntegerField(default=0)),
+                (
+                    "party",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="entries",
+                        to="tracker.party",
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('party', 'number'), name='one_entry_a_number'), models.UniqueConstraint(fields=('party', 'key'), name='one_entry_a_key')],
+                "constraints": [
+                    models.UniqueConstraint(fields=("party", "number"), name="one_entry_a_number"),
+                    models.UniqueConstraint(fields=("party", "key"), name="one_entry_a_key"),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Player',
+            name="Player",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('name', models.TextField(blank=True)),
-                ('hp', models.IntegerField()),
-                ('weapon', models.TextField(blank=True)),
-                ('shields', models.TextField(blank=True)),
-                ('party', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='players', to='tracker.party')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField()),
+                ("name", models.TextField(blank=True)),
+                ("hp", models.IntegerField()),
+                ("weapon", models.TextField(blank=True)),
+                ("shields", models.TextField(blank=True)),
+                (
+                    "party",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="players",
+                        to="tracker.party",
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('party', 'number'), name='one_player_a_number')],
+                "constraints": [
+                    models.UniqueConstraint(fields=("party", "number"), name="one_player_a_number")
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Save',
+            name="Save",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=64)),
-                ('number', models.PositiveIntegerField()),
-                ('state', models.JSONField()),
-                ('created', models.DateTimeField()),
-                ('automatic', models.BooleanField(default=False)),
-                ('party', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='saves', to='tracker.party')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=64)),
+                ("number", models.PositiveIntegerField()),
+                ("state", models.JSONField()),
+                ("created", models.DateTimeField()),
+                ("automatic", models.BooleanField(default=False)),
+                (
+                    "party",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="saves",
+                        to="tracker.party",
+                    ),
+                ),
             ],
             options={
-                'indexes': [models.Index(fields=['party', 'name', '-number'], name='saves_by_name')],
-                'constraints': [models.UniqueConstraint(fields=('party', 'number'), name='one_save_an_entry')],
+                "indexes": [
+                    models.Index(fields=["party", "name", "-number"], name="saves_by_name")
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("party", "number"), name="one_save_an_entry")
+                ],
             },
         ),
     ]

@@ -9,7 +9,7 @@ import uuid
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 from django.db import connection, transaction
 from django.db.models import Q, QuerySet
@@ -88,9 +88,9 @@ def party_record(*, code: str, commands: Sequence[Command], together: bool = Fal
 
     A refused command changes nothing and is named with its reason; the others go on, but with
     `together` the first refusal is raised and nothing at all is done. Raises PartyMissing, and
-    Malformed where a key is malformed or there are too many commands at once.
+    Malformed where a key is malformed or there are none or too many commands.
     """
-    if len(commands) > MOST_COMMANDS or not all(KEY.fullmatch(c.key) for c in commands):
+    if not 0 < len(commands) <= MOST_COMMANDS or not all(KEY.fullmatch(c.key) for c in commands):
         raise Malformed("That is not something this table can take in.")
     done: list[str] = []
     refused: dict[str, Refused] = {}
@@ -113,7 +113,7 @@ def party_record(*, code: str, commands: Sequence[Command], together: bool = Fal
 
 
 def _opened(rows: QuerySet[models.Party]) -> Ledger:
-    row = rows.values().first()
+    row = cast(dict[str, Any] | None, rows.values().first())
     if row is None:
         raise PartyMissing("No party has this code.")
     players = models.Player.objects.filter(party=row["id"]).order_by("number")
