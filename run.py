@@ -1,0 +1,138 @@
+#!/usr/bin/env python3
+"""Run the site or its tests from a bare clone. Needs Python and nothing else.
+
+python3 run.py [--port 8000]      serve the site; the arguments are those of `manage.py serve`
+python3 run.py test [-k undo]     run every check and test; the arguments are pytest's, and with
+                                  any of them only the tests run
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import secrets
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+PROGRAMS = VENV / ("Scripts" if os.name == "nt" else "bin")
+PYTHON = PROGRAMS / ("python.exe" if os.name == "nt" else "python")
+
+RUNTIME = "requirements.txt"
+TOOLS = "requirements-dev.txt"
+
+PIP_INSTALL = ("-m", "pip", "--disable-pip-version-check", "install", "--quiet", "--no-compile")
+APT_INSTALL = ("apt-get", "install", "-qq", "--yes", "--no-install-recommends")
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+# Without these a test is skipped, in CI never. Another program and its Debian package go here.
+CI_PACKAGES = {"java": "default-jre-headless", "npm": "npm"}
+
+PRODUCTION = {
+    "DEBUG": "0",
+    "HTTPS": "1",
+    "ALLOWED_HOSTS": "scoundrel.example",
+    "SECRET_KEY": secrets.token_urlsafe(50),
+}
+NO_TESTS = 5  # pytest's exit code
+
+
+def main(arguments: list[str]) -> int:
+    if sys.version_info < (3, 11):  # noqa: UP036 (macOS comes with an older one)
+        sys.exit(f"Python 3.11 or newer is needed; this is {sys.version.split()[0]}.")
+    if arguments[:1] == ["test"]:
+        return test(arguments[1:])
+    return serve(arguments)
+
+
+def serve(arguments: list[str]) -> int:
+    install(RUNTIME)
+    command = [str(PYTHON), str(ROOT / "manage.py"), "serve", *arguments]
+    if os.name == "nt":
+        return subprocess.call(command)
+    os.execv(PYTHON, command)  # signals reach the server itself
+
+
+def test(arguments: list[str]) -> int:
+    install(RUNTIME, TOOLS)
+    if not arguments:
+        check()
+    find_browser()
+    if "CI" in os.environ:
+        apt_install(*(package for name, package in CI_PACKAGES.items() if not shutil.which(name)))
+    return run_tests(arguments)
+
+
+def install(*names: str) -> None:
+    """Fill the venv from these files, unless it keeps their text from the last time."""
+    kept = {VENV / name: (ROOT / name).read_text() for name in names}
+    if PYTHON.exists() and all(path.exists() and path.read_text() == kept[path] for path in kept):
+        return
+    if not PYTHON.exists() or not (VENV / RUNTIME).exists():
+        make_venv()
+    print("Installing", " and ".join(names), flush=True)
+    must(PYTHON, *PIP_INSTALL, "-r", names[-1])
+    for path, text in kept.items():
+        path.write_text(text)
+
+
+def make_venv() -> None:
+    if not all(map(importlib.util.find_spec, ("venv", "ensurepip"))):
+        sys.exit("Python's venv is missing. On Debian and Ubuntu: apt install python3-venv")
+    print("Making", VENV, flush=True)
+    must(sys.executable, "-m", "venv", "--clear", VENV)
+
+
+def find_browser() -> None:
+    """One that is there, else Debian's, else Playwright's own."""
+    if os.environ.get("CHROMIUM") or any(map(shutil.which, BROWSERS)) or apt_install("chromium"):
+        return
+    must(PYTHON, "-m", "playwright", "install", "chromium")
+
+
+def apt_install(*packages: str) -> bool:
+    if not packages or not shutil.which("apt-get") or os.geteuid() != 0:
+        return False
+    print("Installing", *packages, flush=True)
+    return run("apt-get", "update", "-qq") == 0 == run(*APT_INSTALL, *packages)
+
+
+def check() -> None:
+    templates = sorted((ROOT / "templates").rglob("*.html"))
+    must(PROGRAMS / "ruff", "check", ".")
+    must(PROGRAMS / "ruff", "format", "--check", ".")
+    must(PROGRAMS / "mypy")
+    must(PROGRAMS / "djade", "--check", "--target-version", "5.2", *templates)
+    must(PYTHON, "manage.py", "makemigrations", "--check")
+    must(PYTHON, "manage.py", "check", "--deploy", "--fail-level", "WARNING", **PRODUCTION)
+
+
+def run_tests(arguments: list[str]) -> int:
+    """Both runs, then the first failure. A choice of tests may have none for one database."""
+    codes = [
+        run(PYTHON, "-m", "pytest", *arguments, TEST_DATABASE=database)
+        for database in ("sqlite", "postgresql")
+    ]
+    if arguments and NO_TESTS in codes and codes != [NO_TESTS, NO_TESTS]:
+        codes.remove(NO_TESTS)
+    return next(filter(None, codes), 0)
+
+
+def must(*command: str | Path, **variables: str) -> None:
+    code = run(*command, **variables)
+    if code:
+        sys.exit(code)
+
+
+def run(*command: str | Path, **variables: str) -> int:
+    return subprocess.call(list(map(str, command)), cwd=ROOT, env={**os.environ, **variables})
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit(130)

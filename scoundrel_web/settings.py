@@ -1,0 +1,232 @@
+"""The site's configuration. A clone runs with no environment at all.
+
+Every variable is read by `setting`; a wrong value stops the start and says what is allowed.
+What is made while running (database, secret key, collected files) goes into one folder, VAR_DIR.
+"""
+
+import os
+import re
+import secrets
+import zoneinfo
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, TypeVar
+
+import dj_database_url
+from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+
+T = TypeVar("T")
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+
+SWITCH = "1 or true, 0 or false"
+NAME = r"[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?"
+HOST = rf"\*|\.?{NAME}|\[[0-9A-Fa-f:]+\]"
+ORIGIN = rf"https?://(\*\.)?{NAME}(:\d+)?"
+SQLITE = "django.db.backends.sqlite3"
+POSTGRESQL = "django.db.backends.postgresql"
+
+
+def setting(name: str, default: T, read: Callable[[str], T], allowed: str) -> T:
+    """What the environment says for `name`; `read` raises on a wrong value."""
+    text = os.environ.get(name, "").strip()
+    if not text:
+        return default
+    try:
+        return read(text)
+    except (ValueError, LookupError, OSError):
+        # Without the value, which may be a password.
+        raise ImproperlyConfigured(f"{name} is wrong. Allowed: {allowed}.") from None
+
+
+def read_switch(text: str) -> bool:
+    return {"1": True, "true": True, "0": False, "false": False}[text.lower()]
+
+
+def read_list(text: str, pattern: str) -> list[str]:
+    words = [word.strip() for word in text.split(",")]
+    if not all(re.fullmatch(pattern, word) for word in words):
+        raise ValueError(text)
+    return words
+
+
+def read_folder(text: str) -> Path:
+    folder = Path(text).expanduser().resolve()
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def read_secret(text: str) -> str:
+    if len(text) < 50:
+        raise ValueError(text)
+    return text
+
+
+def read_time_zone(text: str) -> str:
+    if text not in zoneinfo.available_timezones():
+        raise ValueError(text)
+    return text
+
+
+def read_database(text: str) -> dict[str, Any]:
+    database: dict[str, Any] = {**dj_database_url.parse(text)}
+    if database["ENGINE"] not in (SQLITE, POSTGRESQL) or database["NAME"] in ("", ":memory:"):
+        raise ValueError(text)
+    return database
+
+
+def tuned(database: dict[str, Any]) -> dict[str, Any]:
+    """With one connection per thread, kept, and what each kind of database needs for taps."""
+    if database["ENGINE"] == POSTGRESQL:
+        # A kept connection may be dead: the server was restarted.
+        return {**database, "CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}
+    options = {
+        # Readers beside the writer; a tap that was answered survives a power cut.
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL",
+        # Waits for its turn to write: a lock asked for later is refused, "database is locked".
+        "transaction_mode": "IMMEDIATE",
+    }
+    return {**database, "CONN_MAX_AGE": None, "OPTIONS": options | database.get("OPTIONS", {})}
+
+
+def kept_secret(path: Path) -> str:
+    """A secret key made at the first start, readable by this user alone."""
+    with suppress(FileExistsError):
+        made = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with open(made, "w") as file:
+            file.write(secrets.token_urlsafe(50))
+    return path.read_text()
+
+
+DEBUG = setting("DEBUG", False, read_switch, SWITCH)
+VAR_DIR = setting(
+    "VAR_DIR", read_folder(str(BASE_DIR / "var")), read_folder, "a folder that can be written to"
+)
+SECRET_KEY = setting("SECRET_KEY", "", read_secret, "at least 50 characters")
+SECRET_KEY = SECRET_KEY or kept_secret(VAR_DIR / "secret_key")
+TIME_ZONE = setting("TIME_ZONE", "UTC", read_time_zone, "a name such as UTC or Europe/Berlin")
+# On by default for any name: nobody knows beforehand by which address a phone finds a laptop.
+ALLOWED_HOSTS = setting(
+    "ALLOWED_HOSTS",
+    ["*"],
+    lambda text: read_list(text, HOST),
+    "host names with commas between, such as scoundrel.example,192.168.1.20, or * for any",
+)
+CSRF_TRUSTED_ORIGINS: list[str] = setting(
+    "CSRF_TRUSTED_ORIGINS",
+    [],
+    lambda text: read_list(text, ORIGIN),
+    "addresses with commas between, such as https://scoundrel.example",
+)
+
+# Behind a proxy that speaks https to the phones and sets X-Forwarded-Proto itself.
+HTTPS = setting("HTTPS", False, read_switch, SWITCH)
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^healthz$"]  # asked by the proxy itself, over http
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
+SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
+CSRF_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_SECURE = HTTPS  # there are no sessions, but the messages' cookie obeys this too
+# HSTS for subdomains and browsers' preload lists binds more than this site: the domain's owner
+# says so at the proxy.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+
+# A party's address is its key: it stays on this site. Over https, CSRF needs the referrer here.
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "base-uri": [NONE],
+        "object-src": [NONE],
+        "frame-ancestors": [NONE],
+        "form-action": [SELF],
+    }
+}
+CSRF_COOKIE_AGE = 400 * 24 * 60 * 60  # the longest browsers keep: a party may pause for months
+CSRF_FAILURE_VIEW = "tracker.views.errors.csrf_failure"
+DATA_UPLOAD_MAX_MEMORY_SIZE = 2_621_440  # a whole party's story is far smaller
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
+
+# No sessions, no accounts: having a party's address is having the party.
+INSTALLED_APPS = [
+    "tracker.apps.TrackerConfig",
+    "csp",
+    "django_htmx",
+    "template_partials.apps.SimpleAppConfig",  # its loader is named below
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.gzip.GZipMiddleware",  # below whitenoise, whose files are compressed already
+    "csp.middleware.CSPMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+ROOT_URLCONF = "scoundrel_web.urls"
+MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
+
+TEMPLATE_FILES: list[Any] = ["django.template.loaders.filesystem.Loader"]
+TEMPLATE_CACHE = [("django.template.loaders.cached.Loader", TEMPLATE_FILES)]
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "OPTIONS": {
+            # render(request, "page.html#name") renders one partial of a page.
+            "loaders": [
+                ("template_partials.loader.Loader", TEMPLATE_FILES if DEBUG else TEMPLATE_CACHE)
+            ],
+            # {% partialdef %} with no {% load %}, as it is from Django 6.0 on.
+            "builtins": ["template_partials.templatetags.partials"],
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.messages.context_processors.messages",
+                "tracker.context.page",
+            ],
+        },
+    }
+]
+
+STATIC_URL = "static/"
+STATIC_ROOT = VAR_DIR / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+# Only our own files: the apps above bring copies of htmx that no page uses.
+STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
+STORAGES = {
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+
+DATABASES = {
+    "default": tuned(
+        setting(
+            "DATABASE_URL",
+            {"ENGINE": SQLITE, "NAME": VAR_DIR / "scoundrel.sqlite3"},
+            read_database,
+            "sqlite:///folder/file.sqlite3 or postgresql://user:password@host:5432/name",
+        )
+    )
+}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+LANGUAGE_CODE = "en"
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_I18N = True
+USE_TZ = True
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"plain": {"()": "scoundrel_web.logs.CodeHidingFormatter"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+    # Django's own handlers would print the paths as they are.
+    "loggers": {"django": {"handlers": []}, "django.server": {"handlers": []}},
+}

@@ -1,0 +1,89 @@
+import os
+import shutil
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import BrowserContext, ConsoleMessage, Request
+from pytest_playwright.pytest_playwright import CreateContextCallback
+
+from run import BROWSERS
+from tests.servers import application_in_a_thread
+
+QUIET = [
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-quic",
+    "--disable-sync",
+    "--no-first-run",
+]
+THIS_MACHINE = ("127.0.0.1", "localhost")
+NETWORK = ("http", "https", "ws", "wss")
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """The system's browser, or Playwright's own where none is found."""
+    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
+    sandbox = [] if os.name == "nt" or os.geteuid() else ["--no-sandbox"]  # root cannot have one
+    return {**browser_type_launch_args, "executable_path": found, "args": [*QUIET, *sandbox]}
+
+
+@pytest.fixture(scope="session")
+def base_url(django_db_setup: None) -> Iterator[str]:
+    """The whole application on the database of the tests; `page.goto("/")` goes there."""
+    with application_in_a_thread() as url:
+        yield url
+
+
+@pytest.fixture(autouse=True)
+def _database_shared_with_the_server(transactional_db: None) -> None: ...
+
+
+@pytest.fixture
+def complaints() -> Iterator[list[str]]:
+    """What browsers complained about so far; any fails the test.
+
+    A test that breaks something on purpose looks for its complaint, then clears the list.
+    """
+    found: list[str] = []
+    yield found
+    assert not found, "\n".join(found)
+
+
+@pytest.fixture
+def new_context(new_context: CreateContextCallback, complaints: list[str]) -> CreateContextCallback:
+    """Every context, that of `page` too, is listened to."""
+
+    def listened_to(**options: Any) -> BrowserContext:
+        context = new_context(**options)
+        listen(context, complaints)
+        return context
+
+    return listened_to  # type: ignore[return-value]
+
+
+def listen(context: BrowserContext, complaints: list[str]) -> None:
+    def on_console(message: ConsoleMessage) -> None:
+        if message.type == "error":
+            complaints.append(f"console: {message.text}")
+
+    def on_request(request: Request) -> None:
+        address = urlsplit(request.url)
+        if address.scheme in NETWORK and address.hostname not in THIS_MACHINE:
+            complaints.append(f"request to another host: {request.url}")
+
+    def on_failure(request: Request) -> None:
+        # Aborted: the page itself gave it up, by leaving or by closing a stream.
+        if request.failure != "net::ERR_ABORTED":
+            complaints.append(f"request failed: {request.url} {request.failure}")
+
+    context.on("console", on_console)
+    context.on("weberror", lambda error: complaints.append(f"page: {error.error}"))
+    context.on("request", on_request)
+    context.on("requestfailed", on_failure)
+    context.add_init_script(
+        "document.addEventListener('securitypolicyviolation',"
+        " event => console.error('CSP', event.effectiveDirective, event.blockedURI))"
+    )

@@ -1,0 +1,104 @@
+"""The site for tests: the real command in its own process, or the application in a thread."""
+
+import os
+import socket
+import subprocess
+import sys
+import threading
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import uvicorn
+
+ROOT = Path(__file__).parent.parent
+
+
+@dataclass(frozen=True)
+class Site:
+    url: str
+    process: subprocess.Popen[bytes]
+    var_dir: Path
+
+    @property
+    def log(self) -> str:
+        """All it has printed."""
+        return (self.var_dir / "serve.log").read_text()
+
+
+def free_listener() -> socket.socket:
+    """Below the ports that the system gives to outgoing connections, which would collide."""
+    for step in range(10_000):
+        with suppress(OSError):
+            port = 20_000 + (os.getpid() + step) % 10_000
+            return socket.create_server(("127.0.0.1", port), backlog=512)
+    raise OSError("no port between 20000 and 30000 is free")
+
+
+def production(**variables: str) -> dict[str, str]:
+    """An environment without what pytest and conftest.py set for Django in this process."""
+    inherited = {name: os.environ[name] for name in os.environ if not name.startswith("DJANGO_")}
+    return {**inherited, **variables}
+
+
+def manage(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    """`manage.py` to its end, on the site's own settings."""
+    command = [sys.executable, "manage.py", *arguments]
+    return subprocess.run(
+        command, cwd=ROOT, env=production(**variables), capture_output=True, text=True
+    )
+
+
+@contextmanager
+def production_site(var_dir: Path, **variables: str) -> Iterator[Site]:
+    """`manage.py serve` with all it makes in `var_dir`; a later one there goes on from it."""
+    with free_listener() as found:
+        port = found.getsockname()[1]
+    command = ["manage.py", "serve", "--host", "127.0.0.1", "--port", str(port)]
+    with (var_dir / "serve.log").open("ab") as log:
+        process = subprocess.Popen(
+            [sys.executable, *command],
+            cwd=ROOT,
+            env=production(VAR_DIR=str(var_dir), **variables),
+            stdout=log,
+            stderr=subprocess.STDOUT,
+        )
+    site = Site(f"http://127.0.0.1:{port}", process, var_dir)
+    try:
+        wait_until_it_answers(site)
+        yield site
+    finally:
+        process.terminate()
+        process.wait(10)
+
+
+def wait_until_it_answers(site: Site) -> None:
+    while site.process.poll() is None:
+        try:
+            urllib.request.urlopen(site.url, timeout=30).close()
+        except urllib.error.HTTPError as answer:
+            return answer.close()
+        except OSError:
+            time.sleep(0.05)
+        else:
+            return None
+    raise RuntimeError(f"The site did not start:\n{site.log}")
+
+
+@contextmanager
+def application_in_a_thread() -> Iterator[str]:
+    """The address of the whole application, live events too, on the database of the tests."""
+    from scoundrel_web.asgi import application  # Django is set up by now
+
+    config = uvicorn.Config(application, log_config=None, timeout_graceful_shutdown=1)
+    server = uvicorn.Server(config)
+    with free_listener() as listener:
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
+        thread.start()
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+        server.should_exit = True
+        thread.join(10)

@@ -1,0 +1,69 @@
+"""`manage.py serve`: an address for phones, a clear word when it cannot, a quick end."""
+
+import io
+import signal
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests.servers import Site, free_listener, manage, production_site
+from tracker.management.commands import serve
+
+
+def test_a_taken_port_is_told_in_one_line() -> None:
+    with free_listener() as taken:
+        port = str(taken.getsockname()[1])
+        done = manage("serve", "--host", "127.0.0.1", "--port", port)
+    assert done.returncode == 1
+    assert f"Cannot listen on 127.0.0.1, port {port}: " in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("port", ["0", "65536", "http", "-1"])
+def test_a_port_is_a_number_of_a_port(port: str) -> None:
+    with pytest.raises(CommandError, match="a number from 1 to 65535"):
+        call_command("serve", f"--port={port}")
+
+
+def test_the_address_is_printed_at_the_start(production_server: Site) -> None:
+    assert production_server.log.splitlines()[0] == f"Scoundrel Tracker: {production_server.url}"
+
+
+def test_a_phone_gets_the_address_in_the_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serve, "phone_host", lambda host: "192.168.1.20")
+    printed = io.StringIO()
+    serve.Command(stdout=printed).welcome("0.0.0.0", 8000)
+    line, *drawing = printed.getvalue().splitlines()
+    assert line.endswith("http://localhost:8000, for phones http://192.168.1.20:8000")
+    assert len(drawing) > 10
+    assert set("".join(drawing)) == set(" █▀▄")
+
+
+def test_a_server_for_this_machine_alone_offers_nothing_to_phones() -> None:
+    assert serve.phone_host("127.0.0.1") == ""
+    assert serve.phone_host("192.168.1.20") == "192.168.1.20"
+
+
+def test_an_ipv6_address_stands_in_brackets() -> None:
+    assert serve.url("fe80::1", 8000) == "http://[fe80::1]:8000"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal")
+def test_it_ends_at_once_when_told_to(tmp_path: Path) -> None:
+    with production_site(tmp_path) as site:
+        told = time.monotonic()
+        site.process.send_signal(signal.SIGTERM)
+        site.process.wait(10)
+        assert time.monotonic() - told < 1.5
+    assert "Traceback" not in site.log
+
+
+def test_a_database_that_does_not_answer_is_told_in_one_line(tmp_path: Path) -> None:
+    nowhere = "postgresql://mara@127.0.0.1:1/party"
+    with pytest.raises(RuntimeError) as stopped, production_site(tmp_path, DATABASE_URL=nowhere):
+        pass
+    assert "The database cannot be used: " in str(stopped.value)
+    assert "Traceback" not in str(stopped.value)

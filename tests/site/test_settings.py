@@ -1,0 +1,123 @@
+"""A clone runs with no environment, and a wrong value is found at the start."""
+
+import runpy
+import stat
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from run import PRODUCTION
+from tests.servers import ROOT, manage
+
+Settings = dict[str, Any]
+VARIABLES = [
+    "ALLOWED_HOSTS",
+    "CSRF_TRUSTED_ORIGINS",
+    "DATABASE_URL",
+    "DEBUG",
+    "HTTPS",
+    "SECRET_KEY",
+    "TIME_ZONE",
+]
+
+
+@pytest.fixture(autouse=True)
+def _no_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name in VARIABLES:
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("VAR_DIR", str(tmp_path))
+
+
+def read_settings() -> Settings:
+    return runpy.run_path(str(ROOT / "scoundrel_web" / "settings.py"))
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "allowed"),
+    [
+        ("DEBUG", "maybe", "1 or true, 0 or false"),
+        ("HTTPS", "yes please", "1 or true, 0 or false"),
+        ("SECRET_KEY", "short", "at least 50 characters"),
+        ("ALLOWED_HOSTS", "https://scoundrel.example", "host names"),
+        ("ALLOWED_HOSTS", "one.example, ,two.example", "host names"),
+        ("CSRF_TRUSTED_ORIGINS", "scoundrel.example", "https://scoundrel.example"),
+        ("DATABASE_URL", "mysql://localhost/party", "postgresql://"),
+        ("DATABASE_URL", "sqlite://:memory:", "sqlite:///folder/file.sqlite3"),
+        ("DATABASE_URL", "postgresql://host:port/party", "postgresql://"),
+        ("TIME_ZONE", "Middle-earth", "Europe/Berlin"),
+        ("VAR_DIR", "/dev/null/var", "a folder"),
+    ],
+)
+def test_a_wrong_value_stops_the_start_and_says_what_is_allowed(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str, allowed: str
+) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(ImproperlyConfigured, match=f"^{name} is wrong. Allowed: .*{allowed}"):
+        read_settings()
+
+
+def test_the_start_ends_with_that_line_alone() -> None:
+    done = manage("serve", DEBUG="maybe")
+    assert done.returncode == 1
+    assert done.stderr == "DEBUG is wrong. Allowed: 1 or true, 0 or false.\n"
+
+
+def test_a_wrong_password_is_not_repeated(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", "mysql://mara:secret@localhost/party")
+    with pytest.raises(ImproperlyConfigured) as stopped:
+        read_settings()
+    assert "secret" not in str(stopped.value)
+
+
+def test_right_values_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ALLOWED_HOSTS", "scoundrel.example, .local,[::1]")
+    monkeypatch.setenv("CSRF_TRUSTED_ORIGINS", "https://scoundrel.example:8443")
+    monkeypatch.setenv("TIME_ZONE", "Europe/Berlin")
+    settings = read_settings()
+    assert settings["ALLOWED_HOSTS"] == ["scoundrel.example", ".local", "[::1]"]
+    assert settings["CSRF_TRUSTED_ORIGINS"] == ["https://scoundrel.example:8443"]
+    assert settings["TIME_ZONE"] == "Europe/Berlin"
+
+
+def test_an_empty_variable_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ALLOWED_HOSTS", "")
+    assert read_settings()["ALLOWED_HOSTS"] == ["*"]
+
+
+def test_the_secret_key_is_made_once_for_this_user_alone(tmp_path: Path) -> None:
+    first, second = read_settings()["SECRET_KEY"], read_settings()["SECRET_KEY"]
+    assert first == second
+    assert len(first) >= 50
+    assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600
+
+
+def test_no_secret_is_made_where_one_is_given(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("SECRET_KEY", PRODUCTION["SECRET_KEY"])
+    assert read_settings()["SECRET_KEY"] == PRODUCTION["SECRET_KEY"]
+    assert not list(tmp_path.iterdir())
+
+
+def test_sqlite_waits_for_its_turn_and_survives_a_power_cut(tmp_path: Path) -> None:
+    database = read_settings()["DATABASES"]["default"]
+    assert database["NAME"] == tmp_path / "scoundrel.sqlite3"
+    assert database["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
+    assert "synchronous=FULL" in database["OPTIONS"]["init_command"]
+    assert database["CONN_MAX_AGE"] is None
+
+
+def test_postgresql_is_chosen_by_its_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgresql://mara:s@db:5433/party?sslmode=require")
+    database = read_settings()["DATABASES"]["default"]
+    assert database["ENGINE"] == "django.db.backends.postgresql"
+    assert (database["HOST"], database["PORT"], database["NAME"]) == ("db", 5433, "party")
+    assert database["OPTIONS"] == {"sslmode": "require"}
+    assert database["CONN_MAX_AGE"] is None
+
+
+def test_django_finds_nothing_to_warn_of_in_production() -> None:
+    done = manage("check", "--deploy", "--fail-level", "WARNING", **PRODUCTION)
+    assert done.returncode == 0, done.stderr
