@@ -1,0 +1,1 @@
+"""State turned into the plain values that templates loop over and print."""

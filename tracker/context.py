@@ -1,0 +1,14 @@
+"""What every page is given."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.http import HttpRequest
+
+from tracker.browser import AROUND_COOKIE
+
+
+def page(request: HttpRequest) -> dict[str, object]:
+    """`key` makes a form sent twice count once; `around` turns the far seats round this phone."""
+    return {"key": uuid.uuid4().hex, "around": request.COOKIES.get(AROUND_COOKIE) == "1"}
