@@ -1,0 +1,321 @@
+"""The way in: new parties, known ones, codes, saves and files."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from pytest_django.fixtures import DjangoAssertNumQueries
+
+from tracker import models
+from tracker.boards.home import played
+from tracker.forms import code_in
+from tracker.rules.party import Party, new_party
+from tracker.services.party import Command, party_create, party_record, party_table
+from tracker.services.transfer import MOST_BYTES, party_export
+
+pytestmark = pytest.mark.django_db
+
+CODE = "abcdefghjkmnp"
+
+
+@pytest.fixture
+def code() -> str:
+    return party_create(state=new_party(("Mara", "Odo"), "The Low Lantern"))
+
+
+@pytest.fixture
+def visitor(client: Client, code: str) -> Client:
+    """A browser that has been at the table of The Low Lantern."""
+    client.get(f"/p/{code}/")
+    return client
+
+
+def play(code: str, *texts: str) -> None:
+    party_record(code=code, commands=[Command(text) for text in texts], together=True)
+
+
+def only_state() -> Party:
+    return party_table(models.Party.objects.get().code).state
+
+
+def page_of(client: Client, address: str = "/") -> str:
+    return client.get(address).content.decode()
+
+
+def told(page: str) -> list[str]:
+    """What stands beside the boxes that were refused."""
+    return re.findall(r'<ul class="errorlist"[^>]*><li>(.*?)</li>', page)
+
+
+# /
+
+
+def test_a_stranger_is_told_what_this_is(client: Client) -> None:
+    page = page_of(client)
+    assert "without an account" in page
+    assert 'class="parties"' not in page
+
+
+def test_a_party_stays_on_the_first_page(visitor: Client, code: str) -> None:
+    play(code, "hp:0:-6", "hp:1:=-3", "floor:=9", "room:=3")
+    page = page_of(visitor)
+    assert f'href="/p/{code}/"' in page
+    for shown in ("The Low Lantern", "Mara, Odo", ">14<", ">−3<", ">9<", "Room 3", "just now"):
+        assert shown in page
+
+
+def test_a_run_in_which_all_fell_is_marked(visitor: Client, code: str) -> None:
+    assert "Fallen" not in page_of(visitor)
+    play(code, "hp:0:=0", "hp:1:=-3")
+    assert "Fallen" in page_of(visitor)
+
+
+def test_nameless_players_are_counted(client: Client) -> None:
+    client.get("/p/{}/".format(party_create(state=new_party(("", "", "")))))
+    assert '<strong dir="auto">3 players</strong>' in page_of(client)
+
+
+def test_the_party_opened_last_stands_first(visitor: Client, code: str) -> None:
+    other = party_create(state=new_party(("Pell",)))
+    visitor.get(f"/p/{other}/")
+    assert re.findall(r'"/p/(\w+)/"', page_of(visitor)) == [other, code]
+
+
+def test_many_parties_cost_as_many_queries_as_one(
+    visitor: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for name in ("Pell", "Rook", "Ann"):
+        visitor.get(f"/p/{party_create(state=new_party((name,)))}/")
+    with django_assert_num_queries(2):
+        page_of(visitor)
+
+
+def test_what_was_typed_is_shown_as_text(client: Client) -> None:
+    client.get("/p/{}/".format(party_create(state=new_party(("<b>Mara</b>",)))))
+    assert "&lt;b&gt;Mara&lt;/b&gt;" in page_of(client)
+
+
+@pytest.mark.parametrize(
+    ("ago", "words"),
+    [
+        (timedelta(seconds=20), "just now"),
+        (timedelta(minutes=1), "1 minute ago"),
+        (timedelta(hours=2), "2 hours ago"),
+        (timedelta(hours=11), "11 hours ago"),
+        (timedelta(days=1), "yesterday"),
+        (timedelta(days=6), "6 days ago"),
+        (timedelta(days=20), "26 May"),
+        (timedelta(days=200), "27 November 2025"),
+    ],
+)
+def test_the_last_time_is_told_as_people_say_it(ago: timedelta, words: str) -> None:
+    now = datetime(2026, 6, 15, 20, 30, tzinfo=UTC)
+    assert played(now - ago, now) == words
+
+
+# /new
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+def test_one_tap_makes_a_party(client: Client, count: int) -> None:
+    r = client.post("/new", {"players": count})
+    assert r.status_code == 303
+    assert r["Location"] == f"/p/{models.Party.objects.get().code}/"
+    assert only_state() == new_party(("",) * count)
+
+
+@pytest.mark.parametrize("count", ["0", "5", "two", "-1", "1.5"])
+def test_a_party_has_one_to_four_players(client: Client, count: str) -> None:
+    r = client.post("/new", {"players": count})
+    assert r.status_code == 400
+    assert "A party has one to four players." in r.content.decode()
+    assert not models.Party.objects.exists()
+
+
+def test_as_many_play_as_names_are_given(client: Client) -> None:
+    client.post("/new", {"title": "Lantern", "name_0": "Mara", "name_1": "", "name_2": "Odo"})
+    assert only_state() == new_party(("Mara", "Odo"), "Lantern")
+
+
+def test_the_old_website_is_taken_over_letter_for_letter(client: Client) -> None:
+    typed = {"floor": "9", "used": " KdJd  kh", "hp_0": "−3", "weapon_0": "8 : kcjs ", "hp_1": "14"}
+    client.post("/new", typed)
+    state = only_state()
+    assert state.seating == "01"
+    assert (state.floor, state.used) == (9, " KdJd  kh")
+    assert [player.hp for player in state.players[:2]] == [-3, 14]
+    assert state.players[0].weapon == "8 : kcjs "
+
+
+@pytest.mark.parametrize(
+    ("box", "typed", "reason"),
+    [
+        ("floor", "0", "“0” is not a whole number from 1 to 9999."),
+        ("floor", "deep", "“deep” is not a whole number from 1 to 9999."),
+        ("hp_0", "21", "“21” is not a whole number from −9999 to 20."),
+        ("hp_2", "1e3", "“1e3” is not a whole number from −9999 to 20."),
+        ("name_3", "n" * 61, "That is too long: 61 characters, 60 fit."),
+        ("title", "t" * 61, "That is too long: 61 characters, 60 fit."),
+        ("weapon_1", "w" * 501, "That is too long: 501 characters, 500 fit."),
+        ("used", "u\0", "That text holds a character that cannot be stored."),
+    ],
+)
+def test_a_bad_box_is_named_and_nothing_is_lost(
+    client: Client, box: str, typed: str, reason: str
+) -> None:
+    r = client.post("/new", {"name_0": "Mara", "weapon_0": "hammer ", box: typed})
+    page = r.content.decode()
+    assert r.status_code == 400
+    assert told(page) == [reason]
+    assert 'value="Mara"' in page
+    assert 'value="hammer "' in page
+    assert not models.Party.objects.exists()
+
+
+def test_the_old_websites_boxes_are_open_while_something_is_in_them(client: Client) -> None:
+    assert '<details class="panel">' in page_of(client, "/new")
+    r = client.post("/new", {"hp_0": "99"})
+    assert '<details class="panel" open>' in r.content.decode()
+
+
+# /open
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        CODE,
+        CODE.upper(),
+        "abcd efgh jkmn p",
+        " abcd-efgh-jkmn-p. ",
+        f"https://scoundrel.example/p/{CODE}/",
+        f"http://192.168.1.20:8000/p/{CODE.upper()}/history?before=9#line-3",
+        f"Come and play with us: https://scoundrel.example/p/{CODE}/ (Mara)",
+        "The code is ABCD EFGH JKMN P, see you there",
+        f"our party: {CODE}!",
+    ],
+)
+def test_a_code_is_found_in_what_was_pasted(typed: str) -> None:
+    assert code_in(typed) == CODE
+
+
+@pytest.mark.parametrize(
+    "typed", ["abc", CODE[:-1], CODE + "q", "0bcdefghjkmnp", "https://a.b/p//"]
+)
+def test_what_is_no_code_is_told_so(client: Client, typed: str) -> None:
+    r = client.post("/open", {"code": typed})
+    assert r.status_code == 400
+    assert told(r.content.decode())[0].startswith("A code has 13 letters and digits")
+    assert f'value="{typed}"' in r.content.decode()
+
+
+def test_a_code_opens_its_table(client: Client, code: str) -> None:
+    r = client.post("/open", {"code": f" {code[:4]} {code[4:]} ".upper()})
+    assert (r.status_code, r["Location"]) == (303, f"/p/{code}/")
+
+
+def test_a_code_nobody_has_is_told_so(client: Client) -> None:
+    r = client.post("/open", {"code": CODE})
+    assert r.status_code == 404
+    assert told(r.content.decode()) == ["No party has this code. Is every letter right?"]
+
+
+@pytest.mark.parametrize("address", ["/open", "/open-save", "/import"])
+def test_an_empty_form_is_told_so_and_its_address_shows_the_page(
+    client: Client, address: str
+) -> None:
+    r = client.post(address, {})
+    assert r.status_code == 400
+    assert len(told(r.content.decode())) == 1
+    assert client.get(address).status_code == 200
+
+
+# /open-save
+
+
+def test_a_save_is_loaded_by_its_name_alone(visitor: Client, code: str) -> None:
+    play(code, "floor:=9", "save:Mara_Odo", "floor:=2")
+    r = visitor.post("/open-save", {"name": "Mara_Odo"}, follow=True)
+    assert r.redirect_chain == [(f"/p/{code}/", 303)]
+    assert "Mara_Odo is loaded. Undo brings back what was here." in r.content.decode()
+    assert party_table(code).state.floor == 9
+
+
+def test_case_matters_and_near_misses_are_offered(visitor: Client, code: str) -> None:
+    play(code, "save:Ann_Bob", "floor:=2")
+    r = visitor.post("/open-save", {"name": "ann_bob"})
+    page = r.content.decode()
+    assert r.status_code == 404
+    assert told(page) == ["No save of your parties is called “ann_bob”. Nothing has been changed."]
+    assert '<button class="button quiet" name="name" value="Ann_Bob">Ann_Bob?</button>' in page
+    assert party_table(code).revision == 2
+
+
+def test_saves_of_parties_this_browser_never_saw_stay_closed(client: Client, code: str) -> None:
+    play(code, "save:Ann_Bob")
+    r = client.post("/open-save", {"name": "Ann_Bob"})
+    assert r.status_code == 404
+    assert "Ann_Bob?" not in r.content.decode()
+
+
+# /import
+
+
+def upload(client: Client, data: bytes) -> tuple[int, list[str]]:
+    r = client.post("/import", {"file": SimpleUploadedFile("party.json", data)})
+    return r.status_code, told(r.content.decode())
+
+
+def test_an_exported_party_comes_in_with_its_saves(client: Client, code: str) -> None:
+    play(code, "hp:0:-6", "weapon:0:8:KcJs", "save:Ann_Bob")
+    assert upload(client, json.dumps(party_export(code)).encode()) == (303, [])
+    new = models.Party.objects.exclude(code=code).get()
+    assert party_table(new.code).state == party_table(code).state
+    assert models.Save.objects.filter(party=new, name="Ann_Bob").exists()
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (b"", "That file is empty."),
+        (b"{broken", "That file cannot be read. Was it exported from here?"),
+        (b"\xff\xfe\x00", "That file cannot be read. Was it exported from here?"),
+        (b"[" * 100_000, "That file cannot be read. Was it exported from here?"),
+        (b"[1, 2]", "That file is not a party exported from here."),
+        (b" " * (MOST_BYTES + 1), "That file is too large to be a party."),
+    ],
+)
+def test_a_file_that_is_no_party_stores_nothing(client: Client, data: bytes, reason: str) -> None:
+    assert upload(client, data) == (400, [reason])
+    assert not models.Party.objects.exists()
+
+
+def test_a_file_of_a_newer_version_stores_nothing(client: Client, code: str) -> None:
+    data = json.dumps({**party_export(code), "version": 2}).encode()
+    reason = "That file comes from a newer version. Update this tracker first."
+    assert upload(client, data) == (400, [reason])
+    assert models.Party.objects.count() == 1
+
+
+# what went wrong
+
+
+@pytest.mark.parametrize("address", ["/p/nobody/", "/p/%00/", "/nowhere", f"/p/{CODE}/run"])
+def test_an_address_nobody_has_shows_ways_on(client: Client, address: str) -> None:
+    r = client.get(address)
+    assert r.status_code == 404
+    assert '<a class="button primary wide" href="/">' in r.content.decode()
+
+
+def test_a_fault_of_ours_is_told_without_our_help(client: Client) -> None:
+    client.raise_request_exception = False
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("tracker.views.home.known_parties", None)
+        r = client.get("/")
+    assert r.status_code == 500
+    assert "That is our fault, not yours." in r.content.decode()

@@ -1,0 +1,177 @@
+"""The run looked back on: record, story, and the chart of everybody's health."""
+
+from __future__ import annotations
+
+import gzip
+import random
+import re
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.test import Client
+
+from tracker import models
+from tracker.boards.run import MOST_POINTS, RunBoard, run_board
+from tracker.rules.party import new_party
+from tracker.services.history import run_lines
+from tracker.services.party import Command, party_create, party_record, party_table
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def code() -> str:
+    return party_create(state=new_party(("Mara", "Odo"), "The Low Lantern"))
+
+
+def play(code: str, *texts: str) -> None:
+    party_record(code=code, commands=[Command(text) for text in texts], together=True)
+
+
+def board_of(code: str) -> RunBoard:
+    return run_board(party_table(code), run_lines(code))
+
+
+def paths(code: str) -> list[str]:
+    chart = board_of(code).chart
+    assert chart is not None
+    return [curve.path for curve in chart.curves]
+
+
+def page_of(client: Client, code: str) -> str:
+    return client.get(f"/p/{code}/run").content.decode()
+
+
+def chart_in(page: str) -> str:
+    return page[page.index('<svg class="chart"') : page.index('<ul class="fates">')]
+
+
+def test_the_page_shows_the_record_and_the_ways_on(client: Client, code: str) -> None:
+    play(code, "floor:=8", "room:=10")
+    page = page_of(client, code)
+    assert '<p class="record number">7 floors, 9 rooms</p>' in page
+    for shown in ("The Low Lantern", "2 entries", "Still in the dungeon", 'value="new"'):
+        assert shown in page
+
+
+def test_a_run_not_begun_has_no_chart_and_no_new_run(client: Client, code: str) -> None:
+    page = page_of(client, code)
+    assert "Nothing has happened in this run yet." in page
+    assert 'value="new"' not in page
+
+
+def test_the_end_of_a_run_is_told(client: Client, code: str) -> None:
+    play(code, "hp:0:=-2", "hp:1:=0")
+    page = page_of(client, code)
+    assert "The run is over" in page
+    assert page.count('class="fell') == 2
+
+
+def test_every_step_of_health_is_drawn(code: str) -> None:
+    play(code, "hp:0:-5", "room:+1", "hp:0:+2", "hp:1:-1")
+    assert paths(code) == ["M0 0h1v5h2v-2h1", "M0 0h4v1h0"]
+
+
+def test_an_undo_is_drawn_too(code: str) -> None:
+    play(code, "hp:0:-5")
+    play(code, "undo:1")
+    assert paths(code)[0] == "M0 0h1v5h1v-5h0"
+
+
+def test_a_new_run_starts_the_story_again(code: str) -> None:
+    play(code, "hp:0:-5", "floor:+1", "new", "hp:1:-3")
+    board = board_of(code)
+    assert board.entries == "1 entry"
+    assert paths(code) == ["M0 0h1", "M0 0h1v3h0"]
+
+
+def test_undoing_the_new_run_brings_the_story_back(code: str) -> None:
+    play(code, "hp:0:-5", "new")
+    play(code, "undo:2")
+    assert paths(code)[0] == "M0 0h1v5h1v-5h1v5h0"
+
+
+def test_who_has_left_is_not_drawn(code: str) -> None:
+    play(code, "hp:0:-5", "leave:0")
+    assert [fate.name for fate in board_of(code).fates] == ["Odo"]
+    assert len(paths(code)) == 1
+
+
+def test_health_far_below_zero_stays_on_the_page(code: str) -> None:
+    play(code, "hp:0:=-9999")
+    chart = board_of(code).chart
+    assert chart is not None
+    assert chart.box == "0 0 1 40"
+    assert chart.curves[0].path == "M0 0h1v40h0"
+
+
+def test_floors_are_marked_where_they_began(code: str) -> None:
+    play(code, "hp:0:-1", "floor:+1", "hp:0:-1", "floor:+1")
+    chart = board_of(code).chart
+    assert chart is not None
+    assert chart.gates == (("100.0%", 3), ("50.0%", 2), ("0.0%", 1))
+
+
+def test_a_floor_touched_by_mistake_is_not_marked(code: str) -> None:
+    play(code, "floor:+1", "hp:0:-1", "floor:+1", "floor:-1")
+    assert [row.floor for row in board_of(code).floors] == [1, 2]
+
+
+def test_the_table_says_how_each_floor_was_left(code: str) -> None:
+    play(code, "hp:0:-6", "floor:+1", "hp:0:-1", "hp:1:=-3")
+    rows = [(row.floor, row.hps, row.now) for row in board_of(code).floors]
+    assert rows == [(1, ("14", "20"), False), (2, ("13", "−3"), True)]
+
+
+def test_the_lowest_health_of_each_is_remembered(client: Client, code: str) -> None:
+    play(code, "hp:0:-18", "hp:0:+9")
+    assert board_of(code).fates[0].lowest == "2"
+    assert "lowest 2" in page_of(client, code)
+
+
+def test_crests_do_not_cover_each_other() -> None:
+    code = party_create(state=new_party(("Mara", "Odo", "Pell", "Rook")))
+    play(code, "hp:0:=1", "hp:1:=0", "hp:2:=1", "hp:3:=0")
+    chart = board_of(code).chart
+    assert chart is not None
+    places = sorted(float(curve.crest.rstrip("%")) for curve in chart.curves)
+    assert all(low - high >= 9.9 for high, low in zip(places, places[1:], strict=False))
+    assert places[-1] <= 100
+
+
+def test_the_span_of_a_run_is_told_in_days(code: str) -> None:
+    play(code, "hp:0:-1", "hp:0:-1")
+    began = datetime(2026, 3, 14, 19, 40, tzinfo=UTC)
+    first, last = models.Entry.objects.order_by("number")
+    models.Entry.objects.filter(pk=first.pk).update(created=began)
+    models.Entry.objects.filter(pk=last.pk).update(created=began + timedelta(hours=2, minutes=35))
+    assert board_of(code).span == "14 March 2026, 19:40 to 22:15"
+    models.Entry.objects.filter(pk=last.pk).update(created=began + timedelta(days=19))
+    assert board_of(code).span == "14 March 2026 to 2 April 2026"
+
+
+def test_a_long_run_makes_a_light_chart(client: Client) -> None:
+    code = party_create(state=new_party(("Mara", "Odo", "Pell", "Rook")))
+    dice = random.Random(7)
+    for _ in range(10):
+        hits = [
+            f"hp:{dice.randrange(4)}:{dice.choice('+-')}{dice.randint(1, 6)}" for _ in range(150)
+        ]
+        play(code, *hits, "floor:+1")
+    chart = chart_in(page_of(client, code))
+    assert len(gzip.compress(chart.encode())) <= 4096
+    for path in paths(code):
+        assert len(re.findall("v", path)) <= MOST_POINTS
+
+
+def test_a_dip_is_not_lost_in_a_long_run(code: str) -> None:
+    play(code, *["room:+1"] * 90, "hp:0:-19", "hp:0:+19", *["room:+1"] * 100)
+    play(code, *["room:+1"] * 199)
+    assert re.search(r"v19h\d+v-19", paths(code)[0])
+
+
+def test_undo_on_this_page_takes_the_last_entry_back(client: Client, code: str) -> None:
+    play(code, "hp:0:-6")
+    assert '<small dir="auto">Mara −6</small>' in page_of(client, code)
+    client.post(f"/p/{code}/entries", {"command": "undo:1"})
+    assert party_table(code).state.players[0].hp == 20
