@@ -1,0 +1,165 @@
+"""The party's own screen: who sits where, who has left, its key, this phone, a new run."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tracker.boards.settings import SettingsBoard, settings_board
+from tracker.rules.party import Party, new_party
+from tracker.services.party import Command, party_create, party_record, party_table
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def code() -> str:
+    return party_create(state=new_party(("Mara", "Odo", "Rook"), "The Low Lantern"))
+
+
+def do(code: str, *commands: str) -> None:
+    recorded = party_record(code=code, commands=[Command(text) for text in commands])
+    assert not recorded.refused
+
+
+def state(code: str) -> Party:
+    return party_table(code).state
+
+
+def board(code: str) -> SettingsBoard:
+    return settings_board(state(code), code)
+
+
+def post(client: Client, code: str, command: str, **fields: str) -> int:
+    fields = {"command": command, "next": "settings", **fields}
+    return client.post(reverse("entries", args=[code]), fields).status_code
+
+
+def page(client: Client, code: str) -> str:
+    r = client.get(reverse("settings", args=[code]))
+    assert r.status_code == 200
+    return r.content.decode()
+
+
+def test_players_stand_in_the_order_round_the_table(code: str) -> None:
+    do(code, "move:2:-1")
+    assert [seat.called for seat in board(code).seats] == ["Mara", "Rook", "Odo"]
+    assert [seat.first for seat in board(code).seats] == [True, False, False]
+    assert [seat.last for seat in board(code).seats] == [False, False, True]
+
+
+@pytest.mark.parametrize(
+    ("command", "value", "field"),
+    [("name:1:", " Ödön <3", "players.1.name"), ("title:", "", "title")],
+)
+def test_names_are_kept_as_typed(
+    client: Client, code: str, command: str, value: str, field: str
+) -> None:
+    assert post(client, code, command, value=value) == 303
+    assert party_table(code).recent[0].changes[field][1] == value
+
+
+def test_every_button_of_the_page_names_a_command_that_works(client: Client, code: str) -> None:
+    text = page(client, code)
+    for command in ("first:1", "move:0:+1", "move:1:-1", "leave:2", "new"):
+        assert f'name="command" value="{command}"' in text
+        assert post(client, code, command) == 303
+
+
+def test_who_left_can_be_brought_back_with_their_numbers(client: Client, code: str) -> None:
+    do(code, "hp:2:=-3", "leave:2")
+    (rook,) = board(code).away
+    assert (rook.called, rook.hp) == ("Rook", "\N{MINUS SIGN}3")
+    assert 'value="back:2"' in page(client, code)
+    assert post(client, code, "back:2") == 303
+    assert state(code).players[2].hp == -3
+
+
+def test_somebody_new_gets_a_place_nobody_has_had(client: Client, code: str) -> None:
+    do(code, "leave:1")
+    assert (board(code).free, board(code).displaced) == (3, "")
+    assert post(client, code, "join:3:", value="Sif") == 303
+    assert state(code).seating == "023"
+
+
+def test_a_place_that_is_kept_goes_last_and_the_page_says_whose(client: Client, code: str) -> None:
+    do(code, "join:3:Sif", "leave:1")
+    assert (board(code).free, board(code).displaced) == (1, "Odo")
+    assert "the place kept for <bdi>Odo</bdi>" in page(client, code)
+
+
+def test_four_are_a_full_table(client: Client, code: str) -> None:
+    do(code, "join:3:Sif")
+    text = page(client, code)
+    assert "join:" not in text
+    assert "Four is a full table" in text
+
+
+def test_the_last_player_is_not_asked_to_leave(client: Client, code: str) -> None:
+    do(code, "leave:1", "leave:2")
+    assert "leave:0" not in page(client, code)
+
+
+def test_leaving_is_taken_back_on_the_same_screen(client: Client, code: str) -> None:
+    post(client, code, "leave:1")
+    assert 'value="undo:1"' in page(client, code)
+    assert post(client, code, "undo:1") == 303
+    assert state(code).seating == "012"
+
+
+def test_changes_of_other_screens_are_not_taken_back_here(client: Client, code: str) -> None:
+    do(code, "hp:0:-1")
+    assert "undo:1" not in page(client, code)
+
+
+def test_a_new_run_can_be_undone(client: Client, code: str) -> None:
+    do(code, "hp:0:-9", "floor:=6", "weapon:0:8:Kc")
+    before = state(code)
+    post(client, code, "new")
+    assert (state(code).floor, state(code).players[0].hp) == (1, 20)
+    post(client, code, "undo:4")
+    assert state(code) == before
+
+
+def test_a_refusal_is_told_on_this_page(client: Client, code: str) -> None:
+    fields = {"command": "name:0:", "value": "x" * 61, "next": "settings"}
+    r = client.post(reverse("entries", args=[code]), fields)
+    assert r.status_code in (400, 409)
+    assert 'role="alert"' in r.content.decode()
+
+
+def test_the_code_is_split_to_be_read_aloud(client: Client, code: str) -> None:
+    groups = board(code).code
+    assert "".join(groups) == code
+    assert [len(group) for group in groups] == [4, 4, 4, 1]
+    assert f"http://testserver{reverse('table', args=[code])}" in page(client, code)
+
+
+def test_seats_turn_round_this_phone_only(client: Client, code: str) -> None:
+    url = reverse("settings", args=[code])
+    r = client.post(url, {"around": "1"})
+    assert (r.status_code, r["Location"], r.cookies["around"].value) == (303, url, "1")
+    assert r.cookies["around"]["max-age"] > 300 * 24 * 3600
+    assert 'name="around" value="0"' in page(client, code)
+    client.post(url, {"around": "0"})
+    assert 'name="around" value="1"' in page(client, code)
+    assert party_table(code).revision == 0
+
+
+def test_the_export_is_a_file_with_the_whole_party(client: Client, code: str) -> None:
+    do(code, "save:Ann")
+    r = client.get(reverse("export", args=[code]))
+    content = json.loads(r.content)
+    assert r["Content-Type"] == "application/json"
+    assert r["Content-Disposition"].startswith("attachment")
+    assert content["party"]["players"][0]["name"] == "Mara"
+    assert [save["name"] for save in content["saves"]] == ["Ann"]
+
+
+def test_the_way_to_rules_run_and_import_is_there(client: Client, code: str) -> None:
+    text = page(client, code)
+    for name, args in (("run", [code]), ("export", [code]), ("rules-coop", []), ("home", [])):
+        assert f'href="{reverse(name, args=args)}"' in text
