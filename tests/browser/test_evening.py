@@ -1,0 +1,175 @@
+"""An evening at the table, as people play it with real cards and one phone."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+SCREENS: dict[str, ViewportSize] = {
+    "360x640": {"width": 360, "height": 640},
+    "390x844": {"width": 390, "height": 844},
+    "768x1024": {"width": 768, "height": 1024},
+    "844x390": {"width": 844, "height": 390},
+}
+FOUR = ("Mara", "Odo", "Pell", "Rook")
+
+
+@pytest.fixture(params=[*SCREENS.values()], ids=[*SCREENS], name="phone")
+def phone_of_each_size(page: Page, request: pytest.FixtureRequest) -> Page:
+    page.set_viewport_size(request.param)
+    return page
+
+
+@pytest.fixture(name="paper_phone")
+def phone_without_javascript(new_context, base_url: str) -> Page:  # type: ignore[no-untyped-def]
+    context = new_context(java_script_enabled=False, viewport=SCREENS["390x844"])
+    return context.new_page()  # type: ignore[no-any-return]
+
+
+def make_a_party(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("link", name="With names").click()
+    for place, name in enumerate(FOUR, 1):
+        page.get_by_label(re.compile(f"^(Name of )?[Pp]layer {place}")).first.fill(name)
+    page.get_by_role("button", name="To the table").click()
+    expect(page.get_by_role("heading", name="Rook", exact=True)).to_be_visible()
+
+
+def panel(page: Page, name: str):  # type: ignore[no-untyped-def]
+    return page.get_by_role("region", name=name)
+
+
+def expect_hp(page: Page, name: str, hp: str) -> None:
+    expect(panel(page, name).locator("output")).to_have_text(hp)
+
+
+def open_sheet(page: Page, name: str, tab: str) -> None:
+    page.get_by_role("link", name=f"{name}: fight, drink, equip").click()
+    page.locator("label", has=page.get_by_role("radio", name=tab, exact=True)).click()
+
+
+def choose(page: Page, card: str) -> None:
+    page.get_by_role("radio", name=card).check(force=True)
+
+
+def play_a_floor(page: Page) -> None:
+    """Mara arms herself and fights, Odo takes a shield, Pell is hit hard, the party goes on."""
+    open_sheet(page, "Mara", "Equip")
+    page.get_by_role("button", name="8 of Diamonds").click()
+    open_sheet(page, "Mara", "Fight")
+    choose(page, "King of Clubs, enemy 13")
+    page.get_by_role("button", name=re.compile("With the 8: −5, 15 left")).click()
+    expect_hp(page, "Mara", "15")
+    expect(panel(page, "Mara")).to_contain_text("Beats 12 or less")
+
+    open_sheet(page, "Odo", "Shield")
+    page.get_by_role("button", name="Hold King of Hearts").click()
+    page.get_by_role("link", name="Pell: hit or heal").click()
+    choose(page, "13")
+    page.get_by_role("button", name="Hit for 13: 7 left").click()
+    expect_hp(page, "Pell", "7")
+    for _ in range(3):
+        page.get_by_role("button", name="Room up").click()
+    page.get_by_role("button", name="Queen of Diamonds").click()
+    page.get_by_role("button", name="Floor up").click()
+    expect(page.get_by_role("link", name="Floor 5 brings back 1 of 1")).to_be_visible()
+
+
+def save_lose_and_load(page: Page) -> None:
+    page.get_by_role("link", name="Saves").click()
+    page.get_by_label("Save this moment as").fill("Mara_Odo")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_role("status")).to_contain_text("Saved as Mara_Odo")
+    page.get_by_role("link", name="Table").click()
+    for _ in range(4):
+        page.get_by_role("button", name="Rook: lose 1 HP").click()
+    expect_hp(page, "Rook", "16")
+    page.get_by_role("link", name="Saves").click()
+    page.get_by_role("button", name="Load Mara_Odo").click()
+    expect(page.get_by_role("status")).to_contain_text("Mara_Odo is loaded")
+    page.get_by_role("link", name="Table").click()
+    expect_hp(page, "Rook", "20")
+    page.get_by_role("button", name="Undo Load Mara_Odo").click()
+    expect_hp(page, "Rook", "16")
+
+
+def see_what_returns(page: Page) -> None:
+    for floor in (3, 4, 5):
+        page.get_by_role("button", name="Floor up").click()
+        expect(page.get_by_role("link", name=f"Floor {floor}").first).to_be_visible()
+    returning = page.get_by_role("button", name=re.compile("Queen of Diamonds.*now"))
+    expect(returning).to_have_attribute("aria-pressed", "true")
+    page.locator("button.news").click()
+    expect(page.get_by_role("button", name="Queen of Diamonds: in play")).to_be_visible()
+
+
+def expect_no_scrolling(page: Page) -> None:
+    over = page.evaluate(
+        """[document.scrollingElement.scrollHeight - innerHeight,
+            document.scrollingElement.scrollWidth - innerWidth]"""
+    )
+    assert max(over) <= 0
+
+
+def test_a_party_of_four_plays_saves_loads_and_reads_what_returns(phone: Page) -> None:
+    make_a_party(phone)
+    expect_no_scrolling(phone)
+    play_a_floor(phone)
+    save_lose_and_load(phone)
+    see_what_returns(phone)
+    expect_no_scrolling(phone)
+
+
+def test_the_same_evening_needs_no_javascript(paper_phone: Page) -> None:
+    make_a_party(paper_phone)
+    play_a_floor(paper_phone)
+    save_lose_and_load(paper_phone)
+    see_what_returns(paper_phone)
+
+
+def test_nothing_on_the_table_reloads_the_page(page: Page) -> None:
+    make_a_party(page)
+    loads: list[str] = []
+    page.on("domcontentloaded", lambda loaded: loads.append(loaded.url))
+    play_a_floor(page)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("button", name="Redo")).to_be_visible()
+    assert loads == []
+
+
+def test_two_taps_lead_from_the_start_page_to_a_table(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="3 players").click()
+    expect(page.get_by_role("region")).to_have_count(3)
+
+
+def test_a_party_waits_on_the_start_page(page: Page) -> None:
+    make_a_party(page)
+    page.goto("/")
+    page.get_by_role("link", name=re.compile("Mara, Odo, Pell, Rook")).click()
+    expect_hp(page, "Mara", "20")
+
+
+def test_all_fallen_ends_the_run_and_a_new_one_begins(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="1 player").click()
+    page.get_by_role("button", name="Room up").click()
+    page.get_by_role("link", name="Player 1: hit or heal").click()
+    choose(page, "20")
+    page.get_by_role("button", name="Hit for 20").click()
+    expect(page.get_by_role("heading", name="All have fallen")).to_be_visible()
+    expect(page.get_by_text("0 floors, 1 room")).to_be_visible()
+    page.get_by_role("button", name="New run").click()
+    expect_hp(page, "Player 1", "20")
+
+
+def test_a_refused_text_is_told_and_kept_out(page: Page, complaints: list[str]) -> None:
+    make_a_party(page)
+    page.get_by_role("link", name="Saves").click()
+    page.get_by_label("Save this moment as").fill("Mara & Odo")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("a space")
+    expect(page.get_by_label("Save this moment as")).to_have_value("Mara & Odo")
+    assert "400" in complaints.pop()

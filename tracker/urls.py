@@ -1,0 +1,47 @@
+from __future__ import annotations
+
+from django.urls import include, path, register_converter
+from django.urls.converters import StringConverter
+
+from tracker.services.party import CODE_LENGTH, CODE_LETTERS
+from tracker.views import entries, history, home, rules, run, saves, settings, table
+
+
+class CodeConverter(StringConverter):
+    regex = f"[{CODE_LETTERS}]{{{CODE_LENGTH}}}"
+
+
+register_converter(CodeConverter, "code")
+
+# /p/<code>/
+party_urls = [
+    path("", table.table, name="table"),
+    path("table", table.table_part, name="table-part"),
+    path("entries", entries.entries, name="entries"),
+    path("player/<int:number>", table.player, name="player"),
+    path("dungeon", table.dungeon, name="dungeon"),
+    path("history", history.history, name="history"),
+    path("history/<int:number>", history.history_at, name="history-at"),
+    path("saves", saves.saves, name="saves"),
+    path("settings", settings.settings, name="settings"),
+    path("export.json", settings.export, name="export"),
+    path("run", run.run, name="run"),
+]
+
+# /rules/
+rules_urls = [
+    path("", rules.index, name="rules"),
+    path("coop", rules.coop, name="rules-coop"),
+    path("returns", rules.returns, name="rules-returns"),
+    path("notation", rules.notation, name="rules-notation"),
+]
+
+urlpatterns = [
+    path("", home.home, name="home"),
+    path("new", home.party_new, name="party-new"),
+    path("open", home.party_open, name="party-open"),
+    path("open-save", home.save_open, name="save-open"),
+    path("import", home.party_import, name="party-import"),
+    path("p/<code:code>/", include(party_urls)),
+    path("rules/", include(rules_urls)),
+]
