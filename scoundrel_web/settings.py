@@ -168,6 +168,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "tracker.middleware.fresh_pages",
     "django_htmx.middleware.HtmxMiddleware",
 ]
 ROOT_URLCONF = "scoundrel_web.urls"

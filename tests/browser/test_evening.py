@@ -173,3 +173,11 @@ def test_a_refused_text_is_told_and_kept_out(page: Page, complaints: list[str]) 
     expect(page.get_by_role("alert")).to_contain_text("a space")
     expect(page.get_by_label("Save this moment as")).to_have_value("Mara & Odo")
     assert "400" in complaints.pop()
+
+
+def test_the_rules_lead_back_to_the_table(page: Page) -> None:
+    make_a_party(page)
+    page.get_by_role("link", name="Rules").click()
+    page.get_by_role("link", name=re.compile("co-op", re.IGNORECASE)).first.click()
+    page.get_by_role("link", name="Back to the table").click()
+    expect_hp(page, "Mara", "20")

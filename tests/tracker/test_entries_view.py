@@ -133,6 +133,18 @@ def test_a_known_revision_is_answered_with_nothing(client: Client, code: str, ur
     assert 'id="table"' in client.get(part, {"after": "0"}).content.decode()
 
 
+def test_an_old_page_shown_again_may_send_something_else(
+    client: Client, code: str, url: str
+) -> None:
+    for command in ("hp:0:-3", "hp:1:-1"):
+        client.post(url, {"command": command, "key": "a"})
+    assert [player.hp for player in state(code).players[:2]] == [17, 19]
+
+
+def test_pages_are_not_kept_by_the_browser(client: Client, code: str) -> None:
+    assert client.get(reverse("table", args=[code]))["Cache-Control"] == "no-store"
+
+
 def queries_of_a_tap(client: Client, url: str) -> int:
     seen: list[str] = []
 

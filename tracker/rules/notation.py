@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from itertools import pairwise
 
 from tracker.rules.cards import ENEMIES, SHIELDS, SPECIAL_CARDS, WEAPONS, enemy_value
@@ -89,6 +90,7 @@ class UsedReading:
     """What is odd, in a player's words; "" when ok."""
 
 
+@lru_cache(maxsize=4096)
 def read_weapon(text: str) -> WeaponReading:
     """Read the weapon box (rules.md 2): any text, leniently."""
     match = _WEAPON_TEXT.fullmatch(_plain(text))

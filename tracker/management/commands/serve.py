@@ -9,7 +9,7 @@ import uvicorn
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
-from django.db import OperationalError
+from django.db import OperationalError, connections
 
 EVERYWHERE = ("0.0.0.0", "::")
 THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
@@ -69,6 +69,7 @@ def prepare() -> None:
         call_command("migrate", verbosity=0, interactive=False)
     except OperationalError as error:
         raise CommandError(f"The database cannot be used: {error}") from None
+    connections.close_all()  # the threads that serve open their own
     if not settings.DEBUG:
         call_command("collectstatic", verbosity=0, interactive=False)
 

@@ -1,0 +1,252 @@
+"""What the sheets offer, and that every button says what then really happens."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import pytest
+
+from tracker.boards.choices import Choice
+from tracker.boards.outcome import Outcome, outcome
+from tracker.boards.sheet import DungeonSheet, PlayerSheet, dungeon_sheet, player_sheet
+from tracker.rules.cards import ENEMIES
+from tracker.rules.commands import apply
+from tracker.rules.party import Party, Refused, new_party
+
+
+@dataclass
+class Table:
+    state: Party
+    code: str = "lantern"
+
+
+def party(**mara: object) -> Party:
+    return new_party(("Mara", "Odo")).with_player(0, **mara)
+
+
+def sheet(state: Party, tab: str = "", number: int = 0) -> PlayerSheet:
+    return player_sheet(Table(state), number, tab)
+
+
+def dungeon(state: Party) -> DungeonSheet:
+    return dungeon_sheet(Table(state))
+
+
+def enemy(shown: PlayerSheet, card: str) -> Choice:
+    found = [c for group in shown.enemies for c in group.choices if c.face and c.face.code == card]
+    return found[0]
+
+
+def said(told: Outcome) -> str:
+    return "; ".join([f"{told.label}: {told.text}", *told.notes])
+
+
+def all_outcomes(shown: PlayerSheet) -> list[Outcome]:
+    rows = [*(group.choices for group in shown.enemies), shown.drinks, shown.equips]
+    return [o for row in (*rows, shown.repairs, shown.numbers) for c in row for o in c.outcomes]
+
+
+@pytest.mark.parametrize(
+    ("mara", "command", "words"),
+    [
+        ({"hp": 14, "weapon": "8"}, "fight:0:Kc:weapon", "With the 8: −5, 9 left"),
+        ({"hp": 14, "weapon": "8"}, "fight:0:Kc:bare", "Bare: −13, 1 left"),
+        ({"hp": 14, "weapon": "8"}, "fight:0:7c:weapon", "With the 8: no damage"),
+        ({"hp": 9}, "fight:0:Kc:bare", "Bare: −13, Mara falls"),
+        ({"hp": -3}, "fight:0:2c:bare", "Bare: −2, now −5"),
+        (
+            {"weapon": "8"},
+            "fight:0:JOKb:weapon",
+            "With the 8: no damage, the weapon goes with it",
+        ),
+        ({"hp": 14}, "hp:0:-13", "Hit for 13: 1 left"),
+        ({"hp": 14}, "hp:0:+13", "Heal 13: 20 (+6)"),
+        ({}, "hp:0:+13", "Heal 13: stays at 20"),
+        ({"hp": 14}, "drink:0:4h", "4 of Hearts: 18 (+4)"),
+        ({"hp": 3}, "use:0:JOKr", "Red Joker: 20 (+17)"),
+        (
+            {"weapon": "8:KcJs7s"},
+            "use:0:Qd",
+            "Queen of Diamonds: takes off Jack of Spades, 7 of Spades; then beats 12 or less",
+        ),
+        ({"weapon": "8"}, "use:0:Kd", "King of Diamonds: only set aside, nothing to take off"),
+        ({}, "use:0:Qh", "Queen of Hearts: takes 2 of a hit"),
+    ],
+)
+def test_a_button_says_what_happens(mara: dict[str, object], command: str, words: str) -> None:
+    assert said(outcome(party(**mara), 0, command)) == words
+
+
+@pytest.mark.parametrize(
+    ("shields", "damage", "words"),
+    [
+        ("Kh", 13, "Hit for 13, shields take 3: 7 left; spends the King of Hearts shield"),
+        ("KhJh", 2, "Hit for 2, shields take 2: stays at 17; spends the King of Hearts shield"),
+        (
+            "KhJh",
+            4,
+            "Hit for 4, shields take 4: stays at 17; spends the King, Jack of Hearts shields",
+        ),
+    ],
+)
+def test_what_is_spent_is_named(shields: str, damage: int, words: str) -> None:
+    assert said(outcome(party(hp=17, shields=shields), 0, f"hit:0:{damage}")) == words
+
+
+def test_an_enemy_over_the_limit_is_offered_with_a_word_of_warning() -> None:
+    told = outcome(party(weapon="8:7c"), 0, "fight:0:9s:weapon")
+    assert told.over
+    assert said(told) == "With the 8: −1, 19 left; over its limit"
+
+
+@pytest.mark.parametrize(
+    "mara",
+    [
+        {},
+        {"hp": 14, "weapon": "8:KcJs7s", "shields": "KhJh"},
+        {"hp": 3, "weapon": "10:As+Qh"},
+        {"hp": -4, "weapon": "hammer"},
+    ],
+)
+def test_every_button_does_what_it_says(mara: dict[str, object]) -> None:
+    before = party(**mara)
+    for told in all_outcomes(sheet(before)):
+        after = apply(before, told.command).players[0]
+        assert told.hp_left == after.hp == before.players[0].hp + told.hp_step
+        assert told.falls == (after.fallen and not before.players[0].fallen)
+        held = before.players[0].held_shields
+        assert len(told.spends) == len([card for card in held if card not in after.held_shields])
+
+
+def test_a_command_that_is_refused_has_no_outcome() -> None:
+    with pytest.raises(Refused):
+        outcome(party(), 0, "fight:0:JOKb:bare")
+
+
+def test_enemies_the_weapon_beats_stand_first() -> None:
+    first, second = sheet(party(weapon="8:KcJs7s6c5s")).enemies
+    assert (first.heading, second.heading) == ("The 8 beats", "Over its limit")
+    beaten = [choice.face.code for choice in first.choices if choice.face]
+    assert beaten == ["4c", "4s", "3c", "3s", "2c", "2s", "JOKb"]
+    assert len(second.choices) == 20
+
+
+@pytest.mark.parametrize(("weapon", "heading"), [("", "Enemies"), ("8", "The 8 beats")])
+def test_with_nothing_to_tell_apart_there_is_one_group(weapon: str, heading: str) -> None:
+    (group,) = sheet(party(weapon=weapon)).enemies
+    assert group.heading == heading
+    assert [choice.face.code for choice in group.choices if choice.face] == list(ENEMIES)
+
+
+def test_the_black_joker_is_fought_with_a_weapon_only() -> None:
+    assert enemy(sheet(party()), "JOKb").outcomes == ()
+    (told,) = enemy(sheet(party(weapon="8")), "JOKb").outcomes
+    assert told.loses == ("8 of Diamonds",)
+
+
+def test_the_weapon_is_offered_before_bare_hands() -> None:
+    labels = [told.label for told in enemy(sheet(party(weapon="8")), "Kc").outcomes]
+    assert labels == ["With the 8", "Bare"]
+
+
+def test_a_card_that_lies_elsewhere_says_so_and_can_still_be_chosen() -> None:
+    state = replace(party().with_player(1, weapon="10:Kc", shields="Qh"), used="JOKrKd")
+    shown = sheet(state)
+    king = enemy(shown, "Kc")
+    assert king.name == "King of Clubs, enemy 13, on Odo’s weapon"
+    assert king.outcomes
+    places = [choice.place for choice in (shown.equips[9], shown.drinks[10], shown.repairs[0])]
+    assert places == ["Odo has it", "set aside", "set aside"]
+    assert [shield.place for shield in shown.shields] == ["", "Odo has it", ""]
+
+
+def test_somebody_who_has_left_holds_no_card() -> None:
+    state = replace(party().with_player(1, weapon="10:Kc"), seating="0")
+    assert enemy(sheet(state), "Kc").name == "King of Clubs, enemy 13"
+
+
+def test_a_new_weapon_names_what_is_discarded() -> None:
+    assert sheet(party(weapon="8:Kc")).discards == ("8 of Diamonds", "King of Clubs")
+    assert sheet(party()).discards == ()
+
+
+def test_a_held_shield_is_spent_and_another_is_taken() -> None:
+    held, *_queen, jack = sheet(party(weapon="8+Kh")).shields
+    assert (held.held, held.command) == (True, "spend:0:Kh")
+    assert (jack.held, jack.command) == (False, "use:0:Jh")
+
+
+def test_shields_add_a_third_button_to_each_number() -> None:
+    without, shielded = sheet(party()).numbers[12], sheet(party(shields="Kh")).numbers[12]
+    assert [told.command for told in without.outcomes] == ["hp:0:-13", "hp:0:+13"]
+    assert shielded.outcomes[0].command == "hit:0:13"
+
+
+@pytest.mark.parametrize(
+    ("text", "says", "clear", "canonical"),
+    [
+        ("8:Kc", "8 of Diamonds, 1 enemy on it: beats 12 or less", True, ""),
+        ("8: kc, JS", "8 of Diamonds, 2 enemies on it: beats 10 or less", True, "8:KcJs"),
+        ("8:JsKc", "Kc is not below Js", False, ""),
+        ("hammer", "Not read as a weapon; kept as you wrote it", False, ""),
+        ("", "No weapon", True, ""),
+    ],
+)
+def test_the_weapon_box_says_what_was_read(
+    text: str, says: str, clear: bool, canonical: str
+) -> None:
+    box = sheet(party(weapon=text)).weapon
+    assert (box.text, box.says, box.clear, box.canonical) == (text, says, clear, canonical)
+
+
+def test_enemies_can_be_laid_on_a_weapon_that_was_read() -> None:
+    assert len(sheet(party(weapon="8:KcJs")).others) == 24
+    assert sheet(party(weapon="hammer")).others == ()
+
+
+@pytest.mark.parametrize(
+    ("hp", "wanted", "opened"),
+    [(14, "", "fight"), (14, "seat", "seat"), (14, "dance", "fight"), (0, "", "hit")],
+)
+def test_one_tab_is_open(hp: int, wanted: str, opened: str) -> None:
+    assert [tab.key for tab in sheet(party(hp=hp), wanted).tabs if tab.open] == [opened]
+
+
+@pytest.mark.parametrize(
+    ("weapon", "armed"),
+    [
+        ("8:5s", "8: beats 4 or less"),
+        ("8:2s", "8: beats only the black joker"),
+        ("8", "8: beats anything"),
+        ("", "Bare hands"),
+        ("hammer", "hammer"),
+    ],
+)
+def test_the_weapon_is_told_in_short(weapon: str, armed: str) -> None:
+    assert sheet(party(weapon=weapon)).armed == armed
+
+
+def test_the_dungeon_tells_where_each_card_is_and_when_it_returns() -> None:
+    state = replace(party(shields="Kh"), floor=9, used="Qd")
+    cards = {card.face.code: card for card in dungeon(state).cards}
+    assert (cards["Qd"].place, cards["Qd"].returns) == ("set aside", "back on floor 10")
+    assert (cards["Kh"].place, cards["Kh"].returns) == ("Mara has it", "back on floor 35")
+    assert cards["Jd"].place == "in play"
+    assert (cards["Qd"].command, cards["Jd"].command) == ("used:-Qd", "used:+Jd")
+
+
+def test_what_the_floor_brings_back_is_taken_out_in_one_go() -> None:
+    state = replace(party(), floor=10, used="JOKbKdQdJh")
+    shown = dungeon(state)
+    assert shown.returned == ("Queen of Diamonds", "Jack of Hearts")
+    assert apply(state, shown.take_out).used == "JOKbKd"
+
+
+def test_a_floor_that_brings_nothing_back_has_nothing_to_take_out() -> None:
+    assert dungeon(replace(party(), floor=9, used="Qd")).returned == ()
+
+
+def test_anybody_at_the_table_can_lead() -> None:
+    state = replace(party(), seating="31", first=1)
+    leaders = [(leader.number, leader.name, leader.leads) for leader in dungeon(state).leaders]
+    assert leaders == [(3, "Player 4", False), (1, "Odo", True)]
