@@ -58,6 +58,7 @@ def new_context(new_context: CreateContextCallback, complaints: list[str]) -> Cr
 
     def listened_to(**options: Any) -> BrowserContext:
         context = new_context(**options)
+        context.set_default_timeout(10_000)
         listen(context, complaints)
         return context
 

@@ -161,5 +161,6 @@ def test_the_export_is_a_file_with_the_whole_party(client: Client, code: str) ->
 
 def test_the_way_to_rules_run_and_import_is_there(client: Client, code: str) -> None:
     text = page(client, code)
-    for name, args in (("run", [code]), ("export", [code]), ("rules-coop", []), ("home", [])):
+    for name, args in (("run", [code]), ("export", [code]), ("home", [])):
         assert f'href="{reverse(name, args=args)}"' in text
+    assert f'href="{reverse("rules-coop")}?back={code}"' in text

@@ -1,0 +1,236 @@
+"""Every screen of the tracker, each with a party that shows all it can show."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from django.core import signing
+
+from tracker import models
+from tracker.boards.sheet import TABS
+from tracker.browser import AROUND_COOKIE, COOKIE
+from tracker.rules.party import MAX_NAME, new_party
+from tracker.services.party import Command, party_create, party_record, party_table
+
+FOUR = ("Mara", "Odo", "Pell", "Rook")
+# As long as a name may be: in words, in one word, in short ones.
+LONGEST = (
+    "Maximiliane the Unquenchable, Warden of the Thirteenth Stair",
+    "Odo" * 20,
+    "Pell, called the Patient by those who have waited with Pell.",
+    "R. o. o. k. Rook " * 3 + "the third",
+)
+HAMMER = "the rusty hammer of Odo’s grandmother and a lantern that smells of whale oil, " * 3
+SPECIALS = "JOKbJOKrKdQdJdKhQhJh"
+
+
+@dataclass(frozen=True)
+class Screen:
+    """An address, and how the screen there comes to look as it does.
+
+    `posted` is what a form sent to the address. `around` and `known` are what the browser
+    remembers: the seats are turned round the phone, every party is one of its own. `touched` is
+    touched once the page is there, one after the other.
+    """
+
+    name: str
+    address: str
+    party: Callable[[], str]
+    posted: Mapping[str, str] = field(default_factory=dict)
+    status: int = 200
+    around: bool = False
+    known: bool = False
+    touched: tuple[str, ...] = ()
+
+    def cookies(self) -> dict[str, str]:
+        codes = list(models.Party.objects.values_list("code", flat=True)) if self.known else []
+        return {
+            AROUND_COOKIE: "1" if self.around else "0",
+            COOKIE: signing.dumps(codes, salt=COOKIE, compress=True),
+        }
+
+
+# Parties. Each function returns the party's code.
+
+
+def made(*commands: str, names: tuple[str, ...] = FOUR, title: str = "") -> str:
+    code = party_create(state=new_party(names, title))
+    play(code, *commands)
+    return code
+
+
+def play(code: str, *commands: str) -> None:
+    for start in range(0, len(commands), 100):
+        some = [Command(text) for text in commands[start : start + 100]]
+        party_record(code=code, commands=some, together=True)
+
+
+def untouched() -> str:
+    return made()
+
+
+def one() -> str:
+    return made("weapon:0:10:AcJs10c+KhQhJh", "hp:0:-6", "floor:=5", "used:=Kd", names=("Mara",))
+
+
+def two() -> str:
+    return made("weapon:0:8:Kc", "hp:0:-6", "hp:1:=-3", "floor:=35", "used:=Kd", names=FOUR[:2])
+
+
+def three() -> str:
+    return made("weapon:0:8", "weapon:1:2:2c", "hp:1:-16", "use:2:Kh", names=FOUR[:3])
+
+
+def evening() -> str:
+    """In the middle of a run, everybody in another state."""
+    mara = ("weapon:0:8:KcJs", "use:0:Kh", "hp:0:-6")
+    others = ("equip:1:5d", "hp:1:-17", "weapon:2:torch", "hit:2:3")
+    return made(*mara, *others, "floor:=9", "room:=3", "used:+QdJOKr", "first:1")
+
+
+def fallen() -> str:
+    """All have fallen, on a floor that would have brought a card back."""
+    hits = [f"hp:{number}:=-{number * 11}" for number in range(4)]
+    return made("weapon:0:8:KcJs", "used:=Kh", "floor:=5", "room:=10", *hits)
+
+
+def stressed() -> str:
+    """All as long and as many as it gets; the last change has been taken back."""
+    code = made(
+        "hp:0:=7",
+        "weapon:0:10:AcKsQcJs10c9s8c7s6c5s4c3s2c+KhQhJh",
+        f"weapon:1:{HAMMER}",
+        "weapon:3:10:10s10cKc10c10s10c",
+        "floor:=34",
+        "room:=1234",
+        f"used:={SPECIALS}",
+        "first:1",
+        "hp:1:-16",
+        "hp:2:=-9999",
+        "hp:3:-1",
+        "hp:0:-5",
+        f"weapon:3:{HAMMER}",
+        names=LONGEST,
+        title="T" * MAX_NAME,
+    )
+    play(code, f"undo:{party_table(code).undo_top}")
+    return code
+
+
+def saved() -> str:
+    """Saves under short and long names, one replaced twice, and those of three floors."""
+    code = made("save:Mara_Odo", "hp:0:-3", "save:Mara_Odo", "hp:2:=-3", "save:Mara_Odo")
+    play(code, f"save:{'x' * 64}", "floor:+1", "floor:+1", "floor:+1", "load:Mara_Odo")
+    return code
+
+
+def tapped() -> str:
+    """A log of bursts of taps and single lines, some undone, over more than a page."""
+    code = made(names=LONGEST)
+    play(code, *["room:+1"] * 60, *["hp:0:-1"] * 5, *["hp:1:-1", "hp:2:-1"] * 3)
+    play(code, "hp:0:+1", "undo:71", f"weapon:1:{HAMMER}", "hit:2:99", "use:3:Kh", "undo:76")
+    return code
+
+
+def long_run() -> str:
+    """Twelve floors, on the last of which one has fallen."""
+    dice = random.Random(7)
+    taps = [f"hp:{dice.randrange(4)}:{dice.choice('+-')}{dice.randint(1, 4)}" for _ in range(240)]
+    floors = [tap for start in range(0, 240, 20) for tap in ("floor:+1", *taps[start : start + 20])]
+    return made(*floors, "hp:1:=-12", title="The Low Lantern")
+
+
+def left_alone() -> str:
+    """Two have gone; their places are kept."""
+    return made("hp:3:-4", "leave:3", "leave:2", "first:1", names=LONGEST, title="T" * MAX_NAME)
+
+
+def several() -> str:
+    """Parties of every kind, for the start page."""
+    for party in (stressed, fallen, evening):
+        party()
+    return made(names=("", "", ""))
+
+
+# Screens.
+
+TABLES = (
+    *(
+        Screen(f"table-{party.__name__}", "/p/{code}/", party)
+        for party in (untouched, one, two, three, evening, stressed, fallen)
+    ),
+    *(
+        Screen(f"table-around-{party.__name__}", "/p/{code}/", party, around=True)
+        for party in (two, three, evening, stressed, fallen)
+    ),
+)
+
+
+def sheets() -> Iterator[Screen]:
+    """Each tab as a page, and over the table of people with the longest names."""
+    for key, *_rest in TABS:
+        yield Screen(f"{key}-page", f"/p/{{code}}/player/0?tab={key}", evening)
+        opened = ("#player-0 .kit .cover", f".tabs label:has([value={key}])")
+        yield Screen(f"{key}-sheet", "/p/{code}/", stressed, touched=opened)
+
+
+KING, TWENTY = "[aria-label^='King of Clubs']", "[name=amount][aria-label='20']"
+SHEETS = (
+    *sheets(),
+    Screen("fight-chosen", "/p/{code}/", stressed, touched=("#player-0 .kit .cover", KING)),
+    Screen("hit-chosen", "/p/{code}/", stressed, touched=("#player-0 header .cover", TWENTY)),
+    Screen("fight-page-chosen", "/p/{code}/player/0", evening, touched=(KING,)),
+    Screen("hit-page-chosen", "/p/{code}/player/0?tab=hit", evening, touched=(TWENTY,)),
+    Screen("weapon-page-free", "/p/{code}/player/1?tab=weapon", stressed),
+    Screen("weapon-page-odd", "/p/{code}/player/3?tab=weapon", stressed),
+    Screen("fallen-page", "/p/{code}/player/2", stressed),
+    Screen("dungeon-page", "/p/{code}/dungeon", evening),
+    Screen("dungeon-sheet", "/p/{code}/", stressed, touched=(".counter a >> nth=0",)),
+    Screen("dungeon-page-returning", "/p/{code}/dungeon", fallen),
+)
+
+ENTRIES = "/p/{code}/entries"
+REFUSED = {"command": "back:0"}
+SAVE_REFUSED = {"command": "save:", "value": "Mara & Odo", "next": "saves"}
+LOAD_MISSED = {"command": "load:", "value": "mara_odo", "next": "saves"}
+UNDO_REFUSED = {"command": "undo:99", "next": "history"}
+PARTY_SCREENS = (
+    Screen("table-refused", ENTRIES, evening, posted=REFUSED, status=409),
+    Screen("table-refused-long", ENTRIES, stressed, posted=REFUSED, status=409),
+    Screen("history", "/p/{code}/history", tapped),
+    Screen("history-older", "/p/{code}/history?before=40", tapped),
+    Screen("history-empty", "/p/{code}/history", untouched),
+    Screen("history-refused", ENTRIES, tapped, posted=UNDO_REFUSED, status=409),
+    Screen("history-at", "/p/{code}/history/8", evening),
+    Screen("history-at-long", "/p/{code}/history/12", stressed),
+    Screen("saves", "/p/{code}/saves", saved),
+    Screen("saves-empty", "/p/{code}/saves", untouched),
+    Screen("saves-refused", ENTRIES, saved, posted=SAVE_REFUSED, status=400),
+    Screen("saves-near", ENTRIES, saved, posted=LOAD_MISSED, status=404),
+    Screen("settings", "/p/{code}/settings", evening),
+    Screen("settings-away", "/p/{code}/settings", left_alone, around=True),
+    Screen("run-empty", "/p/{code}/run", untouched),
+    Screen("run-long", "/p/{code}/run", long_run),
+    Screen("run-stressed", "/p/{code}/run", stressed),
+)
+
+NEW_REFUSED = {"name_0": "Mara", "name_1": "n" * 61, "hp_0": "99", "weapon_1": HAMMER}
+PAGES = (
+    Screen("home-empty", "/", untouched),
+    Screen("home", "/", several, known=True),
+    Screen("home-refused", "/open", several, posted={"code": "1"}, status=400, known=True),
+    Screen("home-near", "/open-save", saved, posted={"name": "mara_odo"}, status=404, known=True),
+    Screen("new", "/new", untouched),
+    Screen("new-refused", "/new", untouched, posted=NEW_REFUSED, status=400),
+    Screen("rules", "/rules/", untouched),
+    Screen("rules-from-table", "/rules/?back={code}", untouched),
+    Screen("coop", "/rules/coop", untouched),
+    Screen("returns", "/rules/returns?floor=12", untouched),
+    Screen("returns-refused", "/rules/returns?floor=x", untouched, status=400),
+    Screen("notation", "/rules/notation?weapon=8:5sKc&used=Kh", untouched),
+    Screen("not-found", "/p/nowhere", untouched, status=404),
+)
+
+SCREENS = (*TABLES, *SHEETS, *PARTY_SCREENS, *PAGES)

@@ -1,0 +1,51 @@
+"""What leaves the real server: nothing here holds only in tests."""
+
+import re
+import urllib.request
+from http.client import HTTPResponse
+
+import pytest
+
+from tests.servers import Site
+
+
+def get(site: Site, path: str) -> HTTPResponse:
+    request = urllib.request.Request(site.url + path, headers={"Accept-Encoding": "gzip, br"})
+    r: HTTPResponse = urllib.request.urlopen(request, timeout=10)
+    return r
+
+
+@pytest.mark.parametrize(
+    ("header", "value"),
+    [
+        (
+            "Content-Security-Policy",
+            "base-uri 'none'; default-src 'self'; form-action 'self'; "
+            "frame-ancestors 'none'; object-src 'none'",
+        ),
+        ("Referrer-Policy", "same-origin"),
+        ("X-Content-Type-Options", "nosniff"),
+        ("X-Frame-Options", "DENY"),
+    ],
+)
+def test_a_page_says_what_a_browser_may_do_with_it(
+    production_server: Site, header: str, value: str
+) -> None:
+    with get(production_server, "/") as r:
+        assert r.status == 200
+        found = r.headers[header]
+    assert "; ".join(sorted(found.split("; "))) == value
+
+
+def test_a_style_sheet_is_small_and_kept_for_ever(production_server: Site) -> None:
+    with urllib.request.urlopen(production_server.url) as r:
+        page = r.read().decode()
+    (path, *_) = re.findall(r'href="(/static/[^"]+\.[0-9a-f]{12}\.css)"', page)
+    with get(production_server, path) as r:
+        assert r.headers["Content-Encoding"] == "br"
+        assert "immutable" in r.headers["Cache-Control"]
+
+
+def test_what_is_printed_stays_short(production_server: Site) -> None:
+    get(production_server, "/").close()
+    assert len(production_server.log.splitlines()) == 1
