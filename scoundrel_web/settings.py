@@ -169,6 +169,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "tracker.middleware.fresh_pages",
+    "tracker.middleware.phone_time",
     "django_htmx.middleware.HtmxMiddleware",
 ]
 ROOT_URLCONF = "scoundrel_web.urls"

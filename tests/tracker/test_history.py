@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.db.models import F
@@ -241,3 +241,19 @@ def test_a_line_that_is_not_there_is_not_found(client: Client, code: str, number
     do(code, "hp:0:-1")
     r = client.get(f"/p/{code}/history/{number}")
     assert r.status_code == 404
+
+
+def test_times_stand_in_the_zone_of_the_phone(client: Client, code: str) -> None:
+    do(code, "hp:0:-1")
+    models.Entry.objects.update(created=datetime(2026, 11, 20, 18, 30, tzinfo=UTC))
+    client.cookies["zone"] = "Asia/Kolkata"
+    assert ">00:00<" in page(client, code)
+
+
+@pytest.mark.parametrize("zone", ["../etc/passwd", "Middle/Earth", "x" * 999, "/"])
+def test_a_zone_nobody_knows_leaves_the_time_of_the_site(
+    client: Client, code: str, zone: str
+) -> None:
+    do(code, "hp:0:-1")
+    client.cookies["zone"] = zone
+    assert "Mara" in page(client, code)
