@@ -89,7 +89,7 @@ WORDS = {
     "title": (gettext_noop("Party renamed"), gettext_noop("The party is called “{rest}”")),
     "title-none": (gettext_noop("Party renamed"), gettext_noop("The party has no name any more")),
     "new": (gettext_noop("New run"), gettext_noop("A new run begins")),
-    "undo": (gettext_noop("Undo: {undone}"), gettext_noop("Taken back: {undone}")),
+    "undo": (gettext_noop("{undone} undone"), gettext_noop("Taken back: {undone}")),
     "undo-none": (gettext_noop("Undo"), gettext_noop("Line {rest} taken back")),
     "save": (gettext_noop("Save {rest}"), gettext_noop("Saved as {rest}")),
     "load": (gettext_noop("Load {rest}"), gettext_noop("The save {rest} is loaded")),

@@ -1,0 +1,224 @@
+"""What the table shows of a party and its newest lines."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from tracker.boards.panel import Panel
+from tracker.boards.table import TableBoard, table_board
+from tracker.rules.party import Party, new_party
+from tracker.services.ledger import Ledger, Line
+
+NOW = datetime(2025, 1, 5, 20, 0, tzinfo=UTC)
+ALL_USED = "JOKbJOKrKdQdJdKhQhJh"
+THIRTEEN = "10:AcKsQcJs10c9s8c7s6c5c4s3c2s"
+
+
+def party(names: tuple[str, ...] = ("Mara", "Odo"), **mara: object) -> Party:
+    return new_party(names).with_player(0, **mara)
+
+
+def dungeon(floor: int, used: str = "", room: int = 1) -> Party:
+    return Party(floor=floor, room=room, used=used)
+
+
+def line(number: int, text: str, ago: float = 0, undone: bool = False, **changes: object) -> Line:
+    """`hp=(14, 11)` is Mara's; the other changes are the party's."""
+    paths = {"players.0.hp" if path == "hp" else path: step for path, step in changes.items()}
+    created = NOW - timedelta(seconds=ago)
+    undoes = int(text[5:]) if text.startswith("undo:") else None
+    return Line(number, f"k{number}", text, paths, created, undoes, undone)  # type: ignore[arg-type]
+
+
+def board(state: Party, *lines: Line, undo: int = 0, redo: int = 0) -> TableBoard:
+    newest = max((told.number for told in lines), default=0)
+    told = {told.number: told for told in lines}
+    return table_board(Ledger(1, "lantern", state, newest, undo, redo, NOW, NOW, told))
+
+
+def mara(state: Party, *lines: Line) -> Panel:
+    return board(state, *lines).players[0]
+
+
+@pytest.mark.parametrize(
+    ("weapon", "beats"),
+    [
+        ("", "*Bare hands*"),
+        ("8", "Beats *anything*"),
+        ("8:KcJs5s", "Beats *4* or less"),
+        ("8:Ks3c", "Beats *2* or less"),
+        ("8:Ks2c", "*Spent.* Beats nothing"),
+        ("8:5cKc", "Kc is not below 5c"),
+        ("hammer *big*", "In hand, as written"),
+    ],
+)
+def test_a_panel_says_what_the_weapon_beats(weapon: str, beats: str) -> None:
+    assert mara(party(weapon=weapon)).beats == beats
+
+
+def test_a_text_that_is_no_weapon_stands_as_it_was_typed() -> None:
+    shown = mara(party(weapon="8Kc & a bow"))
+    assert (shown.words, shown.fan) == ("8Kc & a bow", None)
+
+
+def test_six_enemies_are_fanned_and_of_more_only_the_last_four() -> None:
+    six = mara(party(weapon="9:AcKsQcJs10c9s")).fan
+    many = mara(party(weapon=THIRTEEN)).fan
+    assert six is not None
+    assert many is not None
+    assert (len(six.enemies), six.hidden) == (6, 0)
+    assert ([card.code for card in many.enemies], many.hidden) == (["5c", "4s", "3c", "2s"], 9)
+
+
+def test_only_a_single_player_has_cards_with_pips() -> None:
+    alone, together = (mara(party(names, weapon="8:Kc5s")).fan for names in (("",), ("", "")))
+    assert alone is not None
+    assert together is not None
+    assert [len(card.pips) for card in (alone.weapon, *alone.enemies)] == [8, 0, 5]
+    assert not together.weapon.pips
+
+
+@pytest.mark.parametrize(
+    ("hp", "text", "state", "width"),
+    [
+        (20, "20", "full", 200),
+        (6, "6", "", 60),
+        (5, "5", "danger", 50),
+        (0, "0", "down", 0),
+        (-13, "−13", "down", 0),
+    ],
+)
+def test_a_panel_shows_how_a_player_is(hp: int, text: str, state: str, width: int) -> None:
+    shown = mara(party(hp=hp))
+    assert (shown.hp, shown.state, shown.gauge.width) == (text, state, width)
+
+
+def test_who_has_fallen_is_skipped_and_shows_no_weapon() -> None:
+    shown = mara(party(hp=-2, weapon="8:Kc", shields="Kh"))
+    assert (shown.beats, shown.fan) == ("*Fallen.* Skip this seat", None)
+    assert [shield.label for shield in shown.shields] == ["Shield 3, King of Hearts"]
+
+
+def test_taps_within_two_seconds_are_one_change() -> None:
+    taps = [line(n, "hp:0:-1", ago=9 - n, hp=(h, h - 1)) for n, h in ((7, 17), (8, 16), (9, 15))]
+    earlier = line(5, "hp:0:-1", ago=5, hp=(18, 17))
+    shown = mara(party(hp=14), earlier, *taps)
+    assert shown.badge is not None
+    assert (shown.badge.text, shown.badge.kind) == ("−3", "hurt")
+    assert (shown.gauge.width, shown.gauge.lost) == (140, 30)
+
+
+def test_a_healing_is_shown_as_such() -> None:
+    shown = mara(party(hp=20), line(3, "drink:0:7h", hp=(15, 20)))
+    assert shown.badge is not None
+    assert (shown.badge.text, shown.badge.kind, shown.gauge.lost) == ("+5", "heal", 0)
+
+
+def test_what_was_undone_or_loaded_is_no_last_change() -> None:
+    undone = line(3, "hp:0:-1", undone=True, hp=(20, 19))
+    undoing = line(4, "undo:3", hp=(19, 20))
+    loaded = line(5, "load:cellar", hp=(20, 3))
+    assert mara(party(), undone, undoing, loaded).badge is None
+
+
+def test_players_stand_in_table_order_and_keep_their_crest() -> None:
+    state = Party(seating="201", first=2, players=new_party(("Mara", "", "Pell")).players)
+    shown = board(state).players
+    assert [(p.place, p.seat, p.name) for p in shown] == [
+        (1, 3, "Pell"),
+        (2, 1, "Mara"),
+        (3, 2, "Player 2"),
+    ]
+    assert [p.leads for p in shown] == [True, False, False]
+
+
+def test_a_single_player_does_not_lead_anybody() -> None:
+    assert not mara(party(("Mara",))).leads
+
+
+@pytest.mark.parametrize(
+    ("floor", "numbers"), [(1, [1, 5, 10]), (9, [5, 9, 10, 15]), (10, [10, 15, 20])]
+)
+def test_the_track_runs_from_the_last_gate_over_the_next_two(
+    floor: int, numbers: list[int]
+) -> None:
+    steps = board(dungeon(floor)).track
+    assert [step.floor for step in steps if step.numbered] == numbers
+    assert [step.floor for step in steps if step.kind == "now"] == [floor]
+
+
+@pytest.mark.parametrize(
+    ("floor", "used", "news"),
+    [
+        (9, "", "No special card is set aside"),
+        (9, "JOKbJOKrKdQdJd", "*Floor 10* brings back *2* of 5 used cards"),
+        (9, "Kd", "*Floor 35* brings back *1* of 1 used card"),
+        (34, ALL_USED, "*Floor 35* brings back *8* of 8 used cards"),
+        (10, "JOKbKdQdJd", "*Floor 10:* 2 used cards come back"),
+        (10, "Qd", "*Floor 10:* 1 used card comes back"),
+    ],
+)
+def test_the_news_tell_what_comes_back_when(floor: int, used: str, news: str) -> None:
+    assert board(dungeon(floor, used)).news.text == news
+
+
+def test_one_tap_brings_back_what_is_due() -> None:
+    assert board(dungeon(10, "JOKbKdQdJd")).news.command == "used:-QdJd"
+    assert board(dungeon(9, "QdJd")).news.command == ""
+
+
+def test_a_card_used_on_this_floor_does_not_come_back_on_it() -> None:
+    entered = line(1, "floor:+1", floor=(9, 10))
+    used = line(2, "used:+Qd", used=("Jd", "QdJd"))
+    shown = board(dungeon(10, "QdJd", room=3), entered, used)
+    assert shown.news.command == "used:-Jd"
+
+
+def test_in_a_later_room_the_moment_to_bring_cards_back_has_passed() -> None:
+    assert board(dungeon(10, "QdJd", room=3)).news.command == ""
+
+
+def test_undoing_the_return_offers_it_again() -> None:
+    back = line(1, "used:-QdJd", undone=True, used=("QdJd", ""))
+    undoing = line(2, "undo:1", used=("", "QdJd"))
+    assert board(dungeon(10, "QdJd"), back, undoing).news.command == "used:-QdJd"
+
+
+def test_the_eight_cards_show_where_they_are() -> None:
+    shown = {card.face.code: card for card in board(dungeon(9, "Kd Qd Jd")).cards}
+    assert [card.state for card in shown.values()] == ["out"] * 2 + ["gone", "back", "back"] + [
+        "out"
+    ] * 3
+    assert shown["Kd"].label == "King of Diamonds: set aside, comes back on floor 35"
+    assert (shown["Kh"].label, shown["Kh"].command) == ("King of Hearts: in play", "used:+Kh")
+    assert (shown["Qd"].pressed, shown["Qd"].command) == (True, "used:-Qd")
+
+
+def test_cards_that_come_back_now_say_so() -> None:
+    shown = {card.face.code: card for card in board(dungeon(10, "KdQd")).cards}
+    assert (shown["Qd"].state, shown["Kd"].state) == ("now", "gone")
+    assert shown["Qd"].label == "Queen of Diamonds: set aside, comes back now"
+
+
+def test_the_record_stands_there_once_all_have_fallen() -> None:
+    state = Party(players=new_party(("Mara",)).with_player(0, hp=-1).players, floor=8, room=10)
+    assert board(state).record == "7 floors, 9 rooms"
+    assert board(party()).record == ""
+
+
+def test_undo_and_redo_say_what_they_are_about() -> None:
+    hit = line(4, "hp:0:-3", hp=(20, 17))
+    taken_back = line(6, "undo:5", floor=(10, 9))
+    climbed = line(5, "floor:+1", undone=True, floor=(9, 10))
+    shown = board(party(hp=17), hit, climbed, taken_back, undo=4, redo=6)
+    assert shown.undo is not None
+    assert shown.redo is not None
+    assert (shown.undo.command, shown.undo.label) == ("undo:4", "Mara −3")
+    assert (shown.redo.command, shown.redo.label) == ("undo:6", "Floor 10")
+
+
+def test_a_new_party_has_nothing_to_undo() -> None:
+    shown = board(party())
+    assert (shown.undo, shown.redo, shown.title) == (None, None, "Mara, Odo")
