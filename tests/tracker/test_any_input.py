@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 START = new_party(("Mara", "Odo"))
 VERBS = [*PARTY_VERBS, *PLAYER_VERBS, "undo", "save", "load", "resave"]
-NEW_FIELDS = ["players", "title", "floor", "used", "hp0", "name0"]
+NEW_FIELDS = ["players", "title", "floor", "used", "hp_1", "name_1", "weapon_2"]
 HTMX = {"HX-Request": "true"}
 some = settings(max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture])
 text = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
