@@ -203,7 +203,12 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 # Only our own files: the apps above bring copies of htmx that no page uses.
 STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
 STORAGES = {
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "scoundrel_web.storage.PackedStorage"},
+}
+# The files of a page that are fetched as one; order counts.
+STATIC_PACKS = {
+    "table.css": ("css/variables.css", "css/base.css", "css/table.css", "css/sheet.css"),
+    "table.js": ("js/clock.js", "js/keys.js", "js/sheet.js"),
 }
 
 DATABASES = {

@@ -1,6 +1,7 @@
 """What leaves the real server: nothing here holds only in tests."""
 
 import re
+import urllib.parse
 import urllib.request
 from http.client import HTTPResponse
 
@@ -49,3 +50,19 @@ def test_a_style_sheet_is_small_and_kept_for_ever(production_server: Site) -> No
 def test_what_is_printed_stays_short(production_server: Site) -> None:
     get(production_server, "/").close()
     assert len(production_server.log.splitlines()) == 1
+
+
+def test_the_files_of_the_table_come_as_one_without_comments(production_server: Site) -> None:
+    form = urllib.parse.urlencode({"players": "1"}).encode()
+    opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+    with opener.open(f"{production_server.url}/") as r:
+        token = re.findall(r'name="csrfmiddlewaretoken" value="(\w+)"', r.read().decode())[0]
+    with opener.open(
+        f"{production_server.url}/new", form + f"&csrfmiddlewaretoken={token}".encode()
+    ) as r:
+        table = r.read().decode()
+    styles = re.findall(r'href="(/static/[^"]+\.css)"', table)
+    scripts = re.findall(r'src="(/static/[^"]+\.js)"', table)
+    assert [len(styles), len(scripts)] == [1, 2]  # htmx comes as it is
+    with opener.open(production_server.url + styles[0]) as r:
+        assert b"/*" not in r.read()

@@ -61,7 +61,7 @@ def test_changed_requirements_are_installed_again(commands: Commands, venv: Path
 
 def test_a_venv_left_half_made_is_made_again(commands: Commands, venv: Path) -> None:
     run.install(run.RUNTIME)
-    assert commands[0] == (sys.executable, "-m", "venv", "--clear", str(venv))
+    assert commands[0][:4] == (sys.executable, "-m", "venv", "--clear")
 
 
 def test_a_missing_venv_module_is_named_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:

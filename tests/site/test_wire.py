@@ -1,0 +1,106 @@
+"""What the first look at a full table costs on the wire, and how long it may be kept."""
+
+from __future__ import annotations
+
+import gzip
+import re
+import urllib.request
+from dataclasses import dataclass
+from http.client import HTTPMessage
+from urllib.parse import urlencode, urljoin, urlsplit
+
+import pytest
+
+from tests.servers import Site
+
+WITHOUT_SCRIPTS, WITH_SCRIPTS = 12 * 1024, 25 * 1024
+ACCEPTED = "gzip, deflate, br"
+NEEDED = re.compile(r'<(?:link rel="(?:stylesheet|icon)"|script|use)[^>]*? (?:href|src)="([^"#]+)')
+TOKEN = "a" * 32  # of CSRF, in cookie and form
+# Four players with all as long and as many as it gets, as people type it.
+FULL = {
+    "title": "The Low Lantern",
+    "name_0": "Maximiliane the Unquenchable, Warden of the Thirteenth Stair",
+    "name_1": "Odo" * 20,
+    "name_2": "Pell, called the Patient by those who have waited with Pell.",
+    "name_3": "R. o. o. k. Rook " * 3 + "the third",
+    "hp_0": "2",
+    "hp_1": "4",
+    "hp_2": "-9999",
+    "weapon_0": "10:AcKsQcJs10c9s8c7s6c5s4c3s2c+KhQhJh",
+    "weapon_1": "the rusty hammer of Odo’s grandmother and a lantern that smells of whale oil",
+    "weapon_3": "10:10s10cKc10c10s10c",
+    "floor": "34",
+    "used": "JOKbJOKrKdQdJdKhQhJh",
+}
+TAKEN_BACK = [("command", "first:1"), ("command", "hp:3:-1"), ("command", "undo:2")]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """`body` as it came, packed."""
+
+    path: str
+    headers: HTTPMessage
+    body: bytes
+
+    @property
+    def is_page(self) -> bool:
+        return self.headers.get_content_type() == "text/html"
+
+    @property
+    def is_script(self) -> bool:
+        return self.headers.get_content_subtype() == "javascript"
+
+
+def ask(site: Site, path: str, accept: str = ACCEPTED) -> Answer:
+    request = urllib.request.Request(urljoin(site.url, path), headers={"Accept-Encoding": accept})
+    with urllib.request.urlopen(request, timeout=30) as r:
+        return Answer(path, r.headers, r.read())
+
+
+def post(site: Site, path: str, fields: list[tuple[str, str]]) -> str:
+    """Where the answer leads."""
+    data = urlencode([*fields, ("csrfmiddlewaretoken", TOKEN)]).encode()
+    headers = {"Cookie": f"csrftoken={TOKEN}"}
+    request = urllib.request.Request(urljoin(site.url, path), data, headers)
+    with urllib.request.urlopen(request, timeout=30) as r:
+        return urlsplit(r.url).path
+
+
+@pytest.fixture(scope="module", name="look")
+def first_look_at_a_full_table(production_server: Site) -> list[Answer]:
+    """The page, then all that a browser fetches for it."""
+    path = post(production_server, "/new", [*FULL.items()])
+    post(production_server, f"{path}entries", TAKEN_BACK)
+    page = ask(production_server, path)
+    html = gzip.decompress(page.body).decode()
+    assert "Redo" in html
+    return [page, *(ask(production_server, path) for path in dict.fromkeys(NEEDED.findall(html)))]
+
+
+def size(answers: list[Answer]) -> int:
+    return sum(len(answer.body) for answer in answers)
+
+
+def test_the_first_look_is_light(look: list[Answer]) -> None:
+    assert size([answer for answer in look if not answer.is_script]) <= WITHOUT_SCRIPTS
+    assert size(look) <= WITH_SCRIPTS
+
+
+def test_everything_comes_from_here(look: list[Answer]) -> None:
+    assert [answer.path for answer in look if urlsplit(answer.path).netloc] == []
+
+
+def test_what_never_changes_is_kept_for_ever(look: list[Answer]) -> None:
+    for answer in look:
+        if not answer.is_page:
+            assert re.search(r"\.[0-9a-f]{12}\.\w+$", answer.path)
+            assert "immutable" in answer.headers["Cache-Control"]
+
+
+def test_a_table_is_not_kept(look: list[Answer]) -> None:
+    """It is out of date in a second, and whoever found it in a cache could play on."""
+    page, *_files = look
+    said = set(page.headers["Cache-Control"].split(", "))
+    assert "no-store" in said or {"private", "no-cache"} <= said

@@ -1,0 +1,26 @@
+from __future__ import annotations
+
+from django import template
+from django.conf import settings
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.templatetags.static import static
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from scoundrel_web.storage import PackedStorage
+
+register = template.Library()
+
+TAGS = {
+    ".css": '<link rel="stylesheet" href="{}">',
+    ".js": '<script src="{}" defer></script>',
+}
+
+
+@register.simple_tag
+def pack(name: str) -> SafeString:
+    """The files of settings.STATIC_PACKS[name]: one where they are packed, else each by itself."""
+    tag = TAGS[name[name.rindex(".") :]]
+    if isinstance(staticfiles_storage, PackedStorage):
+        return format_html(tag, static(name))
+    return format_html_join("\n", tag, ((static(file),) for file in settings.STATIC_PACKS[name]))
