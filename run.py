@@ -24,10 +24,12 @@ PYTHON = PROGRAMS / ("python.exe" if os.name == "nt" else "python")
 RUNTIME = "requirements.txt"
 TOOLS = "requirements-dev.txt"
 
-PIP_INSTALL = ("-m", "pip", "--disable-pip-version-check", "install", "--quiet", "--no-compile")
+PIP_INSTALL = ("install", "--quiet", "--no-compile", "--disable-pip-version-check")
 APT_INSTALL = ("apt-get", "install", "-qq", "--yes", "--no-install-recommends")
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+# With a font about as wide as those of phones, and what Playwright needs itself.
+DEBIAN_BROWSER = ("chromium", "fonts-noto-core", "libatomic1")
 # Without these a test is skipped, in CI never. Another program and its Debian package go here.
 CI_PACKAGES = {"java": "default-jre-headless", "npm": "npm"}
 
@@ -74,23 +76,29 @@ def install(*names: str) -> None:
     if not PYTHON.exists() or not (VENV / RUNTIME).exists():
         make_venv()
     print("Installing", " and ".join(names), flush=True)
-    must(PYTHON, *PIP_INSTALL, "-r", names[-1])
+    must(PYTHON, "-m", "pip", *PIP_INSTALL, "-r", names[-1])
     for path, text in kept.items():
         path.write_text(text)
 
 
 def make_venv() -> None:
-    if not all(map(importlib.util.find_spec, ("venv", "ensurepip"))):
+    """Filled by this Python's own pip if it has one: venv's way takes three times as long."""
+    missing = {name for name in ("venv", "pip", "ensurepip") if not importlib.util.find_spec(name)}
+    if "venv" in missing or missing >= {"pip", "ensurepip"}:
         sys.exit("Python's venv is missing. On Debian and Ubuntu: apt install python3-venv")
     print("Making", VENV, flush=True)
-    must(sys.executable, "-m", "venv", "--clear", VENV)
+    if "pip" in missing:
+        must(sys.executable, "-m", "venv", "--clear", VENV)
+    else:
+        must(sys.executable, "-m", "venv", "--clear", "--without-pip", VENV)
+        must(sys.executable, "-m", "pip", "--python", PYTHON, *PIP_INSTALL, "pip")
 
 
 def find_browser() -> None:
     """One that is there, else Debian's, else Playwright's own."""
-    if os.environ.get("CHROMIUM") or any(map(shutil.which, BROWSERS)) or apt_install("chromium"):
-        return
-    must(PYTHON, "-m", "playwright", "install", "chromium")
+    found = os.environ.get("CHROMIUM") or any(map(shutil.which, BROWSERS))
+    if not found and not apt_install(*DEBIAN_BROWSER):
+        must(PYTHON, "-m", "playwright", "install", "chromium")
 
 
 def apt_install(*packages: str) -> bool:
