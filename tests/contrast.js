@@ -1,49 +1,91 @@
-// Every text in view: the boxes it stands in, its colour, how large it is.
-() => {
-  const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
-  const colours = new Map();
+// Every line of text in view that nothing lies on: its words, its box in whole pixels, its colour,
+// how much of that covers the ground (0 to 1), and whether it is large (WCAG 2.2).
+// `over` selects what lies over the page; where it is there, it is looked at alone.
+async (over) => {
+  const frame = () => new Promise(requestAnimationFrame);
+  await frame().then(frame); // what was changed last is painted now
+
+  const shown = document.querySelector(over) ?? document.body;
+  const lines = [];
+
+  const pen = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
   const channels = (colour) => {
-    if (!colours.has(colour)) {
-      canvas.clearRect(0, 0, 1, 1);
-      canvas.fillStyle = colour;
-      canvas.fillRect(0, 0, 1, 1);
-      colours.set(colour, [...canvas.getImageData(0, 0, 1, 1).data]);
-    }
-    return colours.get(colour);
+    pen.clearRect(0, 0, 1, 1);
+    pen.fillStyle = colour;
+    pen.fillRect(0, 0, 1, 1);
+    return [...pen.getImageData(0, 0, 1, 1).data];
   };
   const opacity = (element) =>
     element ? getComputedStyle(element).opacity * opacity(element.parentElement) : 1;
 
-  const shown = document.querySelector("dialog:modal") ?? document.body;
-  const found = [];
-  const add = (words, element, boxes, style, colour) => {
-    if (element.closest(":disabled, [aria-disabled=true]")) return;
+  const shared = (one, other) => ({
+    left: Math.max(one.left, other.left),
+    top: Math.max(one.top, other.top),
+    right: Math.min(one.right, other.right),
+    bottom: Math.min(one.bottom, other.bottom),
+  });
+  const empty = ({ left, top, right, bottom }) => left >= right || top >= bottom;
+  const inWindow = (box) =>
+    shared(box, { left: 0, top: 0, right: innerWidth, bottom: innerHeight });
+  // What is left of a box where everything around it has cut off what is too much.
+  const uncut = (box, element) => {
+    for (let around = element; around && !empty(box); around = around.parentElement) {
+      if (getComputedStyle(around).overflow === "visible") continue;
+      box = shared(box, around.getBoundingClientRect());
+    }
+    return box;
+  };
+
+  const paints = (element) => {
+    const { backgroundColor, backgroundImage } = getComputedStyle(element);
+    return backgroundImage !== "none" || channels(backgroundColor)[3] > 0;
+  };
+  const covered = (element, { left, top, right, bottom }) =>
+    [left + 1, (left + right) / 2, right - 1].some((x) =>
+      [0.7 * top + 0.3 * bottom, 0.3 * top + 0.7 * bottom].some((y) => {
+        const stack = document.elementsFromPoint(x, y);
+        const above = stack.slice(0, stack.findIndex((box) => box.contains(element)));
+        return above.some((box) => !element.contains(box) && paints(box));
+      }),
+    );
+
+  const add = (words, element, boxes, pseudo) => {
+    const inView = [...boxes].map(inWindow).filter((box) => !empty(box));
+    if (!inView.length || element.closest(":disabled, [aria-disabled=true]")) return;
+    const style = getComputedStyle(element, pseudo);
     const size = parseFloat(style.fontSize);
     const large = size >= 24 || (size >= 18.66 && style.fontWeight >= 700);
-    const [red, green, blue, alpha] = channels(colour);
+    const ink = element instanceof SVGElement ? style.fill : style.color;
+    const [red, green, blue, alpha] = channels(ink);
     const cover = (alpha / 255) * opacity(element);
-    for (const { left, top, right, bottom } of boxes) {
-      if (right <= 0 || bottom <= 0 || left >= innerWidth || top >= innerHeight) continue;
-      found.push({ words, left, top, right, bottom, colour: [red, green, blue], cover, large });
+    for (const line of inView.map((box) => uncut(box, element))) {
+      if (empty(line) || covered(element, line)) continue;
+      const box = [line.left, line.top, line.right, line.bottom].map(Math.round);
+      lines.push({ words, box, colour: [red, green, blue], cover, large });
     }
   };
+  const visible = (element) => element.checkVisibility({ visibilityProperty: true });
+
+  // So that all that lies over a text is found, also what lets touches through.
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("* { pointer-events: auto !important; }");
+  document.adoptedStyleSheets = [sheet];
 
   const walker = document.createTreeWalker(shown, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
   while (walker.nextNode()) {
     const words = walker.currentNode.data.trim();
     const element = walker.currentNode.parentElement;
-    if (!words || !element.checkVisibility({ visibilityProperty: true })) continue;
+    if (!words || !visible(element)) continue;
     range.selectNodeContents(walker.currentNode);
-    const style = getComputedStyle(element);
-    const colour = element instanceof SVGElement ? style.fill : style.color;
-    add(words, element, range.getClientRects(), style, colour);
+    add(words, element, range.getClientRects());
   }
-  for (const field of shown.querySelectorAll("input, select, textarea")) {
-    if (!field.checkVisibility({ visibilityProperty: true })) continue;
-    const placeholder = !field.value && field.placeholder;
-    const style = getComputedStyle(field, placeholder ? "::placeholder" : null);
-    add(field.value || field.placeholder, field, [field.getBoundingClientRect()], style, style.color);
+  const boxes = "input:not([type=radio], [type=checkbox], [type=hidden]), select, textarea";
+  for (const box of [...shown.querySelectorAll(boxes)].filter(visible)) {
+    const words = box.value || box.placeholder;
+    if (words) add(words, box, [box.getBoundingClientRect()], box.value ? null : "::placeholder");
   }
-  return found;
+
+  document.adoptedStyleSheets = [];
+  return lines;
 };

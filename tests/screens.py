@@ -156,6 +156,8 @@ def several() -> str:
 
 # Screens.
 
+ENTRIES = "/p/{code}/entries"
+REFUSED = {"command": "back:0"}
 TABLES = (
     *(
         Screen(f"table-{party.__name__}", "/p/{code}/", party)
@@ -165,6 +167,8 @@ TABLES = (
         Screen(f"table-around-{party.__name__}", "/p/{code}/", party, around=True)
         for party in (two, three, evening, stressed, fallen)
     ),
+    Screen("table-refused", ENTRIES, evening, posted=REFUSED, status=409),
+    Screen("table-refused-long", ENTRIES, stressed, posted=REFUSED, status=409),
 )
 
 
@@ -176,7 +180,7 @@ def sheets() -> Iterator[Screen]:
         yield Screen(f"{key}-sheet", "/p/{code}/", stressed, touched=opened)
 
 
-KING, TWENTY = "[aria-label^='King of Clubs']", "[name=amount][aria-label='20']"
+KING, TWENTY = "[name=enemy][aria-label^='King of Clubs']", "[name=amount][aria-label='20']"
 SHEETS = (
     *sheets(),
     Screen("fight-chosen", "/p/{code}/", stressed, touched=("#player-0 .kit .cover", KING)),
@@ -191,18 +195,14 @@ SHEETS = (
     Screen("dungeon-page-returning", "/p/{code}/dungeon", fallen),
 )
 
-ENTRIES = "/p/{code}/entries"
-REFUSED = {"command": "back:0"}
 SAVE_REFUSED = {"command": "save:", "value": "Mara & Odo", "next": "saves"}
 LOAD_MISSED = {"command": "load:", "value": "mara_odo", "next": "saves"}
 UNDO_REFUSED = {"command": "undo:99", "next": "history"}
 PARTY_SCREENS = (
-    Screen("table-refused", ENTRIES, evening, posted=REFUSED, status=409),
-    Screen("table-refused-long", ENTRIES, stressed, posted=REFUSED, status=409),
     Screen("history", "/p/{code}/history", tapped),
     Screen("history-older", "/p/{code}/history?before=40", tapped),
     Screen("history-empty", "/p/{code}/history", untouched),
-    Screen("history-refused", ENTRIES, tapped, posted=UNDO_REFUSED, status=409),
+    Screen("history-refused", ENTRIES, evening, posted=UNDO_REFUSED, status=409),
     Screen("history-at", "/p/{code}/history/8", evening),
     Screen("history-at-long", "/p/{code}/history/12", stressed),
     Screen("saves", "/p/{code}/saves", saved),

@@ -65,7 +65,7 @@ def post(site: Site, path: str, fields: list[tuple[str, str]]) -> str:
     headers = {"Cookie": f"csrftoken={TOKEN}"}
     request = urllib.request.Request(urljoin(site.url, path), data, headers)
     with urllib.request.urlopen(request, timeout=30) as r:
-        return urlsplit(r.url).path
+        return str(urlsplit(r.url).path)
 
 
 @pytest.fixture(scope="module", name="look")

@@ -1,0 +1,92 @@
+"""Opens the screens of tests/screens.py in a browser and judges what is seen there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from urllib.parse import urlencode
+
+from playwright.sync_api import Page, Route, ViewportSize, expect
+
+from tests.screens import Screen
+
+HERE = Path(__file__).parent
+TARGETS = (HERE / "targets.js").read_text()
+WHOLE = (HERE / "whole.js").read_text()
+SIDEWAYS = """() => {
+  const page = document.scrollingElement;
+  const wide = (box) => box.scrollWidth > box.clientWidth + 1;
+  const scrolls = (box) => /auto|scroll/.test(getComputedStyle(box).overflowX);
+  const boxes = [...document.querySelectorAll("body *")].filter((box) => wide(box) && scrolls(box));
+  if (page.scrollWidth > innerWidth) boxes.push(page);
+  return boxes.map((box) => `${box.localName}.${box.className}: ${box.scrollWidth}`);
+}"""
+DOUBLED = """() => {
+  const names = [...document.querySelectorAll("[id]")].map((element) => element.id);
+  return names.filter((name, place) => names.indexOf(name) !== place);
+}"""
+
+SIZES: dict[str, ViewportSize] = {
+    "360x640": {"width": 360, "height": 640},
+    "390x844": {"width": 390, "height": 844},
+    "768x1024": {"width": 768, "height": 1024},
+    "844x390": {"width": 844, "height": 390},
+}
+FINGER = {False: 44, True: 48}  # pixels; more where somebody taps in a hurry
+TOKEN = "a" * 32  # of CSRF, in cookie and form
+
+
+def open_screen(page: Page, base_url: str, screen: Screen, complaints: list[str]) -> None:
+    """With everything on it unfolded. A refusal is what was asked for, no complaint."""
+    address = base_url + screen.address.format(code=screen.party())
+    kept = {**screen.cookies(), "csrftoken": TOKEN}
+    page.context.add_cookies([{"name": n, "value": v, "url": base_url} for n, v in kept.items()])
+    if screen.posted:
+        answer_as_if_posted(page, address, screen.posted)
+    answer = page.goto(address)
+    assert answer is not None
+    assert answer.status == screen.status
+    page.evaluate("() => document.querySelectorAll('details').forEach((box) => box.open = true)")
+    for touched in screen.touched:
+        page.locator(touched).click()
+    if screen.touched:
+        expect(page.locator(".sheet")).to_be_visible()
+    if screen.status >= 400:
+        assert str(screen.status) in complaints.pop()
+
+
+def answer_as_if_posted(page: Page, address: str, fields: Mapping[str, str]) -> None:
+    data = urlencode({**fields, "csrfmiddlewaretoken": TOKEN})
+
+    def post(route: Route) -> None:
+        headers = {**route.request.headers, "content-type": "application/x-www-form-urlencoded"}
+        route.continue_(method="POST", headers=headers, post_data=data)
+
+    page.route(address, post)
+
+
+def assert_in_reach(page: Page) -> None:
+    """Everything that can be touched can be touched with a finger, the taps of the game too."""
+    missed = [
+        f"{target['width']}x{target['height']}: {target['name']}"
+        for target in page.evaluate(TARGETS)
+        if min(target["width"], target["height"]) < FINGER[target["tapped"]]
+    ]
+    assert not missed, "\n".join(missed)
+
+
+def assert_no_sideways_scrolling(page: Page) -> None:
+    wide = page.evaluate(SIDEWAYS)
+    assert not wide, "\n".join(wide)
+
+
+def assert_each_id_once(page: Page) -> None:
+    """Also with a sheet opened over the table."""
+    doubled = page.evaluate(DOUBLED)
+    assert not doubled, ", ".join(doubled)
+
+
+def assert_whole(page: Page) -> None:
+    """On the table nothing scrolls, is cut off, lies outside the window or on something else."""
+    faults = page.evaluate(WHOLE)
+    assert not faults, "\n".join(faults)

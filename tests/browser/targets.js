@@ -1,0 +1,39 @@
+// Everything that can be touched, with how wide and high the part is that answers a touch.
+// Links in running text are left out, as in WCAG 2.2, 2.5.8.
+() => {
+  const touchable = "a[href], button, input:not([type=hidden]), select, textarea, summary";
+  const shown = document.querySelector("dialog:modal") ?? document.body;
+  const most = 60;
+
+  const inText = (target) =>
+    getComputedStyle(target).display === "inline" &&
+    target.parentElement.textContent.trim() !== target.textContent.trim();
+
+  const measured = (target) => {
+    const face = /radio|checkbox/.test(target.type) ? (target.labels[0] ?? target) : target;
+    const answers = (x, y) => {
+      const hit = document.elementFromPoint(x, y);
+      return face.contains(hit) && hit.closest(`${touchable}, label`) !== null;
+    };
+    // How far one can go before something else answers.
+    const reach = (x, y, dx, dy) => {
+      let steps = 0;
+      while (steps < most && answers(x + dx, y + dy)) [x, y, steps] = [x + dx, y + dy, steps + 1];
+      return steps;
+    };
+    target.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    const { left, top, width, height } = face.getBoundingClientRect();
+    const [x, y] = [Math.floor(left + width / 2), Math.floor(top + height / 2)];
+    const words = target.getAttribute("aria-label") ?? (target.textContent.trim() || target.name);
+    return {
+      name: `${target.localName} “${words.replace(/\s+/g, " ").slice(0, 60)}” at ${x},${y}`,
+      width: answers(x, y) ? reach(x, y, -1, 0) + 1 + reach(x, y, 1, 0) : 0,
+      height: answers(x, y) ? reach(x, y, 0, -1) + 1 + reach(x, y, 0, 1) : 0,
+      tapped: target.matches(".hp button"),
+    };
+  };
+
+  return [...shown.querySelectorAll(touchable)]
+    .filter((target) => target.checkVisibility({ visibilityProperty: true }) && !inText(target))
+    .map(measured);
+};
