@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from tracker.boards.panel import Panel
+from tracker.boards.ribbon import news
 from tracker.boards.table import TableBoard, table_board
 from tracker.rules.party import Party, new_party
 from tracker.services.ledger import Ledger, Line
@@ -222,3 +224,8 @@ def test_undo_and_redo_say_what_they_are_about() -> None:
 def test_a_new_party_has_nothing_to_undo() -> None:
     shown = board(party())
     assert (shown.undo, shown.redo, shown.title) == (None, None, "Mara, Odo")
+
+
+def test_the_cards_a_floor_brings_back_are_named() -> None:
+    party = replace(new_party(("Mara",)), floor=10, used="KdQdJh")
+    assert news(party, ("Qd", "Jh")).names == ("Queen of Diamonds", "Jack of Hearts")

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tracker.boards.cards import CardFace, card_face
+from tracker.boards.names import card_name
 from tracker.rules.cards import SPECIAL_CARDS
 from tracker.rules.notation import used_cards
 from tracker.rules.party import Party
@@ -36,10 +37,11 @@ class Step:
 
 @dataclass(frozen=True)
 class News:
-    """What comes back when; `command` brings it back now, "" where nothing is due."""
+    """What comes back when; `command` brings the cards of these names back now, "" if none are."""
 
     text: str
     command: str = ""
+    names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -102,7 +104,8 @@ def news(party: Party, due: Sequence[str]) -> News:
             "*Floor {floor}:* {count} used cards come back",
             len(due),
         )
-        return News(text.format(floor=party.floor, count=len(due)), f"used:-{''.join(due)}")
+        text = text.format(floor=party.floor, count=len(due))
+        return News(text, f"used:-{''.join(due)}", tuple(map(card_name, due)))
     if not used:
         return News(_("No special card is set aside"))
     floor = min(return_floor(card, party.floor) for card in used)
