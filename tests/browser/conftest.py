@@ -5,7 +5,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import BrowserContext, ConsoleMessage, Request
+from playwright.sync_api import BrowserContext, ConsoleMessage, Request, expect
 from pytest_playwright.pytest_playwright import CreateContextCallback
 
 from run import BROWSERS
@@ -19,7 +19,11 @@ QUIET = [
     "--no-first-run",
 ]
 THIS_MACHINE = ("127.0.0.1", "localhost")
+PATIENCE = 15_000  # ms: a busy machine is slow, which is not what these tests are about
 NETWORK = ("http", "https", "ws", "wss")
+
+
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")

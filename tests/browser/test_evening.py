@@ -99,7 +99,7 @@ def see_what_returns(page: Page) -> None:
     for floor in (3, 4, 5):
         page.get_by_role("button", name="Floor up").click()
         expect(page.get_by_role("link", name=f"Floor {floor}").first).to_be_visible()
-    returning = page.get_by_role("button", name=re.compile("Queen of Diamonds.*now"))
+    returning = page.get_by_role("button", name="Queen of Diamonds: set aside, comes back now")
     expect(returning).to_have_attribute("aria-pressed", "true")
     page.locator("button.news").click()
     expect(page.get_by_role("button", name="Queen of Diamonds: in play")).to_be_visible()
