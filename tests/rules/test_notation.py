@@ -276,8 +276,8 @@ def test_a_save_name_fault_says_what_is_wrong(name: str, fault: str) -> None:
 @pytest.mark.parametrize("end", ["", "x"])
 def test_a_million_characters_are_read_at_once(part: str, end: str) -> None:
     text = part * (10**6 // len(part)) + end
-    started = time.perf_counter()
+    started = time.process_time()
     read_weapon(text)
     read_used(text)
     save_name_fault(text)
-    assert time.perf_counter() - started < 2
+    assert time.process_time() - started < 2
