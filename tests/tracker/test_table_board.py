@@ -37,7 +37,7 @@ def line(number: int, text: str, ago: float = 0, undone: bool = False, **changes
 def board(state: Party, *lines: Line, undo: int = 0, redo: int = 0) -> TableBoard:
     newest = max((told.number for told in lines), default=0)
     told = {told.number: told for told in lines}
-    return table_board(Ledger(1, "lantern", state, newest, undo, redo, NOW, NOW, told))
+    return table_board(Ledger(1, "lantern", state, newest, undo, redo, NOW, NOW, lines=told))
 
 
 def mara(state: Party, *lines: Line) -> Panel:

@@ -7,7 +7,7 @@ other line can be taken back too; that is an entry on the undo pile like any oth
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
@@ -17,13 +17,14 @@ from django.utils import timezone
 from tracker import models
 from tracker.rules.changes import Changes, changes_between, taken_back
 from tracker.rules.party import Party, Refused
+from tracker.services.rows import ENTRY, Rows
 
 RECENT = 12  # lines kept in reach for the badges of the table
 
 
 @dataclass(frozen=True)
 class Line:
-    """One line of a party's log, as models.Entry describes it."""
+    """One line of a party's log, as models.Entry describes it; in the order of rows.ENTRY."""
 
     number: int
     key: str
@@ -35,11 +36,8 @@ class Line:
     below: int = 0
 
 
-LINE_FIELDS = ("number", "key", "text", "changes", "created", "undoes", "undone", "below")
-
-
 def lines_in(entries: QuerySet[models.Entry]) -> list[Line]:
-    return [Line(*row) for row in entries.values_list(*LINE_FIELDS)]
+    return [Line(*row) for row in entries.values_list(*ENTRY)]
 
 
 @dataclass
@@ -54,6 +52,7 @@ class Ledger:
     redo_top: int
     created: datetime
     updated: datetime
+    rows: Rows = field(default_factory=Rows)
     lines: dict[int, Line] = field(default_factory=dict)
     written: list[int] = field(default_factory=list)
     flipped: set[int] = field(default_factory=set)
@@ -80,13 +79,19 @@ class Ledger:
     def line(self, number: int) -> Line:
         """The line of that number, read if need be. Raises Refused where there is none."""
         if number not in self.lines and 0 < number <= self.revision:
-            self.read(models.Entry.objects.filter(party=self.party_id, number=number))
+            self.read(numbers=[number])
         if number not in self.lines:
             raise Refused("There is no line {number} in this party's log.", number=number)
         return self.lines[number]
 
-    def read(self, entries: QuerySet[models.Entry]) -> None:
-        self.lines |= {line.number: line for line in lines_in(entries)}
+    def read(
+        self, *, recent: bool = False, numbers: Sequence[int] = (), keys: Sequence[str] = ()
+    ) -> None:
+        """Brings lines in reach by number or key; `recent` the newest and both tops as well."""
+        above = [self.revision - RECENT] if recent else []
+        tops = [top for top in (self.undo_top, self.redo_top) if recent and top]
+        rows = self.rows.entries(self.party_id, above=above, numbers=[*numbers, *tops], keys=keys)
+        self.lines |= {line.number: line for line in (Line(*row) for row in rows)}
 
     def write(self, text: str, key: str, after: Party) -> Line:
         """Adds an entry; one that changed something lies on the undo pile and ends all redo."""

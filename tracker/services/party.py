@@ -9,10 +9,9 @@ import uuid
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import Any
 
 from django.db import connection, transaction
-from django.db.models import Q, QuerySet
 from django.http import Http404
 from django.utils import timezone
 
@@ -21,7 +20,8 @@ from tracker.rules.changes import FIELDS, PLAYER_FIELDS
 from tracker.rules.commands import apply, shown
 from tracker.rules.party import Malformed, Party, Player, Refused
 from tracker.services import saves
-from tracker.services.ledger import RECENT, Ledger
+from tracker.services.ledger import Ledger
+from tracker.services.rows import ENTRY, Rows
 
 CODE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # none that looks like another
 CODE_LENGTH = 13  # 64 random bits
@@ -61,13 +61,20 @@ def writing() -> Iterator[None]:
         yield
 
 
+def new_code() -> str:
+    """A code nobody can guess and anybody can read aloud."""
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
 def party_create(*, state: Party) -> str:
     """A new party that begins with this state; returns its code."""
-    code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
-    now = timezone.now()
+    code, now = new_code(), timezone.now()
     with writing():
         row = models.Party.objects.create(
-            code=code, created=now, updated=now, **{name: getattr(state, name) for name in FIELDS}
+            code=code,
+            created=now,
+            updated=now,
+            **{name: getattr(state, name) for name in FIELDS},
         )
         models.Player.objects.bulk_create(
             models.Player(party=row, number=number, **_columns(player))
@@ -78,13 +85,21 @@ def party_create(*, state: Party) -> str:
 
 def party_table(code: str) -> Ledger:
     """The party as it stands, with what its table shows. Raises PartyMissing."""
-    ledger = _opened(models.Party.objects.filter(code=code))
-    ledger.read(_entries_in_reach(ledger, Q()))
+    ledger = _opened(code)
+    ledger.read(recent=True)
     return ledger
 
 
-def party_record(*, code: str, commands: Sequence[Command], together: bool = False) -> Recorded:
+def party_record(
+    *,
+    code: str,
+    commands: Sequence[Command],
+    together: bool = False,
+    page: bool = True,
+) -> Recorded:
     """Carries out commands in order, each at most once by its key, all in one transaction.
+
+    Without `page` only what the commands need is read, not what the table shows besides.
 
     A refused command changes nothing and is named with its reason; the others go on, but with
     `together` the first refusal is raised and nothing at all is done. Raises PartyMissing, and
@@ -95,8 +110,8 @@ def party_record(*, code: str, commands: Sequence[Command], together: bool = Fal
     done: list[str] = []
     refused: dict[str, Refused] = {}
     with writing():
-        ledger = _opened(models.Party.objects.select_for_update().filter(code=code))
-        ledger.read(_entries_in_reach(ledger, _mentioned(commands)))
+        ledger = _opened(code, lock=True)
+        ledger.read(recent=page, numbers=_undone(commands), keys=[c.key for c in commands])
         before, known = ledger.state, set(ledger.known_keys())
         for command in commands:
             try:
@@ -112,29 +127,19 @@ def party_record(*, code: str, commands: Sequence[Command], together: bool = Fal
     return Recorded(ledger, done, refused)
 
 
-def _opened(rows: QuerySet[models.Party]) -> Ledger:
-    row = cast(dict[str, Any] | None, rows.values().first())
-    if row is None:
+def _opened(code: str, *, lock: bool = False) -> Ledger:
+    rows = Rows()
+    party = rows.party(code, lock=lock)
+    if party is None:
         raise PartyMissing("No party has this code.")
-    players = models.Player.objects.filter(party=row["id"]).order_by("number")
-    state = Party(
-        players=tuple(Player(*values) for values in players.values_list(*PLAYER_FIELDS)),
-        **{name: row[name] for name in FIELDS},
-    )
-    kept = ("code", "revision", "undo_top", "redo_top", "created", "updated")
-    return Ledger(party_id=row["id"], state=state, **{name: row[name] for name in kept})
+    values = {name: party.pop(name) for name in FIELDS}
+    party_id = party.pop("id")
+    state = Party(players=rows.players(party_id), **values)
+    return Ledger(party_id=party_id, state=state, rows=rows, **party)
 
 
-def _entries_in_reach(ledger: Ledger, mentioned: Q) -> QuerySet[models.Entry]:
-    """One query for all a tap needs: the newest lines, the tops of both piles, what is named."""
-    near = Q(number__gt=ledger.revision - RECENT)
-    tops = Q(number__in=[n for n in (ledger.undo_top, ledger.redo_top) if n])
-    return models.Entry.objects.filter(near | tops | mentioned, party=ledger.party_id)
-
-
-def _mentioned(commands: Sequence[Command]) -> Q:
-    undone = [int(match[1]) for c in commands if (match := UNDO.fullmatch(c.text))]
-    return Q(key__in=[c.key for c in commands]) | Q(number__in=undone)
+def _undone(commands: Sequence[Command]) -> list[int]:
+    return [int(match[1]) for c in commands if (match := UNDO.fullmatch(c.text))]
 
 
 def _carry_out(ledger: Ledger, command: Command) -> None:
@@ -160,19 +165,10 @@ def _store(ledger: Ledger, before: Party) -> None:
     """Writes the columns that changed and one Entry for each new line."""
     if not ledger.written:
         return
-    state = ledger.state
-    columns = {n: getattr(state, n) for n in FIELDS if getattr(state, n) != getattr(before, n)}
-    models.Party.objects.filter(pk=ledger.party_id).update(
-        revision=ledger.revision,
-        undo_top=ledger.undo_top,
-        redo_top=ledger.redo_top,
-        updated=ledger.updated,
-        **columns,
-    )
-    for number, player in enumerate(state.players):
+    ledger.rows.update_party(ledger.party_id, vars(ledger) | vars(ledger.state))
+    for number, player in enumerate(ledger.state.players):
         if player != before.players[number]:
-            row = models.Player.objects.filter(party=ledger.party_id, number=number)
-            row.update(**_columns(player))
+            ledger.rows.update_player(ledger.party_id, number, player)
     _store_lines(ledger)
 
 
@@ -183,7 +179,6 @@ def _store_lines(ledger: Ledger) -> None:
         if numbers:
             entries = models.Entry.objects.filter(party=ledger.party_id, number__in=numbers)
             entries.update(undone=undone)
-    models.Entry.objects.bulk_create(
-        models.Entry(party_id=ledger.party_id, **vars(ledger.lines[number]))
-        for number in ledger.written
-    )
+    written = [ledger.lines[number] for number in ledger.written]
+    added = [tuple(getattr(line, name) for name in ENTRY) for line in written]
+    ledger.rows.add_entries(ledger.party_id, added)

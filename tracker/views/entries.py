@@ -30,7 +30,7 @@ def entries(request: HttpRequest, code: str) -> HttpResponse:
     """
     commands = _commands(request)
     try:
-        recorded = party_record(code=code, commands=commands, together=True)
+        recorded = party_record(code=code, commands=commands, together=True, page=_part(request))
     except Refused as reason:
         return _refused(request, code, reason)
     for note in filter(None, map(_note, commands)):
@@ -70,7 +70,7 @@ def _note(command: Command) -> str:
 
 def _done(request: HttpRequest, code: str, recorded: Recorded) -> HttpResponse:
     page = request.POST.get("next", "table")
-    if page == "table" and request.headers.get("HX-Request"):
+    if page == "table" and _part(request):
         return render_table(request, recorded.table, part=True)
     target = page if page in (*PAGES, "run", "dungeon") else "table"
     response = redirect(target, code)
@@ -84,6 +84,10 @@ def _refused(request: HttpRequest, code: str, reason: Refused) -> HttpResponse:
     page = request.POST.get("next", "table")
     if page in PAGES:
         return PAGES[page](request, code, message=message, status=status)
-    part = bool(request.headers.get("HX-Request"))
     opened = party_table(code)
-    return render_table(request, opened, message=message, status=status, part=part)
+    return render_table(request, opened, message=message, status=status, part=_part(request))
+
+
+def _part(request: HttpRequest) -> bool:
+    """Whether only the part of a page is asked for that changes."""
+    return "HX-Request" in request.headers
