@@ -18,24 +18,6 @@ async (over) => {
   const opacity = (element) =>
     element ? getComputedStyle(element).opacity * opacity(element.parentElement) : 1;
 
-  const shared = (one, other) => ({
-    left: Math.max(one.left, other.left),
-    top: Math.max(one.top, other.top),
-    right: Math.min(one.right, other.right),
-    bottom: Math.min(one.bottom, other.bottom),
-  });
-  const empty = ({ left, top, right, bottom }) => left >= right || top >= bottom;
-  const inWindow = (box) =>
-    shared(box, { left: 0, top: 0, right: innerWidth, bottom: innerHeight });
-  // What is left of a box where everything around it has cut off what is too much.
-  const uncut = (box, element) => {
-    for (let around = element; around && !empty(box); around = around.parentElement) {
-      if (getComputedStyle(around).overflow === "visible") continue;
-      box = shared(box, around.getBoundingClientRect());
-    }
-    return box;
-  };
-
   const paints = (element) => {
     const { backgroundColor, backgroundImage } = getComputedStyle(element);
     return backgroundImage !== "none" || channels(backgroundColor)[3] > 0;
@@ -88,4 +70,4 @@ async (over) => {
 
   document.adoptedStyleSheets = [];
   return lines;
-};
+}

@@ -15,7 +15,16 @@ from typing import Any, NamedTuple
 from PIL import Image, ImageChops
 from playwright.sync_api import Page
 
-TEXTS = Path(__file__).with_suffix(".js").read_text()
+HERE = Path(__file__).parent
+BOXES = (HERE / "boxes.js").read_text()
+
+
+def script(file: Path) -> str:
+    """The function in this file, for `page.evaluate`, with what boxes.js defines."""
+    return f"(argument) => {{ {BOXES} return ({file.read_text()})(argument); }}"
+
+
+TEXTS = script(HERE / "contrast.js")
 OVER = "dialog:modal, .say:has(p)"
 # Style sheets made in a script are the ones that a strict content security policy lets in.
 HIDE = """async () => {

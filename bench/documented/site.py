@@ -58,9 +58,8 @@ def tap(request: HttpRequest, code: str) -> HttpResponse:
     return HttpResponse(fragment.render({"player": player, "steps": STEPS}, request))
 
 
-@require_POST
 def empty(request: HttpRequest) -> HttpResponse:
     return HttpResponse()
 
 
-urlpatterns = [path("p/<str:code>/entries", tap), path("empty", empty)]
+urlpatterns = [path("p/<str:code>/entries", tap), path("", empty)]

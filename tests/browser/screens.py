@@ -8,11 +8,12 @@ from urllib.parse import urlencode
 
 from playwright.sync_api import Page, Route, ViewportSize, expect
 
+from tests.contrast import script
 from tests.screens import Screen
 
 HERE = Path(__file__).parent
 TARGETS = (HERE / "targets.js").read_text()
-WHOLE = (HERE / "whole.js").read_text()
+WHOLE = script(HERE / "whole.js")
 SIDEWAYS = """() => {
   const page = document.scrollingElement;
   const wide = (box) => box.scrollWidth > box.clientWidth + 1;

@@ -10,10 +10,13 @@
     target.parentElement.textContent.trim() !== target.textContent.trim();
 
   const measured = (target) => {
-    const face = /radio|checkbox/.test(target.type) ? (target.labels[0] ?? target) : target;
+    // What is chosen is seen below a button that is not.
+    const chooses = /radio|checkbox/.test(target.type);
+    const face = chooses ? (target.labels[0] ?? target.parentElement) : target;
     const answers = (x, y) => {
-      const hit = document.elementFromPoint(x, y);
-      return face.contains(hit) && hit.closest(`${touchable}, label`) !== null;
+      const [hit, below] = document.elementsFromPoint(x, y);
+      if (!face.contains(hit) || !hit.closest(`${touchable}, label`)) return false;
+      return !chooses || face.contains(below);
     };
     // How far one can go before something else answers.
     const reach = (x, y, dx, dy) => {
@@ -36,4 +39,4 @@
   return [...shown.querySelectorAll(touchable)]
     .filter((target) => target.checkVisibility({ visibilityProperty: true }) && !inText(target))
     .map(measured);
-};
+}

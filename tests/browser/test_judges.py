@@ -38,6 +38,8 @@ def test_contrast_is_counted_as_in_the_guidelines() -> None:
         "<div style='height: 3000px'></div><p style='color: #949494'>Mara</p>",
         "<div style='height: 50px; overflow: auto'><div style='height: 900px'></div>"
         "<p style='color: #949494'>Mara</p></div>",
+        "<div style='height: 9px; overflow: auto'>"
+        "<p style='position: absolute; top: 99px; color: #949494'>Mara</p></div>",
     ],
 )
 def test_a_faint_text_is_found(page: Page, content: str) -> None:

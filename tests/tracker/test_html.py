@@ -32,5 +32,5 @@ def test_a_fault_is_found_and_attributes_of_htmx_are_none() -> None:
     page = "<!doctype html><html lang=en><title>Mara</title><p hx-get=/ hx-target:inherited=p>{}"
     with pytest.raises(AssertionError) as found:
         assert_valid_html({"odo": page.format("<b>"), "pell": page.format("")})
-    assert 'odo:1.81-1.83: error: Unclosed element "b"' in str(found.value)
+    assert 'odo:1.83-1.85: error: Unclosed element "b"' in str(found.value)
     assert "pell" not in str(found.value)

@@ -1,0 +1,92 @@
+"""What the scripts share: a site of its own that goes away, a party on it, a browser."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import shutil
+import sys
+import tempfile
+import urllib.parse
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from http.cookies import SimpleCookie
+from pathlib import Path
+
+from run import BROWSERS
+from tests.servers import Site, production_site
+
+# Whatever the environment says: the database is a new file, and nothing real is touched.
+PLAIN = dict.fromkeys(("ALLOWED_HOSTS", "DATABASE_URL", "DEBUG", "HTTPS", "SECRET_KEY"), "")
+TOKEN = "x" * 32
+FORM = {"Content-Type": "application/x-www-form-urlencoded", "Cookie": f"csrftoken={TOKEN}"}
+MOST_COMMANDS = 190  # a form holds 200 fields
+
+# Nine floors. Mara is at 14, Odo at 20, Pell at 4, and Rook has just fallen.
+STORY = """
+name:0:Mara name:1:Odo name:2:Pell name:3:Rook
+equip:0:8d fight:0:Kc:weapon equip:1:10d fight:1:9c:weapon hit:2:6 room:+1 hit:3:5 drink:0:4h
+floor:+1 fight:0:Js:weapon hit:1:4 drink:1:6h hit:3:9 room:+1 drink:3:10h
+floor:+1 use:1:Jh hit:2:5 fight:0:7s:weapon room:+1 drink:2:8h hit:3:7
+floor:+1 use:1:Qh fight:1:4s:weapon hit:2:8 room:+1
+floor:+1 drink:3:9h fight:0:6c:weapon hit:0:6 room:+1 drink:2:7h
+floor:+1 use:0:Kh hit:3:6 use:3:JOKr room:+1
+floor:+1 use:2:Kd hit:3:11 drink:0:7h
+floor:+1 hit:2:5 hit:3:4 used:+JOKb equip:2:3d room:+1
+floor:+1 used:+QdJd fight:0:5s:weapon hit:2:7 room:+1 hit:3:8 room:+1 first:0 hp:0:-3
+"""
+
+
+@contextmanager
+def site_of_its_own() -> Iterator[Site]:
+    """`manage.py serve` with an empty database."""
+    with tempfile.TemporaryDirectory() as folder, production_site(Path(folder), **PLAIN) as site:
+        yield site
+
+
+def chromium() -> str:
+    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
+    return found or sys.exit("No Chromium is installed. CHROMIUM may name one.")
+
+
+def sandbox_flags() -> list[str]:
+    """Root cannot have a sandbox."""
+    return [] if os.name == "nt" or os.geteuid() else ["--no-sandbox"]
+
+
+class Phone:
+    """A browser as far as the server can tell: one kept connection, forms with a token."""
+
+    def __init__(self, url: str) -> None:
+        self.connection = http.client.HTTPConnection(urllib.parse.urlsplit(url).netloc, timeout=60)
+
+    def post(self, path: str, fields: Iterable[tuple[str, str]], **headers: str) -> str:
+        """Where the answer leads to, if anywhere. Exits where the server refuses."""
+        body = urllib.parse.urlencode([*fields, ("csrfmiddlewaretoken", TOKEN)])
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        self.connection.request("POST", path, body, FORM | named)
+        answer = self.connection.getresponse()
+        answer.read()
+        if answer.status >= 400:
+            raise SystemExit(f"POST {path} was answered with {answer.status}.")
+        return answer.headers.get("Location", "")
+
+    def new_party(self, commands: Iterable[str]) -> str:
+        """The path of a new party's table, after these commands."""
+        table = self.post("/new", [("players", "4")])
+        waiting = list(commands)
+        while waiting:
+            fields = [("command", command) for command in waiting[:MOST_COMMANDS]]
+            self.post(f"{table}entries", fields)
+            del waiting[:MOST_COMMANDS]
+        return table
+
+    def cookies(self, path: str) -> str:
+        """What a browser that has opened this page sends with the next one."""
+        self.connection.request("GET", path)
+        answer = self.connection.getresponse()
+        answer.read()
+        kept = SimpleCookie()
+        for cookie in answer.headers.get_all("Set-Cookie", []):
+            kept.load(cookie)
+        return "; ".join(f"{name}={morsel.coded_value}" for name, morsel in kept.items())
