@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tracker.rules.registry import GAMES
+
 ROOT = Path(__file__).parents[2]
 MODULES = sorted((ROOT / "tracker" / "rules").rglob("*.py"))
 
@@ -19,6 +21,20 @@ import tracker.rules
 for module in pkgutil.walk_packages(tracker.rules.__path__, "tracker.rules."):
     importlib.import_module(module.name)
 print(*(name for name in sys.modules if name.startswith(("tracker", "django"))))
+"""
+
+PLAY_ALL = """
+import random, sys
+sys.path.insert(0, sys.argv[1])
+from tracker.rules.registry import GAMES
+shuffle = lambda cards: random.sample(cards, len(cards))
+for game in GAMES.values():
+    state = game.setup({}, game.seats[0], shuffle(game.pack(game.chosen({}))), shuffle)
+    for _ in range(500):
+        for seat in game.to_act(state)[:1]:
+            decision = random.choice(game.decisions(state, seat))
+            state = game.apply(state, seat, decision, shuffle)
+    print(game.key)
 """
 
 
@@ -41,14 +57,37 @@ def test_a_rules_module_imports_only_the_standard_library_and_rules(module: Path
     assert [name for name in imported_by(module) if not is_pure(name)] == []
 
 
-def test_a_bare_interpreter_can_import_every_rules_module() -> None:
-    bare = subprocess.run(
-        [sys.executable, "-S", "-I", "-c", IMPORT_ALL, str(ROOT)],
+def bare(script: str) -> list[str]:
+    """What a script prints in an interpreter that has the standard library and nothing else."""
+    ran = subprocess.run(
+        [sys.executable, "-S", "-I", "-c", script, str(ROOT)],
         capture_output=True,
         text=True,
         check=False,
     )
-    assert bare.returncode == 0, bare.stderr
-    loaded = set(bare.stdout.split()) - {"tracker"}
+    assert ran.returncode == 0, ran.stderr
+    return ran.stdout.split()
+
+
+def test_a_bare_interpreter_can_import_every_rules_module() -> None:
+    loaded = {*bare(IMPORT_ALL)} - {"tracker"}
     assert len(loaded) == len(MODULES)
     assert all(is_pure(name) for name in loaded)
+
+
+def test_a_bare_interpreter_can_play_every_game() -> None:
+    assert bare(PLAY_ALL) == [*GAMES]
+
+
+def test_the_rules_know_neither_chance_nor_the_clock() -> None:
+    imported = {name.split(".")[0] for module in MODULES for name in imported_by(module)}
+    assert not imported & {"random", "secrets", "time", "datetime", "os", "uuid"}
+
+
+def test_no_game_imports_another() -> None:
+    folder = ROOT / "tracker" / "rules" / "games"
+    games = [file for file in folder.glob("*.py") if not file.name.startswith("_")]
+    packages = {f"tracker.rules.games.{file.stem}." for file in games}
+    assert len(games) == len(GAMES)
+    for file in folder.glob("*.py"):
+        assert [name for name in imported_by(file) if name.startswith((*packages,))] == []

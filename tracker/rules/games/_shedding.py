@@ -1,0 +1,171 @@
+"""What Shiphead and Castle share: get rid of hand, shown and hidden cards (rules.md 6 and 7)."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, TypeVar
+
+from tracker.rules.cards import PACK
+from tracker.rules.protocol import BACK, Cards, Decision, Game, OptionsT, Outcome, parts
+
+LOW_TO_HIGH = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+"""The ranks as both games count them (rules.md 1.1)."""
+RANK = {card: card[:-1] for card in PACK[:-2]}
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """What one player holds; the hidden cards nobody has seen."""
+
+    hand: Cards
+    shown: Cards
+    hidden: Cards
+
+    @property
+    def pile(self) -> str:
+        """The pile in use: the hand, then the shown cards, then the hidden ones (rules.md 6.2)."""
+        return "hand" if self.hand else "shown" if self.shown else "hidden"
+
+    @property
+    def in_use(self) -> Cards:
+        return self.hand or self.shown or self.hidden
+
+    def without(self, cards: Cards) -> Holding:
+        """After cards of the pile in use have been laid."""
+        left = tuple(card for card in self.in_use if card not in cards)
+        if self.hand:
+            return Holding(left, self.shown, self.hidden)
+        return Holding((), left, self.hidden) if self.shown else Holding((), (), left)
+
+    def seen(self, by_owner: bool) -> Holding:
+        hand = self.hand if by_owner else backs(self.hand)
+        return Holding(hand, self.shown, backs(self.hidden))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheddingState:
+    players: tuple[Holding, ...]
+    deck: Cards
+    centre: Cards = ()
+    """Bottom to top."""
+    burned: Cards = ()
+    player: int = 0
+    """The seat to move; when the game is over, the winner."""
+
+    @property
+    def holding(self) -> Holding:
+        """What the player to move holds."""
+        return self.players[self.player]
+
+    @property
+    def over(self) -> bool:
+        """Who holds no card when the turn is done has won (rules.md 6.5, 7.4)."""
+        return not self.holding.in_use
+
+    @property
+    def following(self) -> int:
+        return (self.player + 1) % len(self.players)
+
+
+SheddingT = TypeVar("SheddingT", bound=SheddingState)
+
+
+class SheddingGame(Game[OptionsT, SheddingT]):
+    hand_size: ClassVar[int]
+    """A hand is filled up to this while the deck lasts."""
+
+    @abstractmethod
+    def fits(self, state: SheddingT, card: str) -> bool:
+        """Whether the card may be laid on the centre now."""
+
+    @abstractmethod
+    def burns(self, state: SheddingT, cards: Cards) -> bool:
+        """Whether the centre burns when these cards are laid on it."""
+
+    def pack(self, options: OptionsT) -> Cards:
+        return PACK[:-2]
+
+    def to_act(self, state: SheddingT) -> tuple[int, ...]:
+        return () if state.over else (state.player,)
+
+    def outcome(self, state: SheddingT) -> Outcome | None:
+        return Outcome("won", state.player) if state.over else None
+
+    def score(self, state: SheddingT) -> dict[str, Any]:
+        return {"winner": state.player if state.over else None}
+
+    def view(self, state: SheddingT, seat: int) -> SheddingT:
+        """One's own hand, all that lies open, and the backs of the rest."""
+        players = tuple(held.seen(n == seat) for n, held in enumerate(state.players))
+        return replace(state, players=players, deck=backs(state.deck))
+
+    def summary(self, state: SheddingT) -> dict[str, Any]:
+        return {
+            "player": state.player,
+            "deck_n": len(state.deck),
+            "hands": [list(held.hand) for held in state.players],
+            "hidden": [list(held.hidden) for held in state.players],
+            "over": state.over,
+        }
+
+    def told(self, state: SheddingT, seat: int, decision: Decision) -> str:
+        do, place, _ = parts(decision)
+        return f"flip:{state.players[seat].hidden[int(place)]}" if do == "flip" else decision
+
+    def lay(self, state: SheddingT, cards: Cards) -> SheddingT:
+        """Cards of the pile in use go on the centre; then burn, refill, win, next (6.5, 7.4)."""
+        burns = self.burns(state, cards)
+        held = state.holding.without(cards)
+        drawn = max(0, self.hand_size - len(held.hand))
+        held = replace(held, hand=held.hand + state.deck[:drawn])
+        again = burns or not held.in_use
+        centre = state.centre + cards
+        return replace(
+            state,
+            players=_players_with(state, held),
+            deck=state.deck[drawn:],
+            centre=() if burns else centre,
+            burned=state.burned + centre if burns else state.burned,
+            player=state.player if again else state.following,
+        )
+
+    def flip(self, state: SheddingT, place: int) -> SheddingT:
+        """A hidden card is turned over blind (rules.md 6.4, 7.4)."""
+        card = state.holding.hidden[place]
+        return self.lay(state, (card,)) if self.fits(state, card) else self.miss(state, card)
+
+    def miss(self, state: SheddingT, card: str) -> SheddingT:
+        """What was flipped does not fit and goes to the hand with the centre (H1, K7)."""
+        return take(lift(state, card), (card,))
+
+
+def lift(state: SheddingT, card: str) -> SheddingT:
+    """A card of the pile in use is taken up."""
+    return replace(state, players=_players_with(state, state.holding.without((card,))))
+
+
+def take(state: SheddingT, extra: Cards = ()) -> SheddingT:
+    """The centre goes to the hand, bottom to top; no refill; the next one plays (6.5, 7.4)."""
+    held = state.holding
+    held = replace(held, hand=held.hand + state.centre + extra)
+    return replace(state, players=_players_with(state, held), centre=(), player=state.following)
+
+
+def flips(holding: Holding) -> Iterator[Decision]:
+    """A hidden card is chosen by its place, since nobody has seen it."""
+    return (f"flip:{place}" for place in range(len(holding.hidden)))
+
+
+def four_alike(cards: Cards) -> bool:
+    """Whether the top four cards have one rank."""
+    return len(cards) >= 4 and len({RANK[card] for card in cards[-4:]}) == 1
+
+
+def backs(cards: Cards) -> Cards:
+    return (BACK,) * len(cards)
+
+
+def _players_with(state: SheddingState, held: Holding) -> tuple[Holding, ...]:
+    return (*state.players[: state.player], held, *state.players[state.player + 1 :])

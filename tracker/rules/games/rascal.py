@@ -1,0 +1,215 @@
+"""Rascal: Scoundrel with a knife and a slot to put things by (rules.md 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tracker.rules.cards import POTIONS, WEAPONS, enemy_value, red_value
+from tracker.rules.games._dungeon import (
+    LONE_PACK,
+    MONSTERS,
+    ROOM_SIZE,
+    LoneGame,
+    LoneState,
+    arms,
+    dealt,
+    healed,
+    put_under,
+    weapon_text,
+    without,
+)
+from tracker.rules.protocol import Cards, Decision, Options, Shuffle, any_of, option, parts
+
+KNIFE = "2d"
+KNIFE_USES = 2
+
+
+@dataclass(frozen=True, slots=True)
+class RascalOptions(Options):
+    """rules.md 5.1 to 5.3."""
+
+    knife: bool = option(True, False)  # R4
+    inventory: str = option("standard", "none", "carry", "any")  # R7
+    removed: Cards = any_of(*LONE_PACK)  # R16
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RascalState(LoneState):
+    """rules.md 5.2; `slain` in any order of values."""
+
+    options: RascalOptions
+    knife: Cards = ()
+    """The knife on the weapon, if there is one, and the monsters fought with it."""
+    inventory: str = ""
+    dealt: int = 0
+    at_entry: bool = True
+    fled_last: bool = False
+
+    @property
+    def knife_uses(self) -> int:
+        return 1 + KNIFE_USES - len(self.knife) if self.knife else 0
+
+    @property
+    def monsters_on_weapon(self) -> Cards:
+        return self.slain + self.knife[1:]
+
+    @property
+    def value(self) -> int:
+        """Every monster wears the weapon by one, the knife adds its face value (R1, R2, R3)."""
+        if not self.weapon:
+            return 0
+        helped = red_value(KNIFE) if self.knife else 0
+        return max(0, red_value(self.weapon) - len(self.monsters_on_weapon) + helped)
+
+    @property
+    def slot_open(self) -> bool:
+        """Whether the slot may be used now: "access" (rules.md 5.3, R7)."""
+        rule = self.options.inventory
+        if rule in ("none", "any"):
+            return rule == "any"
+        last_of_four = rule == "carry" and self.dealt == ROOM_SIZE and len(self.room) == 1
+        return last_of_four or MONSTERS.isdisjoint(self.room)
+
+
+class Rascal(LoneGame[RascalOptions, RascalState]):
+    key = "rascal"
+    title = "Rascal"
+    options_type = RascalOptions
+    state_type = RascalState
+
+    def pack(self, options: RascalOptions) -> Cards:
+        return tuple(card for card in LONE_PACK if card not in options.removed)
+
+    def deal(
+        self, options: RascalOptions, seats: int, deck: Cards, shuffle: Shuffle
+    ) -> RascalState:
+        return _entered(RascalState(options=options, deck=deck), fled=False)
+
+    def decisions(self, state: RascalState, seat: int) -> tuple[Decision, ...]:
+        if seat not in self.to_act(state):
+            return ()
+        flee = ("flee",) if state.at_entry and not state.fled_last else ()
+        return (*flee, *_with_the_room(state), *_with_the_slot(state), *_moving_on(state))
+
+    def play(
+        self, state: RascalState, seat: int, decision: Decision, shuffle: Shuffle
+    ) -> RascalState:
+        do, card, how = parts(decision)
+        if do == "flee":
+            return _entered(put_under(state), fled=True)
+        if do == "next":
+            return _entered(_dropped(state) if how == "drop" else state, fled=False)
+        if do.startswith("inv-"):
+            state = replace(state, inventory="", at_entry=False)
+        else:
+            state = replace(state, room=without(state.room, card), at_entry=False)
+        return ACTIONS[do.removeprefix("inv-")](state, card, how)
+
+    def summary(self, state: RascalState) -> dict[str, Any]:
+        return super().summary(state) | {
+            "weapon": weapon_text(state.weapon, state.monsters_on_weapon),
+            "knife": state.knife_uses,
+            "value": state.value,
+            "discard_n": len(state.discard),
+            "inventory": state.inventory or None,
+            "fled_last": state.fled_last,
+            "at_entry": state.at_entry,
+        }
+
+
+def _entered(state: RascalState, fled: bool) -> RascalState:
+    """The next room (rules.md 5.3)."""
+    size = min(ROOM_SIZE, len(state.room) + len(state.deck))
+    fresh = {"potion_used": False, "at_entry": True, "fled_last": fled, "dealt": size}
+    return dealt(state, ROOM_SIZE, turn=state.turn + 1, **fresh)
+
+
+def _with_the_room(state: RascalState) -> Iterator[Decision]:
+    """No limit by value; a worn-out weapon is no help (R3). Monsters are not stored or tossed."""
+    may_store = state.slot_open and not state.inventory  # R5
+    for card in state.room:
+        if card in MONSTERS:
+            yield f"fight:{card}:bare"
+            if state.value >= 1:
+                yield f"fight:{card}:weapon"
+        else:
+            yield from _with_red(state, card)
+            if may_store:
+                yield f"store:{card}"
+
+
+def _with_the_slot(state: RascalState) -> Iterator[Decision]:
+    """As for the same card in the room, and only with access (rules.md 5.3)."""
+    if state.inventory and state.slot_open:
+        yield from (f"inv-{do}" for do in _with_red(state, state.inventory))
+
+
+def _with_red(state: RascalState, card: str) -> Iterator[Decision]:
+    """rules.md 5.3; a stored potion counts as that room's potion (R13, R14)."""
+    if card in WEAPONS:
+        yield f"equip:{card}"
+    if card == KNIFE and state.options.knife and state.weapon:
+        yield f"knife:{card}"
+    if card in POTIONS and not state.potion_used:
+        yield f"drink:{card}"
+    yield f"toss:{card}"
+
+
+def _moving_on(state: RascalState) -> Iterator[Decision]:
+    """The fourth card is optional while the pile lasts (R11); dropping only here (R10)."""
+    if state.deck and len(state.room) <= 1 and state.dealt - len(state.room) >= 3:
+        yield "next"
+        if state.inventory and not state.room:
+            yield f"next:{state.inventory}:drop"
+
+
+def _dropped(state: RascalState) -> RascalState:
+    """What was in the slot becomes the carried card (R10)."""
+    return replace(state, room=(state.inventory,), inventory="")
+
+
+def _fight(state: RascalState, card: str, how: str) -> RascalState:
+    if how == "bare":
+        return replace(state, hp=state.hp - enemy_value(card), discard=(*state.discard, card))
+    hp = state.hp - max(0, enemy_value(card) - state.value)
+    if not state.knife:
+        return replace(state, hp=hp, slain=(*state.slain, card))
+    knife = (*state.knife, card)
+    if len(knife) <= KNIFE_USES:
+        return replace(state, hp=hp, knife=knife)
+    # Worn out, the knife goes with its two monsters, so their wear is undone (R2).
+    return replace(state, hp=hp, knife=(), discard=state.discard + knife)
+
+
+def _equip(state: RascalState, card: str, how: str) -> RascalState:
+    discard = state.discard + arms(state.weapon, state.slain) + state.knife
+    return replace(state, weapon=card, slain=(), knife=(), discard=discard)
+
+
+def _knife(state: RascalState, card: str, how: str) -> RascalState:
+    return replace(state, knife=(card,))
+
+
+def _drink(state: RascalState, card: str, how: str) -> RascalState:
+    hp = healed(state.hp, card)
+    return replace(state, hp=hp, potion_used=True, discard=(*state.discard, card))
+
+
+def _toss(state: RascalState, card: str, how: str) -> RascalState:
+    return replace(state, discard=(*state.discard, card))
+
+
+def _store(state: RascalState, card: str, how: str) -> RascalState:
+    return replace(state, inventory=card)
+
+
+ACTIONS = {
+    "fight": _fight,
+    "equip": _equip,
+    "knife": _knife,
+    "drink": _drink,
+    "toss": _toss,
+    "store": _store,
+}

@@ -1,0 +1,151 @@
+"""Scoundrel for one player (rules.md 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tracker.rules.cards import POTIONS, WEAPONS, enemy_value
+from tracker.rules.games._dungeon import (
+    MONSTERS,
+    ROOM_SIZE,
+    LoneGame,
+    LoneState,
+    arms,
+    damage_with,
+    dealt,
+    healed,
+    may_fight,
+    put_under,
+    weapon_text,
+    without,
+)
+from tracker.rules.protocol import Cards, Decision, Options, Outcome, Shuffle, option, parts
+
+
+@dataclass(frozen=True, slots=True)
+class ScoundrelOptions(Options):
+    """`reshuffle` and `auto` together are the terminal game (rules.md 4.4)."""
+
+    skip: str = option("bottom", "reshuffle")  # S1
+    weapon: str = option("choice", "auto")  # S3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoundrelState(LoneState):
+    """rules.md 4.2."""
+
+    options: ScoundrelOptions
+    taken: int = 0
+    may_skip: bool = True
+    quit: bool = False
+
+    @property
+    def can_skip(self) -> bool:
+        """Never two rooms in a row, never after taking a card; else any room (S5, S6)."""
+        return self.may_skip and self.taken == 0
+
+
+class Scoundrel(LoneGame[ScoundrelOptions, ScoundrelState]):
+    key = "solo"
+    title = "Scoundrel"
+    options_type = ScoundrelOptions
+    state_type = ScoundrelState
+
+    def deal(
+        self, options: ScoundrelOptions, seats: int, deck: Cards, shuffle: Shuffle
+    ) -> ScoundrelState:
+        return _entered(ScoundrelState(options=options, deck=deck), may_skip=True)
+
+    def decisions(self, state: ScoundrelState, seat: int) -> tuple[Decision, ...]:
+        if seat not in self.to_act(state):
+            return ()
+        skip = ("skip",) if state.can_skip else ()
+        return (*_with_the_room(state), *skip, "quit")
+
+    def play(
+        self, state: ScoundrelState, seat: int, decision: Decision, shuffle: Shuffle
+    ) -> ScoundrelState:
+        do, card, how = parts(decision)
+        if do == "quit":
+            return replace(state, hp=0, quit=True)  # S14
+        if do == "skip":
+            return _skipped(state, shuffle)
+        room = without(state.room, card)
+        state = _resolved(replace(state, room=room, taken=state.taken + 1), card, how)
+        return self._settled(state)
+
+    def _settled(self, state: ScoundrelState) -> ScoundrelState:
+        """After three cards the fourth is carried on; the last room is played out (4.4, S4)."""
+        if state.taken < 3 or self.outcome(state):
+            return state
+        return _entered(state, may_skip=True)
+
+    def outcome(self, state: ScoundrelState) -> Outcome | None:
+        return Outcome("quit") if state.quit else super().outcome(state)
+
+    def summary(self, state: ScoundrelState) -> dict[str, Any]:
+        told = super().summary(state)
+        return told | {
+            "weapon": weapon_text(state.weapon, state.slain),
+            "limit": enemy_value(state.slain[-1]) if state.slain else None,
+            "taken": state.taken,
+            "can_skip": state.can_skip and not told["over"],
+        }
+
+
+def _entered(state: ScoundrelState, may_skip: bool) -> ScoundrelState:
+    """The next room (rules.md 4.3)."""
+    fresh = {"taken": 0, "potion_used": False, "may_skip": may_skip}
+    return dealt(state, ROOM_SIZE, turn=state.turn + 1, **fresh)
+
+
+def _skipped(state: ScoundrelState, shuffle: Shuffle) -> ScoundrelState:
+    """Under the pile, or shuffled into it (rules.md 4.4, S1)."""
+    state = put_under(state)
+    if state.options.skip == "reshuffle":
+        state = replace(state, deck=tuple(shuffle(state.deck)), known=0)
+    return _entered(state, may_skip=False)
+
+
+def _with_the_room(state: ScoundrelState) -> Iterator[Decision]:
+    """rules.md 4.4; with weapon=auto there is nothing to choose but the card (S3)."""
+    for card in state.room:
+        if state.options.weapon == "auto":
+            yield f"take:{card}"
+        elif card in MONSTERS:
+            yield f"fight:{card}:bare"
+            if may_fight(state.weapon, state.slain, card):
+                yield f"fight:{card}:weapon"
+        else:
+            yield f"equip:{card}" if card in WEAPONS else f"drink:{card}"
+
+
+def _resolved(state: ScoundrelState, card: str, how: str) -> ScoundrelState:
+    if card in WEAPONS:
+        return _equipped(state, card)
+    if card in POTIONS:
+        return _drunk(state, card)
+    if not how and may_fight(state.weapon, state.slain, card):
+        how = "weapon"  # weapon=auto: whenever that is legal
+    return _fought(state, card, how)
+
+
+def _fought(state: ScoundrelState, card: str, how: str) -> ScoundrelState:
+    """rules.md 4.4; on the weapon it is the new limit, even if no damage came through (S13)."""
+    if how == "weapon":
+        hp = state.hp - damage_with(state.weapon, card)
+        return replace(state, hp=hp, slain=(*state.slain, card))
+    return replace(state, hp=state.hp - enemy_value(card), discard=(*state.discard, card))
+
+
+def _equipped(state: ScoundrelState, card: str) -> ScoundrelState:
+    discard = state.discard + arms(state.weapon, state.slain)
+    return replace(state, weapon=card, slain=(), discard=discard)
+
+
+def _drunk(state: ScoundrelState, card: str) -> ScoundrelState:
+    """Only the first potion of a room has an effect, and it is used up at 20 hp too (S8, S9)."""
+    hp = state.hp if state.potion_used else healed(state.hp, card)
+    return replace(state, hp=hp, potion_used=True, discard=(*state.discard, card))
