@@ -7,6 +7,7 @@ import pytest
 from django.conf import settings
 
 from tests.servers import Site, production_site
+from tracker.limits import COMMANDS, PARTIES, WRONG_CODES
 
 # Synchronous Playwright keeps an event loop in this thread, in which Django refuses to work.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -31,6 +32,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         left_out = {item for item in items if any(map(item.get_closest_marker, SQLITE_ONLY))}
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in left_out]
+
+
+@pytest.fixture(autouse=True)
+def _no_limit_is_near() -> None:
+    for limit in (COMMANDS, PARTIES, WRONG_CODES):
+        limit.reset()
 
 
 @pytest.fixture(scope="session")

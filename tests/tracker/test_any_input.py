@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tracker import models
+from tracker.limits import COMMANDS, PARTIES, WRONG_CODES
 from tracker.rules.changes import replayed
 from tracker.rules.commands import PARTY_VERBS, PLAYER_VERBS
 from tracker.rules.party import new_party
@@ -32,6 +33,12 @@ json_value = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(text, inner, max_size=4),
     max_leaves=10,
 )
+
+
+@pytest.fixture(autouse=True)
+def _no_limit_is_met(monkeypatch: pytest.MonkeyPatch) -> None:
+    for limit in (COMMANDS, PARTIES, WRONG_CODES):
+        monkeypatch.setattr(limit, "burst", 10**9)
 
 
 @some
