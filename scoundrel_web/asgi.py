@@ -1,17 +1,22 @@
-"""What the server runs: Django in a fixed pool of threads.
-
-Each thread keeps its database connection. Django's own ASGI handler starts a thread and opens a
-connection for every request, which costs four times as much as a tap.
-"""
+"""What the server runs: live events, and Django beside them."""
 
 import os
 
-from a2wsgi import WSGIMiddleware
+from django.conf import settings
 from django.core.wsgi import get_wsgi_application
+
+from scoundrel_web.threads import Threads
 
 THREADS = 10
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scoundrel_web.settings")
 
-# The two packages name the same WSGI types differently.
-application = WSGIMiddleware(get_wsgi_application(), workers=THREADS)  # type: ignore[arg-type]
+site = Threads(
+    get_wsgi_application(), threads=THREADS, largest=settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+)
+
+from scoundrel_web.access import AccessLog  # noqa: E402 (models need Django set up)
+from scoundrel_web.live import Live  # noqa: E402
+
+live = Live(site)
+application = AccessLog(live) if settings.ACCESS_LOG else live

@@ -4,8 +4,11 @@ import atexit
 import tempfile
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import dj_database_url
+import psycopg
+from django.conf import settings
 
 from scoundrel_web.settings import SQLITE, VAR_DIR, tuned
 
@@ -29,3 +32,14 @@ def postgresql() -> dict[str, Any]:
     folder = tempfile.mkdtemp(prefix="postgresql-", dir=VAR_DIR)
     server = get_server(folder, cleanup_mode="delete")
     return tuned({**dj_database_url.parse(server.get_uri())})
+
+
+def fresh(name: str) -> str:
+    """The DATABASE_URL of a new database on the server of this run; on SQLite "", for a file."""
+    database = settings.DATABASES["default"]
+    if database["ENGINE"] == SQLITE:
+        return ""
+    host, user = database["OPTIONS"]["host"], database["USER"]
+    with psycopg.connect(host=host, user=user, dbname="postgres", autocommit=True) as server:
+        server.execute(f"CREATE DATABASE {name}")
+    return f"postgresql://{user}@/{name}?host={quote(host, safe='')}"

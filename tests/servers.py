@@ -8,7 +8,7 @@ import threading
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -54,11 +54,13 @@ def manage(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str
 
 
 @contextmanager
-def production_site(var_dir: Path, **variables: str) -> Iterator[Site]:
+def production_site(
+    var_dir: Path, by: Sequence[str] = ("manage.py", "serve"), **variables: str
+) -> Iterator[Site]:
     """`manage.py serve` with all it makes in `var_dir`; a later one there goes on from it."""
     with free_listener() as found:
         port = found.getsockname()[1]
-    command = ["manage.py", "serve", "--host", "127.0.0.1", "--port", str(port)]
+    command = [*by, "--host", "127.0.0.1", "--port", str(port)]
     with (var_dir / "serve.log").open("ab") as log:
         process = subprocess.Popen(
             [sys.executable, *command],

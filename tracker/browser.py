@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from django.core import signing
 from django.http import HttpRequest, HttpResponseBase
+from django.urls import reverse
 
 COOKIE = "parties"
 AROUND_COOKIE = "around"
+DEVICE_COOKIE = "device"
+PLAYERS = ("0", "1", "2", "3")
 MOST_PARTIES = 40
 TEN_YEARS = 10 * 365 * 24 * 3600
 
@@ -33,6 +36,12 @@ def forget(request: HttpRequest, response: HttpResponseBase, code: str) -> None:
     _store(response, codes, request.is_secure())
 
 
+def replace_known(request: HttpRequest, response: HttpResponseBase, code: str, fresh: str) -> None:
+    """The party has another code now."""
+    codes = [fresh if other == code else other for other in known_parties(request)]
+    _store(response, codes, request.is_secure())
+
+
 def _store(response: HttpResponseBase, codes: list[str], secure: bool) -> None:
     response.set_cookie(
         COOKIE,
@@ -42,3 +51,22 @@ def _store(response: HttpResponseBase, codes: list[str], secure: bool) -> None:
         httponly=True,
         samesite="Lax",
     )
+
+
+def set_device(request: HttpRequest, response: HttpResponseBase, code: str, device: str) -> None:
+    """Keeps whose phone this is, for this party alone; see `device_of`."""
+    response.set_cookie(
+        DEVICE_COOKIE,
+        device if device in PLAYERS else "",
+        max_age=TEN_YEARS,
+        path=reverse("table", args=[code]),
+        secure=request.is_secure(),
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+def device_of(request: HttpRequest) -> str:
+    """The number of the player whose phone this is; "" for one that serves the whole table."""
+    number = request.COOKIES.get(DEVICE_COOKIE, "")
+    return number if number in PLAYERS else ""

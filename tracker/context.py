@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import uuid
+import secrets
 
 from django.http import HttpRequest
 
@@ -11,4 +11,4 @@ from tracker.browser import AROUND_COOKIE
 
 def page(request: HttpRequest) -> dict[str, object]:
     """`key` makes a form sent twice count once; `around` turns the far seats round this phone."""
-    return {"key": uuid.uuid4().hex, "around": request.COOKIES.get(AROUND_COOKIE) == "1"}
+    return {"key": secrets.token_hex(8), "around": request.COOKIES.get(AROUND_COOKIE) == "1"}

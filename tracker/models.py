@@ -6,9 +6,13 @@ from django.db import models
 
 
 class Party(models.Model):
-    """A group and its run at one table; see rules/party.py for what the values mean."""
+    """A group and its run at one table; see rules/party.py for what the values mean.
+
+    `code` is the key to write, `watch_code` the key to look on.
+    """
 
     code = models.CharField(max_length=13, unique=True)
+    watch_code = models.CharField(max_length=13, unique=True)
     title = models.TextField(blank=True)
     seating = models.CharField(max_length=4)
     floor = models.PositiveIntegerField()
@@ -49,6 +53,7 @@ class Player(models.Model):
 class Entry(models.Model):
     """One line of a party's log. Nothing is ever deleted from it.
 
+    `device` is the number of the player whose phone it was, empty for a phone of the whole table.
     `changes` is what really changed (rules/changes.py). `below` is the entry that was on top of
     the undo (or redo) pile when this one was laid on it: the piles are linked lists through the
     log, so undo and redo cost the same however long it is.
@@ -59,6 +64,7 @@ class Entry(models.Model):
     )
     number = models.PositiveIntegerField()
     key = models.CharField(max_length=64)
+    device = models.CharField(max_length=1, blank=True)
     text = models.TextField()
     changes = models.JSONField()
     created = models.DateTimeField()

@@ -9,7 +9,6 @@ import uuid
 
 os.environ["DJANGO_SETTINGS_MODULE"] = "bench.documented.settings"
 
-from a2wsgi import WSGIMiddleware
 from django.core.asgi import get_asgi_application
 from django.core.wsgi import get_wsgi_application
 from django.db import transaction
@@ -21,6 +20,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from scoundrel_web.asgi import THREADS
+from scoundrel_web.threads import Threads
 
 FRAGMENT = """<section><h2>{{ player.name }}</h2><form method="post">{% csrf_token %}
 {% for step in steps %}<button name="command" value="hp:{{ player.number }}:{{ step }}">{{ step }}
@@ -28,7 +28,7 @@ FRAGMENT = """<section><h2>{{ player.name }}</h2><form method="post">{% csrf_tok
 STEPS = ("-5", "-3", "-1", "+1", "+3", "+5")
 
 application = get_asgi_application()
-lean = WSGIMiddleware(get_wsgi_application(), workers=THREADS)  # type: ignore[arg-type]
+lean = Threads(get_wsgi_application(), threads=THREADS, largest=10_000)
 
 from tracker.models import Entry, Party, Player  # noqa: E402 (models need Django set up)
 

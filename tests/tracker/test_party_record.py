@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
+
 import pytest
+from django.db import connection
 
 from tracker import models
 from tracker.rules.party import Malformed, Refused, new_party
@@ -108,3 +112,21 @@ def test_a_plus_at_twenty_is_known_but_not_on_the_undo_pile(code: str) -> None:
 def test_codes_have_no_letters_that_look_alike(code: str) -> None:
     assert len(code) == 13
     assert not set(code) & set("01ilo")
+
+
+@pytest.mark.sqlite
+def test_a_tap_looks_lines_up_and_never_reads_the_whole_log(code: str) -> None:
+    play(code, "hp:0:-1", "hp:1:-1", "undo:1")
+    plans: list[str] = []
+
+    def explain(execute, sql, params, many, context):  # type: ignore[no-untyped-def]
+        if "FROM tracker_entry" in sql:
+            with closing(sqlite3.connect(connection.settings_dict["NAME"])) as beside:
+                plan = beside.execute("EXPLAIN QUERY PLAN " + sql.replace("%s", "?"), params)
+                plans.extend(step for *_, step in plan if "tracker_entry" in step)
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(explain):
+        play(code, "hp:0:-1", "undo:2")
+    assert plans
+    assert all("(party_id=? AND " in plan for plan in plans), plans

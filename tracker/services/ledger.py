@@ -34,6 +34,7 @@ class Line:
     undoes: int | None = None
     undone: bool = False
     below: int = 0
+    device: str = ""
 
 
 def lines_in(entries: QuerySet[models.Entry]) -> list[Line]:
@@ -52,7 +53,8 @@ class Ledger:
     redo_top: int
     created: datetime
     updated: datetime
-    rows: Rows = field(default_factory=Rows)
+    device: str = ""
+    rows: Rows = field(default_factory=Rows, compare=False)
     lines: dict[int, Line] = field(default_factory=dict)
     written: list[int] = field(default_factory=list)
     flipped: set[int] = field(default_factory=set)
@@ -140,7 +142,7 @@ class Ledger:
 
     def _append(self, line: Line, after: Party) -> Line:
         self.revision += 1
-        line = replace(line, number=self.revision)
+        line = replace(line, number=self.revision, device=self.device)
         self.lines[line.number] = line
         self.written.append(line.number)
         self.state, self.updated = after, line.created

@@ -21,6 +21,7 @@ from tracker.rules.commands import apply, shown
 from tracker.rules.party import Malformed, Party, Player, Refused
 from tracker.services import saves
 from tracker.services.ledger import Ledger
+from tracker.services.news import announce
 from tracker.services.rows import ENTRY, Rows
 
 CODE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # none that looks like another
@@ -72,6 +73,7 @@ def party_create(*, state: Party) -> str:
     with writing():
         row = models.Party.objects.create(
             code=code,
+            watch_code=new_code(),
             created=now,
             updated=now,
             **{name: getattr(state, name) for name in FIELDS},
@@ -85,7 +87,7 @@ def party_create(*, state: Party) -> str:
 
 def party_table(code: str) -> Ledger:
     """The party as it stands, with what its table shows. Raises PartyMissing."""
-    ledger = _opened(code)
+    ledger = _opened(code=code)
     ledger.read(recent=True)
     return ledger
 
@@ -95,11 +97,13 @@ def party_record(
     code: str,
     commands: Sequence[Command],
     together: bool = False,
+    device: str = "",
     page: bool = True,
 ) -> Recorded:
     """Carries out commands in order, each at most once by its key, all in one transaction.
 
-    Without `page` only what the commands need is read, not what the table shows besides.
+    `device` is the number of the player whose phone it is, "" for one of the whole table. Without
+    `page` only what the commands need is read, not what the table shows besides.
 
     A refused command changes nothing and is named with its reason; the others go on, but with
     `together` the first refusal is raised and nothing at all is done. Raises PartyMissing, and
@@ -110,8 +114,9 @@ def party_record(
     done: list[str] = []
     refused: dict[str, Refused] = {}
     with writing():
-        ledger = _opened(code, lock=True)
+        ledger = _opened(code=code, lock=True)
         ledger.read(recent=page, numbers=_undone(commands), keys=[c.key for c in commands])
+        ledger.device = device
         before, known = ledger.state, set(ledger.known_keys())
         for command in commands:
             try:
@@ -127,9 +132,40 @@ def party_record(
     return Recorded(ledger, done, refused)
 
 
-def _opened(code: str, *, lock: bool = False) -> Ledger:
+def party_watched(watch_code: str) -> Ledger:
+    """The party that may be looked on with this code. Raises PartyMissing."""
+    ledger = _opened(watch_code=watch_code)
+    ledger.read(recent=True)
+    return ledger
+
+
+def watch_code_of(code: str) -> str:
+    """The code to look on with. Raises PartyMissing."""
+    found = models.Party.objects.filter(code=code).values_list("watch_code", flat=True).first()
+    if found is None:
+        raise PartyMissing("No party has this code.")
+    return found
+
+
+def party_relink(*, code: str) -> str:
+    """New codes for a party whose link has leaked; returns the one to write.
+
+    The old links are dead at once, and nothing brings them back: it is no entry. Raises
+    PartyMissing.
+    """
+    fresh = new_code()
+    rows = models.Party.objects.filter(code=code)
+    with writing():
+        party = rows.values_list("id", "revision").first()
+        if party is None or not rows.update(code=fresh, watch_code=new_code()):
+            raise PartyMissing("No party has this code.")
+        announce(*party)
+    return fresh
+
+
+def _opened(*, lock: bool = False, **code: str) -> Ledger:
     rows = Rows()
-    party = rows.party(code, lock=lock)
+    party = rows.party(lock=lock, **code)
     if party is None:
         raise PartyMissing("No party has this code.")
     values = {name: party.pop(name) for name in FIELDS}
@@ -170,6 +206,7 @@ def _store(ledger: Ledger, before: Party) -> None:
         if player != before.players[number]:
             ledger.rows.update_player(ledger.party_id, number, player)
     _store_lines(ledger)
+    announce(ledger.party_id, ledger.revision)
 
 
 def _store_lines(ledger: Ledger) -> None:

@@ -23,7 +23,7 @@ Row = tuple[Any, ...]
 
 COUNTED = ("revision", "undo_top", "redo_top", "updated")
 PARTY = ("id", "code", "created", *COUNTED, *FIELDS)
-ENTRY = ("number", "key", "text", "changes", "created", "undoes", "undone", "below")
+ENTRY = ("number", "key", "text", "changes", "created", "undoes", "undone", "below", "device")
 
 
 def _marks(values: Sequence[object]) -> str:
@@ -53,11 +53,12 @@ class Rows:
     def cursor(self) -> CursorWrapper:
         return connection.cursor()
 
-    def party(self, code: str, *, lock: bool = False) -> dict[str, Any] | None:
-        """The party with this code; with `lock` nobody else writes to it."""
+    def party(self, *, lock: bool = False, **code: str) -> dict[str, Any] | None:
+        """The party with this `code` or `watch_code`; with `lock` nobody else writes to it."""
+        ((column, value),) = code.items()
         # SQLite has locked the whole database by then.
         locked = " FOR UPDATE" if lock and connection.features.has_select_for_update else ""
-        for row in self._read(f"{READ_PARTY}code = %s{locked}", [code]):
+        for row in self._read(f"{READ_PARTY}{column} = %s{locked}", [value]):
             named = dict(zip(PARTY, row, strict=True))
             return named | {name: _moment(named[name]) for name in ("created", "updated")}
         return None
@@ -117,5 +118,6 @@ def _moment(value: datetime) -> datetime:
     return value if value.tzinfo else value.replace(tzinfo=UTC)
 
 
-def _stored(moment: datetime) -> Any:
-    return connection.ops.adapt_datetimefield_value(moment)
+def _stored(moment: datetime) -> str:
+    """As both databases read it: their sessions are in UTC."""
+    return str(moment.replace(tzinfo=None))

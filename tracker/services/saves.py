@@ -11,7 +11,7 @@ from tracker import models
 from tracker.rules.changes import as_data, from_data
 from tracker.rules.commands import shown
 from tracker.rules.notation import save_name_fault
-from tracker.rules.party import Malformed, Party, Refused
+from tracker.rules.party import UNSTORABLE, Malformed, Party, Refused
 from tracker.services.ledger import Ledger
 
 
@@ -71,8 +71,8 @@ def _save(ledger: Ledger, name: str, key: str) -> None:
 
 def _load(ledger: Ledger, name: str, key: str) -> None:
     """`load:NAME`: all that is shown is replaced; the party keeps its own title."""
-    saves = models.Save.objects.filter(party=ledger.party_id, name=name[:65])
-    save = saves.order_by("-number").first()
+    saves = models.Save.objects.filter(party=ledger.party_id).order_by("-number")
+    save = None if UNSTORABLE.search(name) else saves.filter(name=name[:65]).first()
     if save is None:
         raise Refused("No save is called “{name}”.", name=shown(name))
     after = replace(from_data(save.state), title=ledger.state.title)

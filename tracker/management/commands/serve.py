@@ -15,6 +15,16 @@ EVERYWHERE = ("0.0.0.0", "::")
 THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
 
 
+class Server(uvicorn.Server):
+    """Ends the live streams first: it would wait for them."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        from scoundrel_web.asgi import live  # the server has loaded it
+
+        live.hub.end_streams()
+        await super().shutdown(sockets)
+
+
 class Command(BaseCommand):
     help = "Run the site: migrate, collect the static files, serve."
 
@@ -32,10 +42,10 @@ class Command(BaseCommand):
                 log_config=None,  # Django's logging, which leaves the codes out
                 access_log=False,
                 server_header=False,
-                timeout_graceful_shutdown=1,  # an open live stream does not hold up the exit
+                timeout_graceful_shutdown=1,  # nor does a phone that takes long hold up the exit
             )
             with suppress(KeyboardInterrupt):
-                uvicorn.Server(config).run(sockets=[listener])
+                Server(config).run(sockets=[listener])
 
     def welcome(self, host: str, port: int) -> None:
         here = url("localhost" if host in EVERYWHERE else host, port)

@@ -1,0 +1,235 @@
+"""/live/: every page hears of the newest revision, soon, whatever happens on the way."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, suppress
+from itertools import islice, product
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from scoundrel_web import live
+from scoundrel_web.threads import Message
+from tests import databases
+from tests.servers import Site, production_site
+from tests.wire import FORM, Phone, Stream
+
+POSTGRESQL = os.environ.get("TEST_DATABASE") == "postgresql"
+NOBODY = "abcdefghjkmnp"
+
+several = pytest.mark.skipif(not POSTGRESQL, reason="several processes need PostgreSQL")
+
+
+@pytest.fixture(scope="module")
+def database() -> str:
+    return databases.fresh("live")
+
+
+@pytest.fixture(scope="module")
+def sites(tmp_path_factory: pytest.TempPathFactory, database: str) -> Iterator[list[Site]]:
+    """The processes that serve one database: two on PostgreSQL, SQLite's one."""
+    with ExitStack() as started:
+        yield [
+            started.enter_context(
+                production_site(tmp_path_factory.mktemp("live"), DATABASE_URL=database)
+            )
+            for _ in range(2 if POSTGRESQL else 1)
+        ]
+
+
+@pytest.fixture
+def phone(sites: list[Site]) -> Phone:
+    return Phone(sites[0].url)
+
+
+@pytest.fixture
+def code(phone: Phone) -> str:
+    return phone.new_party()
+
+
+def test_a_page_hears_of_a_commit(phone: Phone, code: str) -> None:
+    with Stream(phone.url, code) as stream:
+        lines = iter(stream)
+        assert next(lines) == "data: 0"
+        phone.tap(code, "hp:0:-1", "hp:1:-1")
+        assert next(lines) == "data: 2"
+
+
+def test_a_page_that_missed_something_hears_of_the_newest(phone: Phone, code: str) -> None:
+    phone.tap(code, "hp:0:-1", "hp:0:-1", "hp:0:-1")
+    for after in (0, 2, "", "nonsense", "%D9%A3", "9" * 30):
+        with Stream(phone.url, code, after=after) as stream:
+            assert next(iter(stream)) == "data: 3"
+
+
+def test_a_page_that_knows_all_hears_that_somebody_is_there(phone: Phone, code: str) -> None:
+    phone.tap(code, "hp:0:-1")
+    with Stream(phone.url, code, after=1) as stream:
+        lines = iter(stream)
+        assert next(lines) == ":"
+        phone.tap(code, "hp:0:-1")
+        assert next(lines) == "data: 2"
+
+
+def test_a_watching_page_hears_as_well(phone: Phone, code: str) -> None:
+    with Stream(phone.url, phone.watch_code(code)) as stream:
+        phone.tap(code, "hp:0:-1")
+        assert stream.hears(1)
+
+
+def test_an_open_page_outlives_its_link(phone: Phone, code: str) -> None:
+    with Stream(phone.url, code, after=0) as stream:
+        r = phone.send("POST", f"/p/{code}/join", "relink=1", Content_Type=FORM)
+        phone.tap(r.headers["Location"].split("/")[2], "hp:0:-1")
+        assert stream.hears(1)
+
+
+def test_a_page_hears_nothing_of_other_parties(phone: Phone, code: str) -> None:
+    other = phone.new_party()
+    with Stream(phone.url, code, after=0) as stream:
+        phone.tap(other, "hp:0:-1")
+        phone.tap(code, "hp:0:-1")
+        assert [*islice(stream, 2)] == [":", "data: 1"]
+
+
+@pytest.mark.parametrize("code", [NOBODY, "", "nobody", f"{NOBODY}/", "a%00", "%ff", "x" * 3000])
+def test_a_code_nobody_has_is_a_404(phone: Phone, code: str) -> None:
+    with Stream(phone.url, code) as stream:
+        assert stream.status == 404
+
+
+def test_nothing_can_be_sent_there(phone: Phone, code: str) -> None:
+    assert phone.send("POST", f"/live/{code}", "hp:0:-1").status == 404
+
+
+def test_no_proxy_keeps_or_holds_back_events(phone: Phone, code: str) -> None:
+    with Stream(phone.url, code) as stream:
+        assert stream.r.headers["Content-Type"] == "text/event-stream"
+        assert stream.r.headers["Cache-Control"] == "no-store"
+        assert stream.r.headers["X-Accel-Buffering"] == "no"
+
+
+def test_all_pages_end_at_the_newest_revision(sites: list[Site]) -> None:
+    phones = [Phone(site.url) for site in sites for _ in range(8 // len(sites))]
+    codes = [phones[0].new_party(4) for _ in range(4)]
+
+    def play(writer: int) -> None:
+        for turn in range(150):
+            phones[writer].tap(codes[writer % 4], f"hp:{turn % 4}:{'+-'[turn % 8 < 4]}1")
+
+    with ExitStack() as opened, ThreadPoolExecutor(8) as writers:
+        pages = [Stream(site.url, code) for site, code, _ in product(sites, codes, range(3))]
+        streams = list(map(opened.enter_context, pages))
+        list(writers.map(play, range(8)))
+        assert all(stream.hears(300) for stream in streams)
+
+
+@several
+def test_processes_hear_each_other(sites: list[Site], phone: Phone, code: str) -> None:
+    here, there = sites
+    with Stream(here.url, code) as first, Stream(there.url, code) as second:
+        Phone(here.url).tap(code, "hp:0:-1")
+        Phone(there.url).tap(code, "hp:0:-1")
+        assert first.hears(2)
+        assert second.hears(2)
+
+
+@several
+def test_a_hub_that_lost_the_database_finds_it_again(
+    phone: Phone, code: str, database: str
+) -> None:
+    with Stream(phone.url, code, after=0) as stream, psycopg.connect(database) as beside:
+        beside.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = 'live' AND pid <> pg_backend_pid()"
+        )
+        phone.tap(code, "hp:0:-1")
+        assert stream.hears(1)
+    with Stream(phone.url, code) as stream:
+        assert stream.hears(1)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal")
+def test_open_streams_do_not_hold_up_the_end(tmp_path: Path) -> None:
+    url = databases.fresh("ending")
+    with ExitStack() as opened, production_site(tmp_path, DATABASE_URL=url) as site:
+        code = Phone(site.url).new_party()
+        streams = [opened.enter_context(Stream(site.url, code, after=0)) for _ in range(50)]
+        told = time.monotonic()
+        site.process.send_signal(signal.SIGTERM)
+        site.process.wait(10)
+        assert time.monotonic() - told < 1.5
+        assert [list(stream) for stream in streams] == [[":"]] * 50
+    assert "ERROR" not in site.log
+
+
+# A stream by itself
+
+
+def sent_to_a_page(play: Callable[[live.Stream], Awaitable[object]]) -> list[bytes]:
+    """What a page that knows revision 3 is sent, each after a moment."""
+    sent: list[bytes] = []
+
+    async def send(message: Message) -> None:
+        await asyncio.sleep(0.001)
+        sent.append(message["body"])
+
+    async def page() -> None:
+        await play(live.Stream(3, send))
+        await asyncio.sleep(0.05)
+
+    asyncio.run(page())
+    return sent
+
+
+def test_an_older_revision_is_no_news() -> None:
+    async def play(stream: live.Stream) -> None:
+        for revision in (2, 3, 4, 1):
+            stream.hear(revision)
+
+    assert sent_to_a_page(play) == [b"data: 4\n\n"]
+
+
+def test_of_many_revisions_at_once_the_newest_is_told() -> None:
+    async def play(stream: live.Stream) -> None:
+        for revision in range(4, 1000):
+            stream.hear(revision)
+            await asyncio.sleep(0)
+
+    sent = sent_to_a_page(play)
+    assert len(sent) < 900
+    assert sent[-1] == b"data: 999\n\n"
+
+
+def test_silence_is_broken_by_heartbeats(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "HEARTBEAT", 0.01)
+
+    async def play(stream: live.Stream) -> None:
+        hub = live.Hub()
+        hub.streams[1] = {stream}
+        with suppress(TimeoutError):
+            await asyncio.wait_for(hub._beat(), 0.2)
+
+    sent = sent_to_a_page(play)
+    assert len(sent) > 2
+    assert set(sent) == {b":\n\n"}
+
+
+def test_a_page_that_takes_nothing_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "SLOW", 0.01)
+
+    async def page() -> None:
+        stream = live.Stream(3, lambda message: asyncio.sleep(10))
+        stream.hear(4)
+        await asyncio.sleep(10)
+
+    with pytest.raises(asyncio.CancelledError):
+        asyncio.run(page())

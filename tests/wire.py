@@ -1,0 +1,91 @@
+"""Phones without a browser: what they send and hear on the wire."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import re
+import uuid
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode, urlsplit
+
+TOKEN = "a" * 32  # of CSRF, in cookie and header
+FORM = "application/x-www-form-urlencoded"
+JSON = "application/json"
+
+
+@dataclass(frozen=True)
+class Answer:
+    status: int
+    headers: http.client.HTTPMessage
+    body: str
+
+
+@dataclass(frozen=True)
+class Phone:
+    """A browser at the site of that address."""
+
+    url: str
+
+    def send(self, method: str, path: str, body: str = "", **headers: str) -> Answer:
+        cookie = {"Cookie": f"csrftoken={TOKEN}", "X-CSRFToken": TOKEN}
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        with closing(connection(self.url)) as opened:
+            opened.request(method, path, body, {**cookie, **named})
+            r = opened.getresponse()
+            return Answer(r.status, r.headers, r.read().decode())
+
+    def get(self, path: str) -> Answer:
+        return self.send("GET", path)
+
+    def new_party(self, players: int = 2) -> str:
+        """Its code."""
+        r = self.send("POST", "/new", urlencode({"players": players}), Content_Type=FORM)
+        return str(r.headers["Location"]).split("/")[2]
+
+    def watch_code(self, code: str) -> str:
+        (found,) = set(re.findall(r"/w/(\w{13})/", self.get(f"/p/{code}/join").body))
+        return str(found)
+
+    def tap(self, code: str, *texts: str) -> dict[str, Any]:
+        """What the outbox is answered."""
+        commands = [{"text": text, "key": uuid.uuid4().hex} for text in texts]
+        body = json.dumps({"commands": commands})
+        r = self.send("POST", f"/p/{code}/entries", body, Content_Type=JSON)
+        assert r.status == 200, r.body
+        answer: dict[str, Any] = json.loads(r.body)
+        return answer
+
+
+class Stream:
+    """A page that listens to a party."""
+
+    def __init__(self, url: str, code: str, after: int | str = "") -> None:
+        self.connection = connection(url)
+        self.connection.request("GET", f"/live/{code}?after={after}")
+        self.r = self.connection.getresponse()
+        self.status = self.r.status
+
+    def __enter__(self) -> Stream:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.r.close()
+        self.connection.close()
+
+    def __iter__(self) -> Iterator[str]:
+        """Its lines: `data: 3`, or `:` for a heartbeat."""
+        for line in iter(self.r.readline, b""):
+            if line.strip():
+                yield line.decode().strip()
+
+    def hears(self, revision: int) -> bool:
+        """Whether that revision comes, sooner or later."""
+        return f"data: {revision}" in iter(self)
+
+
+def connection(url: str) -> http.client.HTTPConnection:
+    return http.client.HTTPConnection(urlsplit(url).netloc, timeout=30)
