@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import dj_database_url
-from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
 T = TypeVar("T")
@@ -121,6 +120,9 @@ CSRF_TRUSTED_ORIGINS: list[str] = setting(
     "addresses with commas between, such as https://scoundrel.example",
 )
 
+# One line of JSON a request on standard output.
+ACCESS_LOG = setting("ACCESS_LOG", False, read_switch, SWITCH)
+
 # Behind a proxy that speaks https to the phones and sets X-Forwarded-Proto itself.
 HTTPS = setting("HTTPS", False, read_switch, SWITCH)
 SECURE_SSL_REDIRECT = HTTPS
@@ -136,15 +138,11 @@ SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 # A party's address is its key: it stays on this site. Over https, CSRF needs the referrer here.
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
-CONTENT_SECURITY_POLICY = {
-    "DIRECTIVES": {
-        "default-src": [SELF],
-        "base-uri": [NONE],
-        "object-src": [NONE],
-        "frame-ancestors": [NONE],
-        "form-action": [SELF],
-    }
-}
+# Everything a page loads, runs or sends to is this site's own.
+CONTENT_SECURITY_POLICY = (
+    "default-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; "
+    "form-action 'self'"
+)
 CSRF_COOKIE_AGE = 400 * 24 * 60 * 60  # the longest browsers keep: a party may pause for months
 CSRF_FAILURE_VIEW = "tracker.views.errors.csrf_failure"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2_621_440  # a whole party's story is far smaller
@@ -153,7 +151,6 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
 # No sessions, no accounts: having a party's address is having the party.
 INSTALLED_APPS = [
     "tracker.apps.TrackerConfig",
-    "csp",
     "django_htmx",
     "template_partials.apps.SimpleAppConfig",  # its loader is named below
     "django.contrib.messages",
@@ -163,9 +160,11 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",  # below whitenoise, whose files are compressed already
-    "csp.middleware.CSPMiddleware",
+    "tracker.middleware.brotli_pages",
+    "tracker.middleware.own_content",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "tracker.middleware.Limits",  # above whatever reads the body
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "tracker.middleware.fresh_pages",
@@ -207,8 +206,14 @@ STORAGES = {
 }
 # The files of a page that are fetched as one; order counts.
 STATIC_PACKS = {
-    "table.css": ("css/variables.css", "css/base.css", "css/table.css", "css/sheet.css"),
-    "table.js": ("js/clock.js", "js/keys.js", "js/sheet.js"),
+    "page.css": ("css/variables.css", "css/base.css", "css/fields.css"),
+    "table.css": ("css/variables.css", "css/base.css", "css/table.css"),
+    "watch.css": ("css/variables.css", "css/base.css", "css/table.css", "css/watch.css"),
+    "party.js": (
+        *("vendor/htmx-4.0.1.min.js", "js/clock.js", "js/keys.js", "js/outbox.js", "js/net.js"),
+        *("js/send.js", "js/show.js", "js/taps.js", "js/forms.js", "js/sheet.js", "js/phone.js"),
+        "js/live.js",
+    ),
 }
 
 DATABASES = {
@@ -234,6 +239,12 @@ LOGGING = {
     "formatters": {"plain": {"()": "scoundrel_web.logs.CodeHidingFormatter"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
-    # Django's own handlers would print the paths as they are.
-    "loggers": {"django": {"handlers": []}, "django.server": {"handlers": []}},
+    # Their own handlers would print the paths as they are.
+    "loggers": {
+        "django": {"handlers": []},
+        "django.server": {"handlers": []},
+        "uvicorn": {"handlers": [], "propagate": True},
+        "uvicorn.error": {},
+        "uvicorn.access": {"handlers": [], "propagate": False},  # see ACCESS_LOG
+    },
 }

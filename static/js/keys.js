@@ -1,15 +1,26 @@
-// Every tap carries its own key, so that one sent twice counts once: monotonic time (sorts in the
-// order of taps, survives a clock set back), a random id of this page, a counter.
+// Every command carries its own key, so that one sent twice counts once. Keys sort in the order of
+// taps, on this phone for good: the time never goes back, whatever the clock does.
 (() => {
-  const page = crypto.getRandomValues(new Uint32Array(1))[0].toString(36);
-  let taps = 0;
+  const page = Math.random().toString(36).slice(2);
+  let last = 0;
 
-  const freshKey = () => {
-    const time = Math.round(performance.timeOrigin + performance.now()).toString(36);
-    return `${time}-${page}-${taps++}`;
+  // What this phone keeps under a name; null where there is nothing, or storage is switched off.
+  window.kept = (name, value) => {
+    try {
+      if (value !== undefined) localStorage.setItem(name, value);
+      return localStorage.getItem(name);
+    } catch {
+      return null;
+    }
   };
 
-  document.addEventListener("htmx:config:request", ({ detail }) => {
+  window.freshKey = () => {
+    last = Math.max(Date.now() * 1000, last + 1, Number(kept("last-key")) + 1);
+    kept("last-key", last);
+    return `${last.toString(36)}-${page}`;
+  };
+
+  addEventListener("htmx:config:request", ({ detail }) => {
     const { body } = detail.ctx.request;
     if (body?.has("key")) body.set("key", freshKey());
   });

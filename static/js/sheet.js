@@ -2,19 +2,44 @@
 // an address in data-again, it is read anew instead. A refusal closes it: the table says why.
 (() => {
   const sheet = document.getElementById("sheet");
+  if (!sheet) return;
+  let [dressed, again] = [null, ""];
 
-  document.addEventListener("htmx:after:swap", ({ detail }) => {
+  // Its looks come with the first touch: the table does not wait for them.
+  const dress = () =>
+    (dressed ??= new Promise((done) => {
+      const link = document.createElement("link");
+      link.onload = done;
+      link.onerror = () => done((dressed = null)); // another time
+      document.head.append(Object.assign(link, { rel: "stylesheet", href: sheet.dataset.style }));
+    }));
+
+  const done = () => {
+    if (again) htmx.ajax("GET", again, { source: sheet, target: sheet, swap: "innerMorph" });
+    else sheet.close();
+    again = "";
+  };
+
+  addEventListener("htmx:after:swap", async ({ detail }) => {
     const { target, sourceElement, response } = detail.ctx;
     const inside = sheet.contains(sourceElement);
-    if (target === sheet && !inside && !sheet.open) sheet.showModal();
-    if (target === sheet || !inside) return;
-    const { again } = sourceElement.dataset;
-    if (again && response.status < 400) {
-      htmx.ajax("GET", again, { source: sheet, target: sheet, swap: "innerMorph" });
-    } else {
-      sheet.close();
+    if (target === sheet && !inside) {
+      await dress();
+      if (!sheet.open) sheet.showModal();
+    } else if (target !== sheet && inside) {
+      again = response.status < 400 && sourceElement.dataset.again;
+      done();
     }
   });
+
+  addEventListener("outbox:posted", ({ detail }) => {
+    again = !net.lost && detail.dataset.again;
+    if (!again) done();
+  });
+  addEventListener("outbox:empty", () => again && done());
+  addEventListener("outbox:refused", () => sheet.close());
+  addEventListener("htmx:error", () => window.net?.say("needs"));
+  addEventListener("pointerdown", dress, { once: true });
 
   sheet.addEventListener("click", (event) => {
     if (event.target !== sheet && !event.target.closest("[data-close]")) return;

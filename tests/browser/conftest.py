@@ -1,15 +1,24 @@
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import BrowserContext, ConsoleMessage, Request, expect
+from playwright.sync_api import (
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Request,
+    ViewportSize,
+    expect,
+)
 from pytest_playwright.pytest_playwright import CreateContextCallback
 
 from run import BROWSERS
 from tests.servers import application_in_a_thread
+from tracker.rules.party import new_party
+from tracker.services.party import party_create
 
 QUIET = [
     "--disable-background-networking",
@@ -18,6 +27,7 @@ QUIET = [
     "--disable-sync",
     "--no-first-run",
 ]
+PHONE: ViewportSize = {"width": 390, "height": 844}
 THIS_MACHINE = ("127.0.0.1", "localhost")
 PATIENCE = 15_000  # ms: a busy machine is slow, which is not what these tests are about
 NETWORK = ("http", "https", "ws", "wss")
@@ -61,7 +71,8 @@ def new_context(new_context: CreateContextCallback, complaints: list[str]) -> Cr
     """Every context, that of `page` too, is listened to."""
 
     def listened_to(**options: Any) -> BrowserContext:
-        context = new_context(**options)
+        # A worker would answer in place of the routes of a test; tests of the worker ask for it.
+        context = new_context(**{"service_workers": "block", **options})
         context.set_default_timeout(10_000)
         listen(context, complaints)
         return context
@@ -92,3 +103,37 @@ def listen(context: BrowserContext, complaints: list[str]) -> None:
         "document.addEventListener('securitypolicyviolation',"
         " event => console.error('CSP', event.effectiveDirective, event.blockedURI))"
     )
+
+
+@pytest.fixture
+def code() -> str:
+    """A party of four at its beginning."""
+    return party_create(state=new_party(("Mara", "Odo", "Pell", "Rook")))
+
+
+@pytest.fixture
+def open_table(new_context: CreateContextCallback, code: str) -> Callable[..., Page]:
+    """Opens the party's table on one more phone.
+
+    Requests `without` get no answer there, and `script` runs before all others.
+    """
+
+    def open_one(without: str = "", script: str = "") -> Page:
+        page = new_context(has_touch=True, viewport=PHONE).new_page()
+        page.add_init_script(script)
+        if without:
+            page.route(without, lambda route: route.abort("aborted"))
+            page.goto(f"/p/{code}/")
+        else:
+            with page.expect_response("**/live/*"):
+                page.goto(f"/p/{code}/")
+        return page
+
+    return open_one
+
+
+@pytest.fixture
+def spotty(complaints: list[str]) -> Iterator[None]:
+    """The test takes the network away: what browsers say to that is no complaint."""
+    yield
+    complaints[:] = [told for told in complaints if "ERR_INTERNET_DISCONNECTED" not in told]

@@ -7,6 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
+from tests.browser.phones import expect_sent
+
 SCREENS: dict[str, ViewportSize] = {
     "360x640": {"width": 360, "height": 640},
     "390x844": {"width": 390, "height": 844},
@@ -135,6 +137,7 @@ def test_nothing_on_the_table_reloads_the_page(page: Page) -> None:
     loads: list[str] = []
     page.on("domcontentloaded", lambda loaded: loads.append(loaded.url))
     play_a_floor(page)
+    expect_sent(page)
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_role("button", name="Redo")).to_be_visible()
     assert loads == []

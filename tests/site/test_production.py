@@ -47,6 +47,17 @@ def test_a_style_sheet_is_small_and_kept_for_ever(production_server: Site) -> No
         assert "immutable" in r.headers["Cache-Control"]
 
 
+@pytest.mark.parametrize(("accepted", "sent"), [("gzip, br", "br"), ("gzip", "gzip")])
+def test_a_page_is_packed_as_well_as_the_browser_can_unpack(
+    production_server: Site, accepted: str, sent: str
+) -> None:
+    asked = urllib.request.Request(production_server.url, headers={"Accept-Encoding": accepted})
+    with urllib.request.urlopen(asked) as r:
+        assert r.headers["Content-Encoding"] == sent
+        assert int(r.headers["Content-Length"]) == len(r.read())
+        assert "Accept-Encoding" in r.headers["Vary"]
+
+
 def test_what_is_printed_stays_short(production_server: Site) -> None:
     get(production_server, "/").close()
     assert len(production_server.log.splitlines()) == 1
@@ -63,6 +74,6 @@ def test_the_files_of_the_table_come_as_one_without_comments(production_server: 
         table = r.read().decode()
     styles = re.findall(r'href="(/static/[^"]+\.css)"', table)
     scripts = re.findall(r'src="(/static/[^"]+\.js)"', table)
-    assert [len(styles), len(scripts)] == [1, 2]  # htmx comes as it is
+    assert [len(styles), len(scripts)] == [1, 1]
     with opener.open(production_server.url + styles[0]) as r:
         assert b"/*" not in r.read()

@@ -67,7 +67,7 @@ BAD = {
     "unknown": {"command": "dance:0"},
     "seat 4": {"command": "hp:4:-1"},
     "far step": {"command": "hp:0:-1000000000"},
-    "long text": {"command": "weapon:0:", "value": "x" * 10**6},
+    "long text": {"command": "weapon:0:", "value": "x" * 10**5},
     "control character": {"command": "weapon:0:", "value": "a\0b"},
     "bad key": {"command": "hp:0:-1", "key": "a b"},
     "bad save name": {"command": "save:", "value": "a b"},

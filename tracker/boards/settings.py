@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tracker.boards.join import code_groups
 from tracker.boards.names import player_name, signed
 from tracker.rules.party import Party, Player
 
@@ -57,7 +58,7 @@ def settings_board(state: Party, code: str) -> SettingsBoard:
         away=away,
         free=free,
         displaced=next((left.called for left in away if left.number == free), ""),
-        code=tuple(code[start : start + 4] for start in range(0, len(code), 4)),
+        code=code_groups(code),
     )
 
 

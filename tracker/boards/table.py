@@ -25,9 +25,14 @@ class Turn:
 
 @dataclass(frozen=True)
 class TableBoard:
-    """`record` says how far the party came once all have fallen, "" while somebody lives."""
+    """`record` says how far the party came once all have fallen, "" while somebody lives.
+
+    `code` is "" where the table may only be looked on. `party` names the party for good, also
+    when its codes change: under it phones keep what they have not sent yet.
+    """
 
     code: str
+    party: str
     title: str
     revision: int
     floor: int
@@ -46,6 +51,7 @@ def table_board(table: Ledger) -> TableBoard:
     due = due_now(party, table.recent)
     return TableBoard(
         code=table.code,
+        party=f"{table.party_id}.{int(table.created.timestamp())}",
         title=_title(party),
         revision=table.revision,
         floor=party.floor,

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+import json
 import zlib
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tracker.boards.refusals import refusal_text
+from tracker.browser import device_of
+from tracker.limits import COMMANDS, TooMany
+from tracker.rules.changes import flat
 from tracker.rules.party import Malformed, Refused
-from tracker.services.party import Command, Recorded, party_record, party_table
+from tracker.services.party import (
+    MOST_COMMANDS,
+    Command,
+    Recorded,
+    party_record,
+    party_table,
+)
 from tracker.views.history import render_history
 from tracker.views.saves import render_saves
 from tracker.views.settings import render_settings
@@ -26,16 +36,45 @@ def entries(request: HttpRequest, code: str) -> HttpResponse:
     """Carries out the posted `command`s; `value` is what was typed for the last of them.
 
     Answers with the table (htmx) or a redirect to the page named by `next`. A refusal is told on
-    that page: 409 where the party is in the way, 400 where no party could do it.
+    that page: 409 where the party is in the way, 400 where no party could do it, 429 where it
+    comes too fast.
     """
+    if request.content_type == "application/json":
+        return _outbox(request, code)
     commands = _commands(request)
     try:
-        recorded = party_record(code=code, commands=commands, together=True, page=_part(request))
+        COMMANDS.take(code, min(len(commands), MOST_COMMANDS))
+        recorded = party_record(
+            code=code,
+            commands=commands,
+            together=True,
+            device=device_of(request),
+            page=_part(request),
+        )
     except Refused as reason:
         return _refused(request, code, reason)
     for note in filter(None, map(_note, commands)):
         messages.success(request, note)
     return _done(request, code, recorded)
+
+
+def _outbox(request: HttpRequest, code: str) -> HttpResponse:
+    """A phone's waiting commands, each with its key; what became of each, and all the numbers."""
+    try:
+        sent = json.loads(request.body)["commands"]
+        commands = [Command(str(command["text"]), str(command["key"])) for command in sent]
+        COMMANDS.take(code, min(len(commands), MOST_COMMANDS))
+        recorded = party_record(code=code, commands=commands, device=device_of(request), page=False)
+    except (ValueError, TypeError, KeyError, RecursionError, Malformed):
+        return JsonResponse({"message": _("That could not be read.")}, status=400)
+    return JsonResponse(
+        {
+            "revision": recorded.table.revision,
+            "state": flat(recorded.table.state),
+            "done": recorded.done,
+            "refused": {key: refusal_text(why) for key, why in recorded.refused.items()},
+        }
+    )
 
 
 def _commands(request: HttpRequest) -> list[Command]:
@@ -79,13 +118,19 @@ def _done(request: HttpRequest, code: str, recorded: Recorded) -> HttpResponse:
 
 
 def _refused(request: HttpRequest, code: str, reason: Refused) -> HttpResponse:
-    status = 400 if isinstance(reason, Malformed) else 409
+    status = {Malformed: 400, TooMany: 429}.get(type(reason), 409)
     message = refusal_text(reason)
     page = request.POST.get("next", "table")
     if page in PAGES:
-        return PAGES[page](request, code, message=message, status=status)
-    opened = party_table(code)
-    return render_table(request, opened, message=message, status=status, part=_part(request))
+        response = PAGES[page](request, code, message=message, status=status)
+    else:
+        opened = party_table(code)
+        response = render_table(
+            request, opened, message=message, status=status, part=_part(request)
+        )
+    if isinstance(reason, TooMany):
+        response["Retry-After"] = str(reason.seconds)
+    return response
 
 
 def _part(request: HttpRequest) -> bool:

@@ -1,0 +1,86 @@
+"""Phones at a table: opening it, what stands on it, fingers that touch it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from playwright.sync_api import BrowserContext, Locator, Page, Request, expect
+
+from tracker.services.party import Command, party_record
+
+Point = tuple[float, float]
+OpenTable = Callable[..., Page]
+
+
+def seat(page: Page, name: str) -> Locator:
+    return page.get_by_role("region", name=name)
+
+
+def expect_hp(page: Page, name: str, hp: str, within: float = 10_000) -> None:
+    expect(seat(page, name).locator("output")).to_have_text(hp, timeout=within)
+
+
+def expect_said(page: Page, words: str) -> None:
+    expect(page.get_by_role("alert")).to_contain_text(words)
+
+
+def expect_sent(page: Page) -> None:
+    expect(page.locator("#net")).to_have_attribute("data-state", "saved")
+
+
+def button(page: Page, name: str) -> Locator:
+    return page.get_by_role("button", name=name)
+
+
+def elsewhere(code: str, *texts: str) -> None:
+    """Somebody else at the table does this."""
+    party_record(code=code, commands=[Command(text) for text in texts])
+
+
+def posts_of(page: Page) -> list[Request]:
+    """Filled with what the page sends from now on."""
+    found: list[Request] = []
+    page.on("request", lambda request: found.append(request) if request.method == "POST" else None)
+    return found
+
+
+def other_tab(page: Page) -> Page:
+    tab = page.context.new_page()
+    tab.goto(page.url)
+    return tab
+
+
+def middle(target: Locator) -> Point:
+    box = target.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+@dataclass
+class Fingers:
+    """Real touches, several at once; each lies at the point where it was put."""
+
+    page: Page
+    lying: dict[int, Point] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        context: BrowserContext = self.page.context
+        self.session = context.new_cdp_session(self.page)
+
+    def put(self, finger: int, at: Point) -> None:
+        self.lying[finger] = at
+        self._send("touchStart")
+
+    def move(self, finger: int, by: Point) -> None:
+        x, y = self.lying[finger]
+        self.lying[finger] = (x + by[0], y + by[1])
+        self._send("touchMove")
+
+    def lift(self, finger: int) -> None:
+        del self.lying[finger]
+        self._send("touchEnd")
+
+    def _send(self, kind: str) -> None:
+        points = [{"id": finger, "x": x, "y": y} for finger, (x, y) in self.lying.items()]
+        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})

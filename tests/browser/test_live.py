@@ -1,0 +1,156 @@
+"""Several phones at one table: a change on one is on the others, and nobody is disturbed by it."""
+
+from __future__ import annotations
+
+import re
+from operator import attrgetter
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.phones import (
+    OpenTable,
+    button,
+    elsewhere,
+    expect_hp,
+    expect_said,
+    middle,
+    seat,
+)
+from tests.browser.screens import assert_whole, open_screen
+from tests.screens import WATCHED, Screen
+from tracker.services.party import party_relink, watch_code_of
+
+SOON = 2_000
+TELEVISIONS = ((1024, 600), (1024, 768), (1280, 800), (1920, 1080))  # and tablets
+
+
+def test_a_change_on_one_phone_is_on_the_other_without_a_reload(open_table: OpenTable) -> None:
+    mara, odo = open_table(), open_table()
+    odo.evaluate("document.body.dataset.stayed = 'yes'")
+    button(mara, "Odo: lose 1 HP").click()
+    expect_hp(odo, "Odo", "19", within=SOON)
+    expect(odo.locator("body")).to_have_attribute("data-stayed", "yes")
+
+
+def test_what_is_in_a_hand_follows_too(open_table: OpenTable, code: str) -> None:
+    page = open_table()
+    elsewhere(code, "equip:0:8d", "used:+Kh", "floor:+1")
+    expect(seat(page, "Mara")).to_contain_text("Beats anything", timeout=SOON)
+    expect(button(page, "King of Hearts: set aside")).to_be_visible()
+    expect(page.locator("[data-path=floor]")).to_have_text("2")
+
+
+def test_an_open_sheet_stays_open_with_what_is_typed_in_it(
+    open_table: OpenTable, code: str
+) -> None:
+    page = open_table()
+    page.get_by_role("link", name="Mara: fight, drink, equip").click()
+    page.locator("label", has=page.get_by_role("radio", name="Weapon")).click()
+    typed = page.get_by_label("Weapon as you write it")
+    typed.press_sequentially("8:K")
+    elsewhere(code, "hp:1:-3", "weapon:0:hammer")
+    expect(seat(page, "Odo").locator("output")).to_have_text("17", timeout=SOON)
+    expect(typed).to_be_focused()
+    expect(typed).to_have_value("8:K")
+
+
+def test_focus_stays_where_it_is(open_table: OpenTable, code: str) -> None:
+    page = open_table()
+    focused = button(page, "Pell: lose 1 HP")
+    focused.focus()
+    elsewhere(code, "hp:2:-3", "equip:0:8d", "first:2", "used:+Kh")
+    expect_hp(page, "Pell", "17", within=SOON)
+    expect(focused).to_be_focused()
+
+
+def test_a_button_under_a_finger_is_not_swapped(open_table: OpenTable, code: str) -> None:
+    page = open_table()
+    king = page.locator(".special", has_text="K").last
+    page.mouse.move(*middle(king))
+    page.mouse.down()
+    elsewhere(code, "used:+Kh")
+    page.wait_for_timeout(700)
+    expect(king).to_have_attribute("value", "used:+Kh")
+    page.mouse.move(5, 5)
+    page.mouse.up()
+    expect(king).to_have_attribute("value", "used:-Kh", timeout=SOON)
+
+
+def test_it_asks_where_events_do_not_get_through(open_table: OpenTable, code: str) -> None:
+    page = open_table(without="**/live/*")
+    elsewhere(code, "hp:0:-3")
+    expect_hp(page, "Mara", "17")
+
+
+def test_it_listens_again_after_a_break(open_table: OpenTable, code: str) -> None:
+    page = open_table(without="**/live/*")
+    with page.expect_response(re.compile("/live/")):
+        page.unroute("**/live/*")
+    elsewhere(code, "hp:0:-3")
+    expect_hp(page, "Mara", "17", within=SOON)
+
+
+HIDE = """(hidden) => {
+  Object.defineProperty(document, "hidden", { get: () => hidden, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+}"""
+
+
+def test_a_page_that_was_hidden_catches_up(open_table: OpenTable, code: str) -> None:
+    page = open_table()
+    page.evaluate(HIDE, True)
+    elsewhere(code, "hp:0:-3")
+    page.wait_for_timeout(500)
+    expect_hp(page, "Mara", "20")
+    page.evaluate(HIDE, False)
+    expect_hp(page, "Mara", "17", within=SOON)
+
+
+def test_a_watching_page_follows_everything(page: Page, code: str) -> None:
+    page.goto(f"/w/{watch_code_of(code)}/")
+    elsewhere(code, "hp:0:-3", "floor:+1")
+    expect_hp(page, "Mara", "17", within=SOON)
+    expect(page.get_by_text("Floor 2")).to_be_visible()
+    expect(page.locator("button, form, a, input")).to_have_count(0)
+
+
+@pytest.mark.parametrize("screen", WATCHED, ids=attrgetter("name"))
+def test_a_television_shows_everything_at_once(
+    page: Page, base_url: str, screen: Screen, complaints: list[str]
+) -> None:
+    open_screen(page, base_url, screen, complaints)
+    for width, height in TELEVISIONS:
+        page.set_viewport_size({"width": width, "height": height})
+        assert_whole(page)
+
+
+def test_a_dead_link_is_told(open_table: OpenTable, code: str, complaints: list[str]) -> None:
+    page = open_table()
+    party_relink(code=code)
+    button(page, "Mara: lose 1 HP").click()
+    expect_said(page, "This link is dead")
+    assert "404" in complaints.pop()
+    complaints.clear()
+
+
+def test_the_screen_stays_on_while_the_run_lasts(open_table: OpenTable, code: str) -> None:
+    page = open_table()
+    body = page.locator("body")
+    expect(body).to_have_attribute("data-awake", "1")
+    page.evaluate(HIDE, True)
+    expect(body).to_have_attribute("data-awake", "")
+    page.evaluate(HIDE, False)
+    page.set_viewport_size({"width": 844, "height": 390})
+    expect(body).to_have_attribute("data-awake", "1")
+    elsewhere(code, *(f"hp:{number}:=0" for number in range(4)))
+    expect(body).to_have_attribute("data-awake", "")
+
+
+def test_a_phone_remembers_that_its_screen_may_go_dark(open_table: OpenTable, code: str) -> None:
+    page = open_table()
+    page.goto(f"/p/{code}/settings")
+    button(page, "Screen stays on").tap()
+    page.goto(f"/p/{code}/")
+    expect(page.locator("body")).not_to_have_attribute("data-awake", "1")
+    expect(page.locator("#net")).to_have_attribute("data-state", "saved")

@@ -1,0 +1,270 @@
+"""No tap is ever lost, counted twice or shown late: real fingers, keys and dead networks."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.phones import (
+    Fingers,
+    OpenTable,
+    button,
+    elsewhere,
+    expect_hp,
+    expect_said,
+    expect_sent,
+    middle,
+    other_tab,
+    posts_of,
+)
+from tracker.services.history import history_page
+from tracker.services.party import party_table
+
+LOSE, GAIN = "{}: lose 1 HP", "{}: gain 1 HP"
+
+
+@pytest.fixture(name="page")
+def page_of_the_table(open_table: OpenTable) -> Page:
+    return open_table()
+
+
+def hps(code: str) -> list[int]:
+    return [player.hp for player in party_table(code).state.players]
+
+
+def tap(page: Page, name: str, times: int = 1) -> None:
+    for _ in range(times):
+        button(page, name).tap()
+
+
+def test_twenty_quick_taps_are_shown_at_once_and_sent_as_one(page: Page, code: str) -> None:
+    posts = posts_of(page)
+    page.evaluate(
+        """() => {
+          const button = document.querySelector("[value='hp:1:-1']");
+          const about = { bubbles: true, pointerId: 7, button: 0 };
+          const touch = (type) => button.dispatchEvent(new PointerEvent(type, about));
+          for (let tap = 0; tap < 20; tap += 1) ["pointerdown", "pointerup"].forEach(touch);
+        }"""
+    )
+    expect_hp(page, "Odo", "0", within=50)
+    expect_sent(page)
+    assert hps(code)[1] == 0
+    assert len(posts) <= 2
+
+
+def test_a_tap_is_painted_before_the_finger_is_up(page: Page) -> None:
+    fingers = Fingers(page)
+    fingers.put(1, middle(button(page, LOSE.format("Odo"))))
+    expect_hp(page, "Odo", "19")
+    fingers.lift(1)
+    expect_sent(page)
+    expect_hp(page, "Odo", "19")
+
+
+def test_two_fingers_on_two_seats_both_count(page: Page, code: str) -> None:
+    fingers = Fingers(page)
+    for _ in range(5):
+        fingers.put(1, middle(button(page, LOSE.format("Mara"))))
+        fingers.put(2, middle(button(page, LOSE.format("Rook"))))
+        fingers.lift(1)
+        fingers.lift(2)
+    expect_sent(page)
+    assert hps(code) == [15, 20, 20, 15]
+
+
+def test_a_touch_that_becomes_a_scroll_is_taken_back(page: Page, code: str) -> None:
+    fingers = Fingers(page)
+    fingers.put(1, middle(button(page, LOSE.format("Odo"))))
+    expect_hp(page, "Odo", "19")
+    for _ in range(10):
+        fingers.move(1, (0, 12))
+    expect_hp(page, "Odo", "20")
+    fingers.lift(1)
+    page.wait_for_timeout(400)
+    assert history_page(code, before=None, size=5) == []
+
+
+def test_holding_repeats_and_speeds_up(page: Page, code: str) -> None:
+    fingers = Fingers(page)
+    fingers.put(1, middle(button(page, LOSE.format("Odo"))))
+    page.wait_for_timeout(1_500)
+    fingers.lift(1)
+    shown = page.locator("#player-1 output").text_content()
+    expect_sent(page)
+    assert shown == str(hps(code)[1]).replace("-", "−")
+    assert 4 <= 20 - hps(code)[1] <= 20
+
+
+@pytest.mark.parametrize("key", ["Enter", " "])
+def test_a_key_counts_once(page: Page, code: str, key: str) -> None:
+    button(page, LOSE.format("Odo")).press(key)
+    expect_hp(page, "Odo", "19")
+    expect_sent(page)
+    assert hps(code)[1] == 19
+
+
+def test_a_screen_reader_counts_once(page: Page, code: str) -> None:
+    button(page, LOSE.format("Odo")).evaluate("button => button.click()")
+    expect_sent(page)
+    assert hps(code)[1] == 19
+
+
+def test_taps_without_a_network_survive_a_reload_and_are_sent_on(
+    page: Page, code: str, spotty: None
+) -> None:
+    page.context.set_offline(True)
+    tap(page, LOSE.format("Odo"), times=3)
+    expect(page.locator("#net")).to_contain_text("3 waiting")
+    expect(page.locator("#net")).to_contain_text("offline since")
+    page.context.set_offline(False)
+    page.reload()
+    expect_hp(page, "Odo", "17")
+    expect_sent(page)
+    assert hps(code)[1] == 17
+
+
+def test_a_phone_and_a_phone_without_network_agree_in_the_end(
+    page: Page, code: str, spotty: None
+) -> None:
+    page.context.set_offline(True)
+    tap(page, LOSE.format("Odo"), times=2)
+    elsewhere(code, "hp:1:-5", "hp:0:-1")
+    page.context.set_offline(False)
+    expect_hp(page, "Odo", "13")
+    expect_hp(page, "Mara", "19")
+    assert hps(code)[:2] == [19, 13]
+
+
+def test_an_answer_that_got_lost_counts_once(page: Page, code: str) -> None:
+    def lose_the_answer(route: Route) -> None:
+        route.fetch()
+        route.abort("aborted")
+
+    page.route("**/entries", lose_the_answer, times=1)
+    tap(page, LOSE.format("Odo"))
+    expect_sent(page)
+    assert (hps(code)[1], party_table(code).revision) == (19, 1)
+
+
+def test_a_refused_command_is_told_and_the_rest_counts(page: Page, code: str) -> None:
+    page.get_by_role("link", name="Mara: fight, drink, equip").tap()
+    page.locator("label", has=page.get_by_role("radio", name="Seat")).tap()
+    elsewhere(code, "leave:0")
+    button(page, "Leave the table").tap()
+    tap(page, LOSE.format("Odo"))
+    expect_said(page, "Mara is not at the table")
+    expect_sent(page)
+    assert hps(code)[1] == 19
+
+
+def test_a_tap_that_waits_is_undone_on_the_phone(page: Page, code: str, spotty: None) -> None:
+    page.context.set_offline(True)
+    tap(page, LOSE.format("Odo"), times=2)
+    page.wait_for_timeout(400)
+    tap(page, "Undo")
+    expect_hp(page, "Odo", "19")
+    page.context.set_offline(False)
+    expect_sent(page)
+    assert (hps(code)[1], party_table(code).revision) == (19, 1)
+
+
+def test_undo_of_a_tap_that_may_have_arrived_needs_the_network(page: Page, code: str) -> None:
+    page.route("**/entries", lambda route: route.abort("aborted"))
+    tap(page, LOSE.format("Odo"))
+    expect(page.locator("#net")).to_contain_text("offline since")
+    tap(page, "Undo")
+    expect_said(page, "That needs the network")
+    page.unroute("**/entries")
+    expect_sent(page)
+    assert hps(code)[1] == 19
+
+
+def test_undo_of_a_tap_on_its_way_waits_for_it(page: Page, code: str) -> None:
+    def answer_late(route: Route) -> None:
+        page.wait_for_timeout(600)
+        route.continue_()
+
+    page.route("**/entries", answer_late)
+    tap(page, LOSE.format("Odo"))
+    page.wait_for_timeout(400)
+    tap(page, "Undo")
+    expect(button(page, "Redo")).to_be_visible()
+    expect_hp(page, "Odo", "20")
+    assert [line.text for line in history_page(code, before=None, size=5)] == ["undo:1", "hp:1:-1"]
+
+
+def test_two_tabs_share_what_waits(page: Page, code: str, spotty: None) -> None:
+    tab = other_tab(page)
+    page.context.set_offline(True)
+    tap(page, LOSE.format("Odo"), times=2)
+    tap(tab, LOSE.format("Odo"))
+    expect_hp(page, "Odo", "17")
+    expect_hp(tab, "Odo", "17")
+    page.context.set_offline(False)
+    expect_sent(page)
+    expect_sent(tab)
+    assert (hps(code)[1], party_table(code).revision) == (17, 3)
+
+
+def test_at_twenty_there_is_nothing_to_gain_until_something_is_lost(page: Page, code: str) -> None:
+    page.evaluate("outbox.held += 1")
+    gain = button(page, GAIN.format("Odo"))
+    gain.tap(force=True)
+    expect_hp(page, "Odo", "20")
+    tap(page, LOSE.format("Odo"))
+    gain.tap()
+    expect_hp(page, "Odo", "20")
+    page.evaluate("outbox.held -= 1; outbox.send()")
+    expect_sent(page)
+    assert party_table(code).revision == 2
+
+
+def test_a_new_floor_starts_with_its_first_room_at_once(page: Page, code: str) -> None:
+    page.evaluate("outbox.held += 1")
+    tap(page, "Room up", times=2)
+    expect(page.locator("[data-path=room]")).to_have_text("3")
+    tap(page, "Floor up")
+    expect(page.locator("[data-path=room]")).to_have_text("1")
+
+
+def test_a_sheet_goes_through_the_outbox(page: Page, code: str) -> None:
+    page.get_by_role("link", name="Mara: hit or heal").tap()
+    page.get_by_role("radio", name="13").check(force=True)
+    button(page, "Hit for 13: 7 left").tap()
+    expect_hp(page, "Mara", "7")
+    expect(page.get_by_role("dialog")).not_to_be_visible()
+    assert hps(code)[0] == 7
+
+
+def test_a_sheet_with_more_to_do_stays_open_and_up_to_date(page: Page, code: str) -> None:
+    page.get_by_role("link", name="Mara: fight, drink, equip").tap()
+    page.locator("label", has=page.get_by_role("radio", name="Weapon")).tap()
+    page.get_by_label("Weapon as you write it").fill("8:KcJs")
+    button(page, "Keep").first.tap()
+    expect(button(page, "Take off the Jack of Spades")).to_be_visible()
+
+
+def test_a_locked_phone_changes_nothing_until_it_is_unlocked(page: Page, code: str) -> None:
+    page.get_by_role("link", name="Floor 1").tap()
+    button(page, "Lock the table").tap()
+    tap(page, LOSE.format("Odo"))
+    tap(page, "King of Hearts")
+    expect_said(page, "Locked")
+    page.reload()
+    tap(page, LOSE.format("Odo"))
+    assert party_table(code).revision == 0
+    tap(page, "Unlock")
+    tap(page, LOSE.format("Odo"))
+    expect_hp(page, "Odo", "19")
+
+
+def test_a_phone_without_storage_plays_on(open_table: OpenTable, code: str) -> None:
+    closed = "Object.defineProperty(window, 'localStorage', { get() { throw Error('closed') } })"
+    page = open_table(script=closed)
+    tap(page, LOSE.format("Odo"))
+    expect_hp(page, "Odo", "19")
+    tap(page, "Undo")
+    expect_hp(page, "Odo", "20")
+    elsewhere(code, "hp:0:-1")
+    expect_hp(page, "Mara", "19")
