@@ -1,0 +1,56 @@
+// Opens the table without a network: its files as of this version, its page as it was last seen.
+// Commands are not its business, they wait in the outbox; answers to a POST are never kept.
+const [SHELL, PAGES, PATIENCE] = ["shell-{{ version }}", "pages", 2500];
+const FILES = {{ files|safe }};
+const KEPT = /^\/(p\/\w+\/(player\/\d|dungeon)?|w\/\w+\/|rules\/\w*)?$/;
+
+const keep = async (key, answer) => {
+  const pages = await caches.open(PAGES);
+  if (answer.ok) await pages.put(key, answer);
+  else if (answer.status === 404) await pages.delete(key);
+};
+
+// A file by its name, which is another for another content; in development it is the same.
+const file = async (request) => {
+  const kept = await caches.match(request);
+  const answer = kept ?? (await fetch(request));
+  if (SHELL !== "shell-" && !kept && answer.ok) (await caches.open(SHELL)).put(request, answer.clone());
+  return answer;
+};
+
+// The page from the network; after a while, or where there is none, as it was last seen.
+const page = async (event, pathname, part) => {
+  const key = pathname + (part ? "?part" : "");
+  const last = await caches.match(key, { cacheName: PAGES });
+  const fresh = fetch(event.request).then((answer) => {
+    if (KEPT.test(pathname)) event.waitUntil(keep(key, answer.clone()));
+    return answer;
+  });
+  if (!last) return fresh.catch(() => (part ? Response.error() : caches.match("{% url 'offline' %}")));
+  return Promise.race([fresh.catch(() => last), new Promise((late) => setTimeout(late, PATIENCE, last))]);
+};
+
+// The page before is kept for as long as it may ask for its own files.
+const moveIn = async () => {
+  const shells = (await caches.keys()).filter((name) => name.startsWith("shell-"));
+  await Promise.all(shells.slice(0, -2).map((name) => caches.delete(name)));
+  await clients.claim();
+  const open = (await clients.matchAll()).map(({ url }) => new URL(url).pathname);
+  const seen = ["/", ...open.filter((pathname) => KEPT.test(pathname))];
+  await Promise.allSettled(seen.map(async (pathname) => keep(pathname, await fetch(pathname))));
+};
+
+addEventListener("install", (event) => {
+  skipWaiting();
+  event.waitUntil(caches.open(SHELL).then((shell) => shell.addAll(FILES)));
+});
+addEventListener("activate", (event) => event.waitUntil(moveIn()));
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  const part = request.headers.has("HX-Request");
+  if (request.method !== "GET" || origin !== location.origin) return;
+  if (pathname.startsWith("/static/")) event.respondWith(file(request));
+  else if (request.mode === "navigate" || (part && KEPT.test(pathname)))
+    event.respondWith(page(event, pathname, part));
+});

@@ -1,0 +1,132 @@
+"""The table opens without a network, with what was tapped there; a new version loses nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+from pytest_playwright.pytest_playwright import CreateContextCallback
+
+from tests.browser.conftest import PHONE
+from tests.browser.phones import button, expect_hp, expect_sent
+from tests.servers import Site
+from tracker.services.party import party_table
+from tracker.views import shell
+
+READY = "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller?.state)"
+KEPT = "caches.match(location.pathname).then(Boolean)"
+LOSE = "Player 1: lose 1 HP"
+
+
+@pytest.fixture(name="phone")
+def phone_with_a_worker(new_context: CreateContextCallback) -> BrowserContext:
+    return new_context(service_workers="allow", viewport=PHONE, has_touch=True)
+
+
+@pytest.fixture(name="page")
+def page_of_a_table_kept_on_the_phone(
+    phone: BrowserContext, production_server: Site, spotty: None
+) -> Page:
+    page = phone.new_page()
+    page.goto(production_server.url.replace("127.0.0.1", "localhost"))
+    button(page, "2 players").click()
+    wait_for_the_worker(page)
+    return page
+
+
+def wait_for_the_worker(page: Page) -> None:
+    """Until it answers for this page, and has looked at it."""
+    expect(page.locator("#table")).to_be_visible()
+    for _ in range(100):
+        if page.evaluate(READY) == "activated" and page.evaluate(KEPT):
+            return
+        page.wait_for_timeout(100)
+    pytest.fail("no worker")
+
+
+def test_the_table_opens_offline_with_the_taps_that_wait(page: Page, phone: BrowserContext) -> None:
+    button(page, LOSE).tap()
+    expect_sent(page)
+    phone.set_offline(True)
+    button(page, LOSE).tap()
+    page.close()
+    again = phone.new_page()
+    again.goto(page.url)
+    expect_hp(again, "Player 1", "18")
+    button(again, LOSE).tap()
+    expect_hp(again, "Player 1", "17")
+    expect(again.locator("#net")).to_contain_text("2 waiting")
+    phone.set_offline(False)
+    expect_sent(again)
+
+
+def test_an_offline_table_looks_like_one(page: Page, phone: BrowserContext) -> None:
+    before = page.locator("#player-0").bounding_box()
+    phone.set_offline(True)
+    page.reload()
+    assert page.locator("#player-0").bounding_box() == before
+
+
+def test_a_sheet_opens_offline_as_it_was_last_seen(page: Page, phone: BrowserContext) -> None:
+    sheet = page.get_by_role("link", name="Player 1: hit or heal")
+    sheet.tap()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    phone.set_offline(True)
+    sheet.tap()
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
+def test_a_sheet_never_seen_says_that_it_needs_the_network(
+    page: Page, phone: BrowserContext, complaints: list[str]
+) -> None:
+    phone.set_offline(True)
+    page.get_by_role("link", name="Player 2: hit or heal").tap()
+    expect(page.get_by_role("alert")).to_contain_text("That needs the network")
+    complaints.clear()
+
+
+def test_another_page_says_that_it_needs_the_network(page: Page, phone: BrowserContext) -> None:
+    phone.set_offline(True)
+    page.get_by_role("link", name="History").tap()
+    expect(page.get_by_role("heading", name="That needs the network")).to_be_visible()
+    page.get_by_role("link", name="To my parties").tap()
+    page.get_by_role("link", name="Floor 1").tap()
+    expect_hp(page, "Player 1", "20")
+
+
+def test_a_slow_network_does_not_keep_the_table_shut(page: Page, phone: BrowserContext) -> None:
+    session = phone.new_cdp_session(page)
+    slow = {"offline": False, "latency": 9_000, "downloadThroughput": -1, "uploadThroughput": -1}
+    session.send("Network.emulateNetworkConditions", slow)
+    page.goto(page.url, wait_until="commit", timeout=6_000)
+
+
+@pytest.fixture(name="renew")
+def renew_the_site(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """Another version of its files, as a phone sees it."""
+
+    def renew() -> None:
+        monkeypatch.setattr(shell, "FILES", ["icons.svg"])
+        monkeypatch.setattr(shell, "files_version", lambda: "newer")
+
+    return renew
+
+
+def test_a_new_version_is_picked_up_without_losing_a_tap(
+    phone: BrowserContext, code: str, renew: Callable[[], None], complaints: list[str]
+) -> None:
+    page = phone.new_page()
+    page.goto(f"/p/{code}/")
+    wait_for_the_worker(page)
+    phone.set_offline(True)
+    button(page, "Odo: lose 1 HP").tap()
+    renew()
+    phone.set_offline(False)
+    page.evaluate("navigator.serviceWorker.ready.then((worker) => worker.update())")
+    page.reload()
+    expect_sent(page)
+    assert party_table(code).state.players[1].hp == 19
+    assert page.evaluate("caches.match('/offline', { cacheName: 'shell-newer' }).then(Boolean)")
+    complaints.clear()  # without hashed names no file is kept for offline
