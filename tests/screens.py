@@ -12,7 +12,13 @@ from tracker import models
 from tracker.boards.sheet import TABS
 from tracker.browser import AROUND_COOKIE, COOKIE
 from tracker.rules.party import MAX_NAME, new_party
-from tracker.services.party import Command, party_create, party_record, party_table
+from tracker.services.party import (
+    Command,
+    party_create,
+    party_record,
+    party_table,
+    watch_code_of,
+)
 
 FOUR = ("Mara", "Odo", "Pell", "Rook")
 # As long as a name may be: in words, in one word, in short ones.
@@ -134,6 +140,11 @@ def tapped() -> str:
     return code
 
 
+def watched(party: Callable[[], str]) -> Callable[[], str]:
+    """The same party by the code to look on."""
+    return lambda: watch_code_of(party())
+
+
 def long_run() -> str:
     """Twelve floors, on the last of which one has fallen."""
     dice = random.Random(7)
@@ -211,6 +222,8 @@ PARTY_SCREENS = (
     Screen("saves-near", ENTRIES, saved, posted=LOAD_MISSED, status=404),
     Screen("settings", "/p/{code}/settings", evening),
     Screen("settings-away", "/p/{code}/settings", left_alone, around=True),
+    Screen("join", "/p/{code}/join", evening),
+    Screen("join-again", "/p/{code}/join", stressed, known=True),
     Screen("run-empty", "/p/{code}/run", untouched),
     Screen("run-long", "/p/{code}/run", long_run),
     Screen("run-stressed", "/p/{code}/run", stressed),
@@ -231,6 +244,11 @@ PAGES = (
     Screen("returns-refused", "/rules/returns?floor=x", untouched, status=400),
     Screen("notation", "/rules/notation?weapon=8:5sKc&used=Kh", untouched),
     Screen("not-found", "/p/nowhere", untouched, status=404),
+    Screen("offline", "/offline", untouched),
 )
 
-SCREENS = (*TABLES, *SHEETS, *PARTY_SCREENS, *PAGES)
+WATCHED = tuple(
+    Screen(f"watch-{party.__name__}", "/w/{code}/", watched(party))
+    for party in (untouched, one, two, three, evening, stressed, fallen)
+)
+SCREENS = (*TABLES, *SHEETS, *PARTY_SCREENS, *PAGES, *WATCHED)

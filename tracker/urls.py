@@ -4,7 +4,20 @@ from django.urls import include, path, register_converter
 from django.urls.converters import StringConverter
 
 from tracker.services.party import CODE_LENGTH, CODE_LETTERS
-from tracker.views import entries, history, home, rules, run, saves, settings, table
+from tracker.views import (
+    entries,
+    health,
+    history,
+    home,
+    join,
+    rules,
+    run,
+    saves,
+    settings,
+    shell,
+    table,
+    watch,
+)
 
 
 class CodeConverter(StringConverter):
@@ -24,8 +37,15 @@ party_urls = [
     path("history/<int:number>", history.history_at, name="history-at"),
     path("saves", saves.saves, name="saves"),
     path("settings", settings.settings, name="settings"),
+    path("join", join.join, name="join"),
     path("export.json", settings.export, name="export"),
     path("run", run.run, name="run"),
+]
+
+# /w/<watch_code>/
+watch_urls = [
+    path("", watch.watch, name="watch"),
+    path("table", watch.watch_part, name="watch-part"),
 ]
 
 # /rules/
@@ -43,5 +63,10 @@ urlpatterns = [
     path("open-save", home.save_open, name="save-open"),
     path("import", home.party_import, name="party-import"),
     path("p/<code:code>/", include(party_urls)),
+    path("w/<code:watch_code>/", include(watch_urls)),
     path("rules/", include(rules_urls)),
+    path("sw.js", shell.worker, name="worker"),
+    path("manifest.webmanifest", shell.manifest, name="manifest"),
+    path("offline", shell.offline, name="offline"),
+    path("healthz", health.healthz, name="healthz"),
 ]

@@ -13,7 +13,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from tracker.boards.lines import line_label, line_text
-from tracker.boards.names import signed
+from tracker.boards.names import player_name, signed
 from tracker.boards.panel import BURST
 from tracker.rules.changes import Changes, rewound
 from tracker.rules.commands import PLAYER_VERBS
@@ -39,6 +39,8 @@ class Row:
     undone: bool
     undo: str
     """The command that takes it back; "" where there is nothing to take back."""
+    phone: str
+    """The player by whose phone it came; "" for a phone of the whole table."""
     taps: tuple[Row, ...] = ()
 
     @property
@@ -127,8 +129,8 @@ def _tapped(line: Line) -> str:
 
 
 def _belongs(line: Line, later: Line) -> bool:
-    alike = line.undone == later.undone and bool(line.undoes) == bool(later.undoes)
-    return alike and later.created - line.created <= BURST
+    kind, other = ((some.undone, bool(some.undoes), some.device) for some in (line, later))
+    return kind == other and later.created - line.created <= BURST
 
 
 def _burst_row(burst: Sequence[Line], states: dict[int, Party]) -> Row:
@@ -153,6 +155,7 @@ def _row(line: Line, state: Party) -> Row:
         hp="" if number is None else _hp_after(line, state, number),
         undone=line.undone,
         undo=f"undo:{line.number}" if something and not line.undone else "",
+        phone=player_name(state, int(line.device)) if line.device else "",
     )
 
 

@@ -12,6 +12,7 @@ from tracker.boards.home import home_board
 from tracker.boards.refusals import refusal_text
 from tracker.browser import known_parties
 from tracker.forms import ImportForm, NewPartyForm, OpenForm, OpenSaveForm
+from tracker.limits import PARTIES, WRONG_CODES, network
 from tracker.rules.commands import shown
 from tracker.rules.party import Refused
 from tracker.services.known import parties_known
@@ -33,6 +34,7 @@ def party_new(request: HttpRequest) -> HttpResponse:
     """A party by its number of players alone, or with all that can be typed about it."""
     form = NewPartyForm(_posted(request))
     if form.is_valid():
+        PARTIES.take(network(request))
         return _to_table(party_create(state=form.state()))
     status = 400 if form.is_bound else 200
     return render(request, "tracker/new.html", {"form": form}, status=status)
@@ -47,6 +49,7 @@ def party_open(request: HttpRequest) -> HttpResponse:
     try:
         return _to_table(party_table(form.cleaned_data["code"]).code)
     except PartyMissing:
+        WRONG_CODES.take(network(request))
         form.add_error("code", _("No party has this code. Is every letter right?"))
         return _render_home(request, 404, open=form)
 
@@ -74,6 +77,7 @@ def party_import(request: HttpRequest) -> HttpResponse:
     """A new party out of an exported file."""
     form = ImportForm(_posted(request), request.FILES or None)
     if form.is_valid():
+        PARTIES.take(network(request))
         try:
             return _to_table(import_party(form.cleaned_data["file"]))
         except Refused as reason:
