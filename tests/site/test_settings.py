@@ -13,6 +13,7 @@ from tests.servers import ROOT, manage
 
 Settings = dict[str, Any]
 VARIABLES = [
+    "ACCESS_LOG",
     "ALLOWED_HOSTS",
     "CSRF_TRUSTED_ORIGINS",
     "DATABASE_URL",
@@ -37,6 +38,7 @@ def read_settings() -> Settings:
 @pytest.mark.parametrize(
     ("name", "value", "allowed"),
     [
+        ("ACCESS_LOG", "stdout", "1 or true, 0 or false"),
         ("DEBUG", "maybe", "1 or true, 0 or false"),
         ("HTTPS", "yes please", "1 or true, 0 or false"),
         ("SECRET_KEY", "short", "at least 50 characters"),

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
+
+from tracker.boards.refusals import refusal_text
+from tracker.limits import TooMany
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -43,11 +46,28 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     )
 
 
+def too_large(request: HttpRequest) -> HttpResponse:
+    return _render_error(
+        request,
+        413,
+        _("That is too large"),
+        _("Nothing has been changed. No table or party needs to send so much at once."),
+    )
+
+
+def too_many(request: HttpRequest, reason: TooMany) -> HttpResponse:
+    response = _render_error(request, 429, _("Too much at once"), refusal_text(reason))
+    response["Retry-After"] = str(reason.seconds)
+    return response
+
+
 def server_error(request: HttpRequest) -> HttpResponse:
     return _whole_page(request, render(request, "500.html", status=500))
 
 
 def _render_error(request: HttpRequest, status: int, title: str, message: str) -> HttpResponse:
+    if request.content_type == "application/json":  # the outbox asks, not a person
+        return JsonResponse({"message": message}, status=status)
     ctx = {"title": title, "message": message, "status": status}
     return _whole_page(request, render(request, "error.html", ctx, status=status))
 
