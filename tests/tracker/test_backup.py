@@ -1,0 +1,211 @@
+"""A backup is one moment of everything, and comes back whole or not at all."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import stat
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connections
+
+from tracker import models
+from tracker.rules.changes import replayed
+from tracker.rules.party import Party, new_party
+from tracker.services.backup import COLUMNS, KIND
+from tracker.services.party import (
+    Command,
+    party_create,
+    party_record,
+    party_table,
+    watch_code_of,
+)
+from tracker.services.saves import saves_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+START = new_party(("Mara", "Odo"), "The Low Lantern")
+TEXTS = ("hp:0:-1", "weapon:1:8:Kc“ü”", "floor:+1", "hp:1:+1", "save:Lantern")
+
+
+@pytest.fixture
+def code() -> str:
+    return party_create(state=START)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "parties.gz"
+
+
+def play(code: str, *texts: str) -> None:
+    party_record(code=code, commands=[Command(text) for text in texts])
+
+
+def log(code: str) -> list[tuple[object, ...]]:
+    entries = models.Entry.objects.filter(party__code=code).order_by("number")
+    return list(entries.values_list("number", "key", "text", "changes", "created"))
+
+
+def fold(code: str) -> Party:
+    state = START
+    for _number, _key, _text, changes, _created in log(code):
+        state = replayed(state, changes)  # type: ignore[arg-type]
+    return state
+
+
+@contextmanager
+def evening(*codes: str) -> Iterator[None]:
+    """Somebody plays on at each table meanwhile."""
+    over = threading.Event()
+
+    def table(code: str) -> None:
+        while not over.is_set():
+            play(code, *TEXTS)
+        connections.close_all()
+
+    threads = [threading.Thread(target=table, args=[code]) for code in codes]
+    for thread in threads:
+        thread.start()
+    yield
+    over.set()
+    for thread in threads:
+        thread.join()
+
+
+def wait_for(code: str, revision: int) -> None:
+    while party_table(code).revision < revision:
+        pass
+
+
+def test_a_backup_under_load_is_a_prefix_of_every_log(file: Path) -> None:
+    codes = [party_create(state=START) for _ in range(3)]
+    with evening(*codes, codes[0]):
+        wait_for(codes[0], 30)
+        call_command("backup", file)
+        wait_for(codes[0], party_table(codes[0]).revision + 30)
+    later = {code: log(code) for code in codes}
+    call_command("restore", file, "--replace")
+    for code in codes:
+        kept = log(code)
+        assert kept == later[code][: len(kept)] != later[code]
+        assert (party_table(code).state, party_table(code).revision) == (fold(code), len(kept))
+        assert len(saves_of(code)) == sum(line[2] in TEXTS[2::2] for line in kept)
+
+
+def test_what_comes_back_is_what_was_there(code: str, file: Path) -> None:
+    play(code, *TEXTS, "undo:2")
+    before = party_table(code)
+    lines, saves, watched = log(code), saves_of(code), watch_code_of(code)
+    call_command("backup", file)
+    play(code, "hp:0:=3", "undo:1")
+    call_command("restore", file, "--replace")
+    assert party_table(code) == before
+    assert (log(code), saves_of(code), watch_code_of(code)) == (lines, saves, watched)
+
+
+def test_the_table_goes_on_after_a_restore(code: str, file: Path) -> None:
+    play(code, *TEXTS)
+    call_command("backup", file)
+    call_command("restore", file, "--replace")
+    play(code, "hp:0:-1", "undo:1", "save:After")
+    assert party_table(code).revision == 8
+    assert party_create(state=START) != code
+
+
+def test_parties_that_are_here_are_not_written_over(code: str, file: Path) -> None:
+    call_command("backup", file)
+    play(code, "hp:0:-1")
+    with pytest.raises(CommandError, match="There are parties here already. Nothing has been"):
+        call_command("restore", file)
+    assert party_table(code).revision == 1
+
+
+def test_an_empty_site_takes_a_backup_in(code: str, file: Path) -> None:
+    call_command("backup", file)
+    models.Player.objects.all().delete()
+    models.Party.objects.all().delete()
+    call_command("restore", file)
+    assert party_table(code).state == START
+
+
+def written(*lines: object) -> bytes:
+    return gzip.compress("\n".join(map(json.dumps, lines)).encode())
+
+
+HEAD = {"kind": KIND, "columns": COLUMNS}
+LONE_PLAYER = ["tracker_player", 1, 7, 0, "Mara", 20, "", ""]
+
+
+DAMAGED = {
+    "empty": b"",
+    "not compressed": b"no backup",
+    "nothing in it": gzip.compress(b""),
+    "no JSON": gzip.compress(b"no backup\n"),
+    "no head": written([]),
+    "an exported party": written({"kind": "scoundrel-tracker-party"}),
+    "unknown column": written({"kind": KIND, "columns": {**COLUMNS, "tracker_save": ["mood"]}}),
+    "unknown table": written(HEAD, ["sqlite_master", 1]),
+    "half a row": written(HEAD, ["tracker_party", 1]),
+    "player of no party": written(HEAD, LONE_PLAYER),
+    "cut off": written(HEAD)[:-9],
+}
+
+
+@pytest.mark.parametrize("content", DAMAGED.values(), ids=DAMAGED)
+def test_a_file_that_is_no_whole_backup_changes_nothing(
+    code: str, file: Path, content: bytes
+) -> None:
+    file.write_bytes(content)
+    with pytest.raises(CommandError, match="cannot be restored: .* Nothing has been changed."):
+        call_command("restore", file, "--replace")
+    assert party_table(code).state == START
+
+
+def test_a_missing_file_is_told(tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="cannot be restored: .*No such file"):
+        call_command("restore", tmp_path / "gone.gz")
+
+
+def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="cannot be written: No such file or directory"):
+        call_command("backup", tmp_path / "gone" / "parties.gz")
+
+
+def test_either_database_reads_what_the_other_wrote(file: Path) -> None:
+    moment = "2026-11-20 18:30:00.123456"
+    texts = ["abcdefghjkmnp", "pnmkjhgfedcba", "Low Lantern", "01"]
+    change = '{"players.0.hp": [20, 19]}'
+    file.write_bytes(
+        written(
+            HEAD,
+            ["tracker_party", 5, *texts, 3, 2, "Kh", 0, 1, 1, 0, moment, moment],
+            *(["tracker_player", n + 1, 5, n, "Mara", 19, "8:Kc", ""] for n in range(4)),
+            ["tracker_entry", 9, 5, 1, "a", "", "hp:0:-1", change, moment, None, False, 0],
+        )
+    )
+    call_command("restore", file)
+    opened = party_table("abcdefghjkmnp")
+    assert (opened.state.floor, opened.state.players[0].hp, opened.revision) == (3, 19, 1)
+    assert opened.recent[0].created == opened.updated
+    assert str(opened.updated) == f"{moment}+00:00"
+
+
+def test_a_backup_holds_texts_and_numbers_alone(code: str, file: Path) -> None:
+    play(code, *TEXTS)
+    call_command("backup", file)
+    head, *rows = map(json.loads, gzip.decompress(file.read_bytes()).splitlines())
+    assert head["kind"] == KIND
+    assert len(rows) == 1 + 4 + 5 + 2
+    assert {type(value) for row in rows for value in row} <= {int, str, bool, type(None)}
+
+
+def test_only_this_user_may_read_it(code: str, file: Path) -> None:
+    call_command("backup", file)
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert [path.name for path in file.parent.iterdir()] == ["parties.gz"]

@@ -1,0 +1,21 @@
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tracker.services.backup import backup_write
+
+
+class Command(BaseCommand):
+    help = "Write all parties into a file, as they stand now, while the site goes on."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path, help="such as parties.gz; it holds every code")
+
+    def handle(self, *, file: Path, **options: Any) -> None:
+        try:
+            count = backup_write(file)
+        except OSError as fault:
+            raise CommandError(f"{file} cannot be written: {fault.strerror}") from None
+        self.stdout.write(f"{count} rows are in {file}.")

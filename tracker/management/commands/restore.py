@@ -1,0 +1,24 @@
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tracker.services.backup import BackupFault, backup_restore
+
+
+class Command(BaseCommand):
+    help = "Bring back all parties out of a file that `backup` wrote, on either database."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path)
+        parser.add_argument(
+            "--replace", action="store_true", help="in place of all parties that are here"
+        )
+
+    def handle(self, *, file: Path, replace: bool, **options: Any) -> None:
+        try:
+            count = backup_restore(file, replace=replace)
+        except BackupFault as fault:
+            raise CommandError(f"{fault} Nothing has been changed.") from None
+        self.stdout.write(f"{count} rows are back.")
