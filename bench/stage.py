@@ -1,26 +1,39 @@
-"""What the scripts share: a site of its own that goes away, a party on it, a browser."""
+"""What the scripts share: a site of its own that goes away, parties on it, a browser."""
 
 from __future__ import annotations
 
 import http.client
+import json
 import os
 import shutil
 import sys
 import tempfile
 import urllib.parse
-from collections.abc import Iterable, Iterator
+import uuid
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from http.cookies import SimpleCookie
 from pathlib import Path
 
 from run import BROWSERS
-from tests.servers import Site, production_site
+from tests.servers import Site, manage, production_site
 
 # Whatever the environment says: the database is a new file, and nothing real is touched.
 PLAIN = dict.fromkeys(("ALLOWED_HOSTS", "DATABASE_URL", "DEBUG", "HTTPS", "SECRET_KEY"), "")
 TOKEN = "x" * 32
 FORM = {"Content-Type": "application/x-www-form-urlencoded", "Cookie": f"csrftoken={TOKEN}"}
-MOST_COMMANDS = 190  # a form holds 200 fields
+JSON = FORM | {"Content-Type": "application/json", "X-CSRFToken": TOKEN}
+# Down first, so that no step is lost at 20 hit points.
+TAPS = tuple(f"hp:{number}:{step}" for step in ("-1", "+1") for number in range(4))
+PARTIES = """
+from tracker.rules.party import new_party
+from tracker.services.party import Command, party_create, party_record
+for _ in range({parties}):
+    code = party_create(state=new_party(("Mara", "Odo", "Pell", "Rook")))
+    for commands in {batches}:
+        party_record(code=code, commands=[Command(text) for text in commands], page=False)
+    print(code)
+"""
 
 # Nine floors. Mara is at 14, Odo at 20, Pell at 4, and Rook has just fallen.
 STORY = """
@@ -38,10 +51,30 @@ floor:+1 used:+QdJd fight:0:5s:weapon hit:2:7 room:+1 hit:3:8 room:+1 first:0 hp
 
 
 @contextmanager
-def site_of_its_own() -> Iterator[Site]:
-    """`manage.py serve` with an empty database."""
-    with tempfile.TemporaryDirectory() as folder, production_site(Path(folder), **PLAIN) as site:
+def site_of_its_own(
+    database: str = "", by: Sequence[str] = ("manage.py", "serve")
+) -> Iterator[Site]:
+    """`manage.py serve` with an empty file of SQLite, or on the database of that address."""
+    plain = PLAIN | {"DATABASE_URL": database}
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        production_site(Path(folder), by, **plain) as site,
+    ):
         yield site
+
+
+def parties_on(
+    site: Site, parties: int, commands: Iterable[str] = (), database: str = ""
+) -> list[str]:
+    """Codes of new parties, each after these commands. No limit of the site stands in the way."""
+    waiting = list(commands)
+    batches = [waiting[first : first + 100] for first in range(0, len(waiting), 100)]
+    code = PARTIES.format(parties=parties, batches=batches)
+    plain = PLAIN | {"VAR_DIR": str(site.var_dir), "DATABASE_URL": database}
+    done = manage("shell", "-v0", "-c", code, **plain)
+    if done.returncode:
+        sys.exit(done.stderr)
+    return done.stdout.split()
 
 
 def chromium() -> str:
@@ -64,21 +97,24 @@ class Phone:
         """Where the answer leads to, if anywhere. Exits where the server refuses."""
         body = urllib.parse.urlencode([*fields, ("csrfmiddlewaretoken", TOKEN)])
         named = {name.replace("_", "-"): value for name, value in headers.items()}
-        self.connection.request("POST", path, body, FORM | named)
+        return self._sent(path, body, FORM | named)
+
+    def send(self, code: str, commands: Iterable[str]) -> None:
+        """A batch of the outbox. Exits where the server refuses."""
+        self._sent(f"/p/{code}/entries", batch(commands), JSON)
+
+    def _sent(self, path: str, body: str, headers: dict[str, str]) -> str:
+        self.connection.request("POST", path, body, headers)
         answer = self.connection.getresponse()
         answer.read()
         if answer.status >= 400:
-            raise SystemExit(f"POST {path} was answered with {answer.status}.")
+            sys.exit(f"POST {path} was answered with {answer.status}.")
         return answer.headers.get("Location", "")
 
     def new_party(self, commands: Iterable[str]) -> str:
         """The path of a new party's table, after these commands."""
         table = self.post("/new", [("players", "4")])
-        waiting = list(commands)
-        while waiting:
-            fields = [("command", command) for command in waiting[:MOST_COMMANDS]]
-            self.post(f"{table}entries", fields)
-            del waiting[:MOST_COMMANDS]
+        self.post(f"{table}entries", [("command", command) for command in commands])
         return table
 
     def cookies(self, path: str) -> str:
@@ -90,3 +126,9 @@ class Phone:
         for cookie in answer.headers.get_all("Set-Cookie", []):
             kept.load(cookie)
         return "; ".join(f"{name}={morsel.coded_value}" for name, morsel in kept.items())
+
+
+def batch(commands: Iterable[str]) -> str:
+    """What an outbox sends."""
+    keyed = [{"text": text, "key": uuid.uuid4().hex} for text in commands]
+    return json.dumps({"commands": keyed})

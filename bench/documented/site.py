@@ -62,4 +62,8 @@ def empty(request: HttpRequest) -> HttpResponse:
     return HttpResponse()
 
 
-urlpatterns = [path("p/<str:code>/entries", tap), path("", empty)]
+urlpatterns = [
+    path("p/empty/entries", empty),
+    path("p/<str:code>/entries", tap),
+    path("", empty),
+]

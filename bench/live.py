@@ -1,0 +1,129 @@
+"""What phones that listen cost a process, and how soon they hear of a commit.
+
+Idle phones: memory of one process with so many live streams open. Events: with so many connected,
+the time from a commit to its event on another phone, and to the tap's own answer. Loopback only.
+Linux only.
+
+    python -m bench.live [--phones 10000] [--connected 1000] [--taps 1000]
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import resource
+import time
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from bench.stage import JSON, batch, parties_on, site_of_its_own
+from tests.servers import Site
+
+PARTIES = 50
+AT_ONCE = 100  # connections that are being opened
+MOST_MEMORY, MOST_EACH, SLOWEST = 200, 12, 3  # MB of 10,000 phones, KB of one, ms of an event
+
+Connection = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+
+
+def memory(site: Site) -> int:
+    """KB that the process keeps in memory."""
+    status = Path(f"/proc/{site.process.pid}/status").read_text()
+    return int(status.split("VmRSS:")[1].split()[0])
+
+
+async def connected(site: Site) -> Connection:
+    found = urlsplit(site.url)
+    return await asyncio.open_connection(found.hostname, found.port)
+
+
+async def listening(site: Site, code: str) -> Connection:
+    reader, writer = await connected(site)
+    writer.write(f"GET /live/{code}?after=0 HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+    await reader.readuntil(b":\n\n")
+    return reader, writer
+
+
+async def phones(site: Site, codes: list[str], number: int) -> list[Connection]:
+    opened: list[Connection] = []
+    while len(opened) < number:
+        some = range(len(opened), min(number, len(opened) + AT_ONCE))
+        opened += await asyncio.gather(*(listening(site, codes[n % PARTIES]) for n in some))
+    return opened
+
+
+async def idle(site: Site, number: int) -> None:
+    codes = parties_on(site, PARTIES)
+    before = memory(site)
+    opened = await phones(site, codes, number)
+    await asyncio.sleep(2)
+    after = memory(site)
+    each = (after - before) / number
+    print(f"{number:,} idle phones: {after / 1024:.0f} MB in all (budget {MOST_MEMORY} for 10,000)")
+    print(f"    {each:.1f} KB each (budget {MOST_EACH}); {before / 1024:.0f} MB without them")
+    for _reader, writer in opened:
+        writer.close()
+
+
+async def answered(reader: asyncio.StreamReader) -> float:
+    head = await reader.readuntil(b"\r\n\r\n")
+    length = head.lower().partition(b"content-length: ")[2].split(b"\r\n")[0]
+    await reader.readexactly(int(length))
+    return time.time()
+
+
+async def heard(reader: asyncio.StreamReader, revision: int) -> float:
+    await reader.readuntil(b"data: %d\n\n" % revision)
+    return time.time()
+
+
+def committed(site: Site) -> list[float]:
+    lines = [line.split() for line in site.log.splitlines()]
+    return [float(line[1]) for line in lines if line[0] == "committed"]
+
+
+def line(what: str, late: list[float]) -> str:
+    late = sorted(late)
+    median, p99 = late[len(late) // 2] * 1000, late[len(late) * 99 // 100] * 1000
+    return f"    {what:20} median {median:.2f} ms, p99 {p99:.2f} ms"
+
+
+async def events(site: Site, number: int, taps: int) -> None:
+    codes = parties_on(site, PARTIES)
+    opened = await phones(site, codes, number)
+    reader, writer = await connected(site)
+    moments = []
+    for turn in range(taps):
+        party, revision = turn % PARTIES, turn // PARTIES + 1
+        body = batch(["hp:0:-1"])
+        head = {**JSON, "Host": "localhost", "Content-Length": str(len(body))}
+        lines = "".join(f"{name}: {value}\r\n" for name, value in head.items())
+        writer.write(f"POST /p/{codes[party]}/entries HTTP/1.1\r\n{lines}\r\n{body}".encode())
+        listened = heard(opened[party][0], revision)
+        moments.append(await asyncio.gather(answered(reader), listened))
+        await asyncio.sleep(0.005)
+    timed = zip(committed(site), moments, strict=True)
+    answers, told = zip(*((done - at, event - at) for at, (done, event) in timed), strict=True)
+    print(f"{number:,} connected, {taps:,} taps, from the commit to")
+    print(line("its answer", list(answers)))
+    print(line("its event elsewhere", list(told)), f"(budget {SLOWEST})")
+    for _reader, other in (*opened, (reader, writer)):
+        other.close()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="What phones that listen cost.")
+    parser.add_argument("--phones", type=int, default=10_000)
+    parser.add_argument("--connected", type=int, default=1000)
+    parser.add_argument("--taps", type=int, default=1000)
+    given = parser.parse_args()
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    with site_of_its_own() as site:
+        asyncio.run(idle(site, given.phones))
+    with site_of_its_own(by=("-m", "bench.told", "serve")) as site:
+        asyncio.run(events(site, given.connected, given.taps))
+
+
+if __name__ == "__main__":
+    main()
