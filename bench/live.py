@@ -65,11 +65,20 @@ async def idle(site: Site, number: int) -> None:
         writer.close()
 
 
-async def answered(reader: asyncio.StreamReader) -> float:
+def tap(writer: asyncio.StreamWriter, code: str, text: str) -> None:
+    """Sends it as an outbox does."""
+    body = batch([text])
+    head = {**JSON, "Host": "localhost", "Content-Length": str(len(body))}
+    lines = "".join(f"{name}: {value}\r\n" for name, value in head.items())
+    writer.write(f"POST /p/{code}/entries HTTP/1.1\r\n{lines}\r\n{body}".encode())
+
+
+async def answered(reader: asyncio.StreamReader) -> tuple[bool, float]:
+    """Whether the site took it, and when the answer had come."""
     head = await reader.readuntil(b"\r\n\r\n")
     length = head.lower().partition(b"content-length: ")[2].split(b"\r\n")[0]
     await reader.readexactly(int(length))
-    return time.time()
+    return head.split()[1] == b"200", time.time()
 
 
 async def heard(reader: asyncio.StreamReader, revision: int) -> float:
@@ -95,15 +104,12 @@ async def events(site: Site, number: int, taps: int) -> None:
     moments = []
     for turn in range(taps):
         party, revision = turn % PARTIES, turn // PARTIES + 1
-        body = batch(["hp:0:-1"])
-        head = {**JSON, "Host": "localhost", "Content-Length": str(len(body))}
-        lines = "".join(f"{name}: {value}\r\n" for name, value in head.items())
-        writer.write(f"POST /p/{codes[party]}/entries HTTP/1.1\r\n{lines}\r\n{body}".encode())
+        tap(writer, codes[party], "hp:0:-1")
         listened = heard(opened[party][0], revision)
         moments.append(await asyncio.gather(answered(reader), listened))
         await asyncio.sleep(0.005)
     timed = zip(committed(site), moments, strict=True)
-    answers, told = zip(*((done - at, event - at) for at, (done, event) in timed), strict=True)
+    answers, told = zip(*((done - at, event - at) for at, ((_, done), event) in timed), strict=True)
     print(f"{number:,} connected, {taps:,} taps, from the commit to")
     print(line("its answer", list(answers)))
     print(line("its event elsewhere", list(told)), f"(budget {SLOWEST})")

