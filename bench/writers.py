@@ -94,7 +94,18 @@ def pgbench(database: str, folder: Path) -> float:
     """Transactions a second."""
     script = folder / "tap.sql"
     script.write_text(STATEMENTS.format(parties=PARTIES))
-    command = [str(PGBENCH), "-n", "-c", str(WRITERS), "-j", "2", "-T", str(SECONDS), "-f", str(script)]
+    command = [
+        str(PGBENCH),
+        "-n",
+        "-c",
+        str(WRITERS),
+        "-j",
+        "2",
+        "-T",
+        str(SECONDS),
+        "-f",
+        str(script),
+    ]
     done = subprocess.run([*command, database], capture_output=True, text=True, check=True)
     found = re.search(r"tps = ([\d.]+)", done.stdout)
     return float(found[1]) if found else sys.exit(done.stderr)
