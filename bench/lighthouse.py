@@ -56,6 +56,11 @@ SCREENS = {
     "rules-coop": "/rules/coop",
     "rules-returns": "/rules/returns",
     "rules-notation": "/rules/notation",
+    "rules-solo": "/rules/solo/",
+    "rules-rascal": "/rules/rascal/",
+    "rules-shiphead": "/rules/shiphead/",
+    "rules-castle": "/rules/castle/",
+    "one-page-castle": "/rules/castle/one-page",
 }
 
 Report = dict[str, Any]

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from django.core import signing
 
 from tracker import models
+from tracker.boards.rules import OTHER_GAMES
 from tracker.boards.sheet import TABS
 from tracker.browser import AROUND_COOKIE, COOKIE
 from tracker.rules.party import MAX_NAME, new_party
@@ -243,6 +244,9 @@ PAGES = (
     Screen("returns", "/rules/returns?floor=12", untouched),
     Screen("returns-refused", "/rules/returns?floor=x", untouched, status=400),
     Screen("notation", "/rules/notation?weapon=8:5sKc&used=Kh", untouched),
+    *(Screen(f"rules-{key}", f"/rules/{key}/", untouched) for key in OTHER_GAMES),
+    *(Screen(f"one-page-{key}", f"/rules/{key}/one-page", untouched) for key in OTHER_GAMES),
+    Screen("rules-solo-from-table", "/rules/solo/?back={code}", untouched),
     Screen("not-found", "/p/nowhere", untouched, status=404),
     Screen("offline", "/offline", untouched),
 )

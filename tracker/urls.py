@@ -2,7 +2,9 @@ from __future__ import annotations
 
 from django.urls import include, path, register_converter
 from django.urls.converters import StringConverter
+from django.views.generic import RedirectView
 
+from tracker.rules.registry import GAMES
 from tracker.services.party import CODE_LENGTH, CODE_LETTERS
 from tracker.views import (
     entries,
@@ -24,7 +26,12 @@ class CodeConverter(StringConverter):
     regex = f"[{CODE_LETTERS}]{{{CODE_LENGTH}}}"
 
 
+class GameConverter(StringConverter):
+    regex = "|".join(GAMES)
+
+
 register_converter(CodeConverter, "code")
+register_converter(GameConverter, "game")
 
 # /p/<code>/
 party_urls = [
@@ -54,6 +61,10 @@ rules_urls = [
     path("coop", rules.coop, name="rules-coop"),
     path("returns", rules.returns, name="rules-returns"),
     path("notation", rules.notation, name="rules-notation"),
+    path("coop/", RedirectView.as_view(pattern_name="rules-coop", query_string=True)),
+    path("coop/one-page", RedirectView.as_view(pattern_name="rules", query_string=True)),
+    path("<game:key>/", rules.game, name="rules-game"),
+    path("<game:key>/one-page", rules.one_page, name="rules-one-page"),
 ]
 
 urlpatterns = [

@@ -3,31 +3,25 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import pytest
 from django.http import HttpResponse
 from django.test import Client
 
 from tests.servers import ROOT
+from tracker.boards import rules as boards
+from tracker.boards.examples import EXAMPLES, Example, examples
+from tracker.boards.house_rules import SOME, WORDS
 from tracker.rules.cards import card_name
+from tracker.rules.protocol import Illegal
 from tracker.rules.red_cards import returning
+from tracker.rules.registry import GAMES
 
 CODE = "23456789abcde"
-PAGES = ("/rules/", "/rules/coop", "/rules/returns", "/rules/notation")
-# Every option of rules.md 3 with its default.
-OPTIONS = {
-    "jokers": "true",
-    "refill": "short",
-    "pass_memory": "game",
-    "room_size": "started",
-    "place_counts": "false",
-    "shields": "stack",
-    "run_red_limit": "any",
-    "red_room_after_run": "false",
-    "run_order": "kept",
-    "count_runs": "true",
-    "floor_carry": "keep",
-}
+HOW_TO_PLAY = {key: f"/rules/{key}/" for key in GAMES} | {"coop": "/rules/coop"}
+GAME_PAGES = [f"/rules/{key}/{page}" for key in boards.OTHER_GAMES for page in ("", "one-page")]
+PAGES = ("/rules/", "/rules/coop", "/rules/returns", "/rules/notation", *GAME_PAGES)
 
 
 def text_of(client: Client, address: str, status: int = 200) -> str:
@@ -40,11 +34,62 @@ def links(page: str) -> list[str]:
     return re.findall(r'<a[^>]* href="([^"]+)"', page)
 
 
-def test_every_house_rule_is_named_with_its_default(client: Client) -> None:
-    page = text_of(client, "/rules/coop")
-    noted = re.findall(r'data-option="(\w+)" data-default="(\w+)".*\n<dd><b>We play:', page)
-    assert dict(noted) == OPTIONS
-    assert set(re.findall(r'href="#option-(\w+)"', page)) == set(OPTIONS)
+def test_every_game_has_its_page_on_the_list(client: Client) -> None:
+    listed = set(links(text_of(client, "/rules/")))
+    assert set(boards.OTHER_GAMES) == set(GAMES) - {"coop"}
+    assert set(HOW_TO_PLAY.values()) <= listed
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_option_of_a_game_is_explained_on_its_page(client: Client, key: str) -> None:
+    page = text_of(client, HOW_TO_PLAY[key])
+    told = re.findall(r'<dt id="option-(\w+)">.+</dt>\n<dd><b>We play:</b> (.+)</dd>', page)
+    assert {name for name, _ in told} == set(GAMES[key].options)
+    for name, answers in told:
+        default, *others = re.split(r" <b>(?:Others|Or):</b> ", unescape(answers))
+        option, meanings = GAMES[key].options[name], dict(WORDS[key][name][1])
+        assert set(meanings) == ({(), SOME} if option.many else set(option.allowed))
+        assert default == meanings.pop(option.default)
+        assert others == [*meanings.values()]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_text_says_where_tables_differ(client: Client, key: str) -> None:
+    pointed = re.findall(r'href="#option-(\w+)"', text_of(client, HOW_TO_PLAY[key]))
+    assert sorted(pointed) == sorted(GAMES[key].options)
+
+
+@pytest.mark.parametrize("path", ["", "one-page"])
+def test_the_co_operative_game_is_found_like_the_others(client: Client, path: str) -> None:
+    r = client.get(f"/rules/coop/{path}?back={CODE}")
+    assert r.headers["Location"] == f"/rules/{'' if path else 'coop'}?back={CODE}"
+
+
+def test_there_are_no_rules_of_an_unknown_game(client: Client) -> None:
+    text_of(client, "/rules/poker/", status=404)
+
+
+def test_what_may_be_laid_is_what_the_game_says(client: Client) -> None:
+    page = text_of(client, "/rules/shiphead/")
+    rows = dict(re.findall(r'<th scope="row">(.+)</th><td>(.+)</td>', page))
+    assert rows["8, asleep"] == "2 7 8 9 10 J Q K A"
+    assert rows["8, awake"] == "8"
+    assert len(rows) == 14
+
+
+def test_an_example_says_what_the_game_makes_of_its_moves() -> None:
+    first, *_, last = examples("solo")["rooms"].steps
+    assert "20 health" in first.words
+    assert [row.cards for row in first.rows] == [("8d", "Kc", "Js", "7s")]
+    assert last.rows[0].cards == ("8d", "Kc", "Js", "7s")
+    assert "has 8." in last.words
+
+
+def test_an_example_with_an_illegal_move_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong = Example("", "solo", "8d Kc", (("fight:Kc:weapon", "{hit}"),))
+    monkeypatch.setitem(EXAMPLES, "solo", {"wrong": wrong})
+    with pytest.raises(Illegal):
+        examples("solo")
 
 
 def test_the_schedule_is_the_one_of_the_rules(client: Client) -> None:

@@ -1,4 +1,4 @@
-"""What the rules pages show: the schedule of returns, readings of typed texts."""
+"""What the rules pages show: games, the schedule of returns, readings of typed texts."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from tracker.rules.cards import SPECIAL_CARDS
+from tracker.rules.games.shiphead import VALID
 from tracker.rules.notation import Verdict, read_used
 from tracker.rules.party import MAX_COUNT, Player
 from tracker.rules.red_cards import PERIOD, return_floor, returning
@@ -16,6 +17,23 @@ VERDICTS = {
     Verdict.FREE: "Your own words",
 }
 FLOOR = re.compile("[0-9]{1,4}")
+
+
+@dataclass(frozen=True)
+class OtherGame:
+    """A game whose rules stand beside those of the co-operative one."""
+
+    title: str
+    players: str
+    words: str
+
+
+@dataclass(frozen=True)
+class Layable:
+    """In Shiphead: the ranks that may be laid, and on what."""
+
+    on: str
+    ranks: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -47,6 +65,32 @@ class Reading:
     weapon: tuple[str, ...]
     cards: tuple[str, ...]
     beats: str = ""
+
+
+OTHER_GAMES = {
+    "solo": OtherGame(
+        "Solo Scoundrel", "1 player", "The dungeon on your own: 44 cards, and you are out."
+    ),
+    "rascal": OtherGame(
+        "Rascal", "1 player", "A dungeon in which weapons wear out, with a knife and a pocket."
+    ),
+    "shiphead": OtherGame(
+        "Shiphead", "2 to 4 players", "Get rid of your cards, though some have their own mind."
+    ),
+    "castle": OtherGame("Castle", "2 players", "A race: play away your hand, then your castle."),
+}
+TOLD_ON = {
+    ("", True): "nothing, or sevens only",
+    ("8", True): "8, awake",
+    ("8", False): "8, asleep",
+    ("9", False): "9 and a 7",
+}
+
+
+def layable() -> tuple[Layable, ...]:
+    """Low to high; only an 8 and a 9 change (rules.md 6.3)."""
+    rows = [on for on in VALID if on[0] not in ("7", "10") and (on[1] or on[0] in ("8", "9"))]
+    return tuple(Layable(TOLD_ON.get(on, on[0]), VALID[on]) for on in rows)
 
 
 def schedule() -> tuple[Gate, ...]:

@@ -1,33 +1,40 @@
-"""The rules pages: how to play, returning cards, notation.
+"""The rules pages: every game on one page and to learn; returning cards, notation.
 
 Opened from a table they carry `?back=<party code>`, so that every page leads back to it.
 """
 
 import re
+from collections.abc import Mapping
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from tracker.boards import rules as boards
+from tracker.boards.examples import examples
+from tracker.boards.house_rules import house_rules
 
 PARTY_CODE = re.compile("[23456789abcdefghjkmnpqrstuvwxyz]{13}")
-PAGES = (
+COOP_PAGES = (
     ("rules", "On one page"),
     ("rules-coop", "How to play"),
     ("rules-returns", "Returning cards"),
     ("rules-notation", "Writing it down"),
 )
+GAME_PAGES = (("rules-one-page", "On one page"), ("rules-game", "How to play"))
 
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    return _render_page(request, "index", "rules", {"schedule": boards.schedule()})
+    ctx = {"schedule": boards.schedule(), "games": boards.OTHER_GAMES}
+    return _render_coop(request, "index", ctx)
 
 
 @require_safe
 def coop(request: HttpRequest) -> HttpResponse:
-    return _render_page(request, "coop", "rules-coop", {"schedule": boards.schedule()})
+    ctx = {"schedule": boards.schedule(), "house_rules": house_rules("coop"), "long": True}
+    return _render_coop(request, "coop", ctx)
 
 
 @require_safe
@@ -36,13 +43,13 @@ def returns(request: HttpRequest) -> HttpResponse:
     ctx: dict[str, object] = {"schedule": boards.schedule()}
     typed = request.GET.get("floor")
     if typed is None:
-        return _render_page(request, "returns", "rules-returns", ctx)
+        return _render_coop(request, "returns", ctx)
     floor = boards.floor_typed(typed)
     if floor is None:
         ctx |= {"typed": typed, "fault": boards.floor_fault(typed)}
-        return _render_page(request, "returns", "rules-returns", ctx, status=400)
+        return _render_coop(request, "returns", ctx, status=400)
     ctx |= {"typed": floor, "answer": boards.floor_answer(floor)}
-    return _render_page(request, "returns", "rules-returns", ctx)
+    return _render_coop(request, "returns", ctx)
 
 
 @require_safe
@@ -53,14 +60,41 @@ def notation(request: HttpRequest) -> HttpResponse:
         "weapon": None if weapon is None else boards.weapon_reading(weapon),
         "used": None if used is None else boards.used_reading(used),
     }
-    return _render_page(request, "notation", "rules-notation", ctx)
+    return _render_coop(request, "notation", ctx)
+
+
+@require_safe
+def game(request: HttpRequest, key: str) -> HttpResponse:
+    ctx = {"house_rules": house_rules(key), "examples": examples(key), "long": True}
+    return _render_game(request, key, key, {**ctx, "layable": boards.layable()})
+
+
+@require_safe
+def one_page(request: HttpRequest, key: str) -> HttpResponse:
+    ctx = {"game": boards.OTHER_GAMES[key], "part": f"rules/{key}/_one_page.html"}
+    return _render_game(request, key, "one_page", ctx)
+
+
+def _render_coop(
+    request: HttpRequest, template: str, ctx: Mapping[str, object], status: int = 200
+) -> HttpResponse:
+    pages = [(reverse(name), said) for name, said in COOP_PAGES]
+    return _render_page(request, template, {**ctx, "pages": pages}, status)
+
+
+def _render_game(
+    request: HttpRequest, key: str, template: str, ctx: Mapping[str, object]
+) -> HttpResponse:
+    pages = [(reverse(name, args=[key]), said) for name, said in GAME_PAGES]
+    pages.append((reverse("rules"), "All games"))
+    return _render_page(request, template, {**ctx, "key": key, "pages": pages})
 
 
 def _render_page(
-    request: HttpRequest, template: str, page: str, ctx: dict[str, object], status: int = 200
+    request: HttpRequest, template: str, ctx: dict[str, object], status: int = 200
 ) -> HttpResponse:
     back = request.GET.get("back", "")
     if not PARTY_CODE.fullmatch(back):
         back = ""
-    ctx |= {"page": page, "pages": PAGES, "back": back, "keep": f"?back={back}" if back else ""}
+    ctx |= {"back": back, "keep": f"?back={back}" if back else ""}
     return render(request, f"rules/{template}.html", ctx, status=status)
