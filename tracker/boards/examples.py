@@ -14,6 +14,7 @@ from tracker.rules.protocol import Cards, Game
 from tracker.rules.registry import GAMES
 
 NAMES = ("Mara", "Odo")
+HEAP = {"shiphead": "Centre", "castle": "Stack"}
 
 
 @dataclass(frozen=True)
@@ -32,10 +33,10 @@ class Example:
 
 @dataclass(frozen=True)
 class Row:
-    """Cards that lie together; `fanned` is a weapon with what lies on it."""
+    """Cards that lie together; `fanned` ones on each other."""
 
+    label: str
     cards: Cards
-    label: str = ""
     fanned: bool = False
 
 
@@ -250,16 +251,17 @@ def _dealt(game: Game[Any, Any], example: Example) -> Any:
 
 
 def _rows(game: Game[Any, Any], state: Any, opening: bool) -> Iterator[Row]:
-    """A weapon and the room, or hands and centre."""
+    """A weapon and the room, or the heap with both hands before the first move."""
     if game.seats == (1,):
         knife = getattr(state, "knife", ())
-        yield Row((state.weapon, *state.slain, *knife) if state.weapon else (), fanned=True)
-        yield Row(state.room)
+        arms = (state.weapon, *state.slain, *knife) if state.weapon else ()
+        yield Row("Weapon", arms, fanned=True)
+        yield Row("Room", state.room)
         return
     if opening:
         held = zip(NAMES, state.players, strict=True)
-        yield from (Row(player.hand, name) for name, player in held)
-    yield Row(state.centre)
+        yield from (Row(name, player.hand) for name, player in held)
+    yield Row(HEAP[game.key], state.centre, fanned=True)
 
 
 def _facts(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:

@@ -69,7 +69,7 @@ class Reading:
 
 OTHER_GAMES = {
     "solo": OtherGame(
-        "Solo Scoundrel", "1 player", "The dungeon on your own: 44 cards, and you are out."
+        "Solo Scoundrel", "1 player", "The dungeon on your own: 44 cards, then the way out."
     ),
     "rascal": OtherGame(
         "Rascal", "1 player", "A dungeon in which weapons wear out, with a knife and a pocket."
@@ -80,7 +80,7 @@ OTHER_GAMES = {
     "castle": OtherGame("Castle", "2 players", "A race: play away your hand, then your castle."),
 }
 TOLD_ON = {
-    ("", True): "nothing, or sevens only",
+    ("", True): "nothing",
     ("8", True): "8, awake",
     ("8", False): "8, asleep",
     ("9", False): "9 and a 7",
