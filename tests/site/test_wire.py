@@ -13,6 +13,7 @@ import brotli
 import pytest
 
 from tests.servers import Site
+from tracker.boards.rules import OTHER_GAMES
 
 WITHOUT_SCRIPTS = 12 * 1024
 # Over plain http browsers know gzip alone, which packs scripts a tenth worse.
@@ -75,14 +76,18 @@ def post(site: Site, path: str, fields: list[tuple[str, str]]) -> str:
 def first_look_at_a_full_table(
     production_server: Site, request: pytest.FixtureRequest
 ) -> list[Answer]:
-    """The page, then all that a browser fetches for it."""
     path = post(production_server, "/new", [*FULL.items()])
     post(production_server, f"{path}entries", TAKEN_BACK)
-    page = ask(production_server, path, request.param)
+    return first_look(production_server, path, request.param, shows="Redo")
+
+
+def first_look(site: Site, path: str, accept: str, shows: str) -> list[Answer]:
+    """The page, then all that a browser fetches for it."""
+    page = ask(site, path, accept)
     html = UNPACK[page.headers["Content-Encoding"]](page.body).decode()
-    assert "Redo" in html
+    assert shows in html
     needed = dict.fromkeys(NEEDED.findall(html))
-    return [page, *(ask(production_server, path, request.param) for path in needed)]
+    return [page, *(ask(site, path, accept) for path in needed)]
 
 
 def size(answers: list[Answer]) -> int:
@@ -92,6 +97,12 @@ def size(answers: list[Answer]) -> int:
 def test_the_first_look_is_light(look: list[Answer], request: pytest.FixtureRequest) -> None:
     assert size([answer for answer in look if not answer.is_script]) <= WITHOUT_SCRIPTS
     assert size(look) <= WITH_SCRIPTS[request.node.callspec.params["look"]]
+
+
+@pytest.mark.parametrize("game", OTHER_GAMES)
+def test_the_rules_of_a_game_are_as_light(production_server: Site, game: str) -> None:
+    look = first_look(production_server, f"/rules/{game}/", "gzip, deflate", shows="On one page")
+    assert size([answer for answer in look if not answer.is_script]) <= WITHOUT_SCRIPTS
 
 
 def test_everything_comes_from_here(look: list[Answer]) -> None:
