@@ -116,7 +116,8 @@ RASCAL = {
                 "next fight:Qs:weapon",
                 "Four new cards, and the *queen of spades* among them: 12 − 8 = {hit}. She has"
                 " {hp} left. That was the second fight of the knife: it leaves, and the 5"
-                " and the queen leave with it. Only the king still wears the 8, which is worth {value}.",
+                " and the queen leave with it. Only the king still wears the 8, now worth"
+                " {value}.",
             ),
         ),
     ),
