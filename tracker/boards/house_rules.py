@@ -106,7 +106,7 @@ SOLO: dict[str, tuple[str, Answers]] = {
         "May you leave your weapon out of a fight?",
         {
             "choice": "yes, you choose for every monster.",
-            "auto": "no. A weapon that can fight the monster has to; only else you use your hands.",
+            "auto": "no. A weapon that can fight the monster has to. Otherwise you use your hands.",
         },
     ),
 }
