@@ -1,11 +1,14 @@
 import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import hypothesis
 import pytest
 from django.conf import settings
 
+from run import BROWSERS
 from tests.servers import Site, production_site
 from tracker.limits import COMMANDS, PARTIES, WRONG_CODES
 
@@ -18,6 +21,13 @@ hypothesis.settings.load_profile("same")
 
 BROWSER_TESTS = Path(__file__).parent / "browser"
 SQLITE_ONLY = ("browser", "sqlite")
+QUIET = [
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-quic",
+    "--disable-sync",
+    "--no-first-run",
+]
 
 
 def pytest_report_header() -> str:
@@ -45,3 +55,11 @@ def production_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site
     """`manage.py serve` as people run it, with a database and collected files of its own."""
     with production_site(tmp_path_factory.mktemp("production")) as site:
         yield site
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """The system's browser, or Playwright's own where none is found."""
+    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
+    sandbox = [] if os.name == "nt" or os.geteuid() else ["--no-sandbox"]  # root cannot have one
+    return {**browser_type_launch_args, "executable_path": found, "args": [*QUIET, *sandbox]}

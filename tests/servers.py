@@ -53,13 +53,15 @@ def manage(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str
     )
 
 
-@contextmanager
-def production_site(
-    var_dir: Path, by: Sequence[str] = ("manage.py", "serve"), **variables: str
-) -> Iterator[Site]:
-    """`manage.py serve` with all it makes in `var_dir`; a later one there goes on from it."""
+def free_port() -> int:
     with free_listener() as found:
-        port = found.getsockname()[1]
+        return int(found.getsockname()[1])
+
+
+def started(
+    var_dir: Path, port: int, by: Sequence[str] = ("manage.py", "serve"), **variables: str
+) -> Site:
+    """`manage.py serve` with all it makes in `var_dir`; a later one there goes on from it."""
     command = [*by, "--host", "127.0.0.1", "--port", str(port)]
     with (var_dir / "serve.log").open("ab") as log:
         process = subprocess.Popen(
@@ -69,13 +71,21 @@ def production_site(
             stdout=log,
             stderr=subprocess.STDOUT,
         )
-    site = Site(f"http://127.0.0.1:{port}", process, var_dir)
+    return Site(f"http://127.0.0.1:{port}", process, var_dir)
+
+
+@contextmanager
+def production_site(
+    var_dir: Path, by: Sequence[str] = ("manage.py", "serve"), **variables: str
+) -> Iterator[Site]:
+    """One that answers, until it is left."""
+    site = started(var_dir, free_port(), by, **variables)
     try:
         wait_until_it_answers(site)
         yield site
     finally:
-        process.terminate()
-        process.wait(10)
+        site.process.terminate()
+        site.process.wait(10)
 
 
 def wait_until_it_answers(site: Site) -> None:

@@ -1,5 +1,3 @@
-import os
-import shutil
 from collections.abc import Callable, Iterator
 from typing import Any
 from urllib.parse import urlsplit
@@ -15,18 +13,10 @@ from playwright.sync_api import (
 )
 from pytest_playwright.pytest_playwright import CreateContextCallback
 
-from run import BROWSERS
 from tests.servers import application_in_a_thread
 from tracker.rules.party import new_party
 from tracker.services.party import party_create
 
-QUIET = [
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-quic",
-    "--disable-sync",
-    "--no-first-run",
-]
 PHONE: ViewportSize = {"width": 390, "height": 844}
 THIS_MACHINE = ("127.0.0.1", "localhost")
 PATIENCE = 15_000  # ms: a busy machine is slow, which is not what these tests are about
@@ -34,14 +24,6 @@ NETWORK = ("http", "https", "ws", "wss")
 
 
 expect.set_options(timeout=PATIENCE)
-
-
-@pytest.fixture(scope="session")
-def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    """The system's browser, or Playwright's own where none is found."""
-    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
-    sandbox = [] if os.name == "nt" or os.geteuid() else ["--no-sandbox"]  # root cannot have one
-    return {**browser_type_launch_args, "executable_path": found, "args": [*QUIET, *sandbox]}
 
 
 @pytest.fixture(scope="session")

@@ -1,0 +1,42 @@
+// What fingers did on this page, and hit points that were shown higher than before: nobody gains
+// any in these tests. Kept in this tab through reloads, apart for each party and each load.
+(() => {
+  const here = (name) => `${location.pathname} ${name}`;
+  const note = (name, text) => {
+    sessionStorage[here(name)] = `${sessionStorage[here(name)] ?? ""}${text}\n`;
+  };
+
+  const look = (when) => {
+    for (const { dataset, textContent } of document.querySelectorAll("output[data-path]")) {
+      const [name, value] = [here(dataset.path), +textContent.replace("\u2212", "-")];
+      const before = +(sessionStorage[name] ?? value);
+      if (value > before) note("jumps", `${dataset.path} ${before} to ${value}, ${when}`);
+      sessionStorage[name] = value;
+    }
+  };
+
+  // What the server drew counts once it is painted; later nothing may pass unseen.
+  let drawn = false;
+  const frame = () => {
+    if (drawn) return;
+    look("while it loaded");
+    requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+  addEventListener("DOMContentLoaded", () => {
+    drawn = true;
+    look("once it was loaded");
+    new MutationObserver(() => look("later")).observe(document, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    });
+  });
+
+  addEventListener("pointerdown", ({ target, isTrusted }) => {
+    const button = target.closest("#table button[value]");
+    if (!button || !isTrusted) return;
+    if (button.hasAttribute("aria-disabled")) note("ends", button.value);
+    else note(`taps ${performance.timeOrigin}`, button.value);
+  }, true);
+})();
