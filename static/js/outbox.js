@@ -9,11 +9,18 @@
   const tell = (name, detail) => dispatchEvent(new CustomEvent(`outbox:${name}`, { detail }));
   let truth = read();
 
-  const waiting = () =>
-    Object.keys(localStorage)
+  // Another tab drops its taps and says so later: until then, what it kept has to be looked at.
+  const look = (news = read()) => {
+    if (news.revision >= truth.revision) truth = news;
+  };
+
+  const waiting = () => {
+    look();
+    return Object.keys(localStorage)
       .filter((name) => name.startsWith(TAP) && !truth.done.includes(name.slice(TAP.length)))
       .sort()
       .map((name) => ({ key: name.slice(TAP.length), text: kept(name) }));
+  };
 
   const add = (text) => {
     const key = freshKey();
@@ -31,6 +38,7 @@
   // Kept in one write, so that another tab never sees a tap both counted and waiting. Whoever knew
   // of a later revision and is told an earlier one has met a server restored from a backup.
   const learn = (revision, values, known = -1, done = []) => {
+    look();
     const late = revision < truth.revision && revision >= known;
     truth = late ? { ...truth, done } : { revision, values, done };
     kept(TRUTH, JSON.stringify(truth));
@@ -42,13 +50,6 @@
     for (const reason of Object.values(refused)) tell("refused", reason);
   };
 
-  // Another tab has changed something, perhaps while this one slept.
-  const look = () => {
-    const news = read();
-    if (news.revision >= truth.revision) truth = news;
-    tell("changed");
-  };
-
   window.outbox = {
     held: 0, sending: false, add, drop, learn, take, tell, waiting,
     get busy() { return this.sending || this.held || waiting().length; },
@@ -57,5 +58,6 @@
     set sent(key) { kept(SENT, key); },
   };
   drop(truth.done); // a crash may have come in between
-  for (const type of ["storage", "visibilitychange"]) addEventListener(type, look);
+  // Another tab has changed something, perhaps while this one slept.
+  for (const type of ["storage", "visibilitychange"]) addEventListener(type, () => tell("changed"));
 })();

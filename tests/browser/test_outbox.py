@@ -207,6 +207,19 @@ def test_two_tabs_share_what_waits(page: Page, code: str, spotty: None) -> None:
     assert (hps(code)[1], party_table(code).revision) == (17, 3)
 
 
+def test_what_another_tab_has_learnt_counts_before_this_one_is_told(page: Page) -> None:
+    page.evaluate(
+        """() => {
+          const { revision, values } = outbox.truth;
+          const learnt = { ...values, "players.1.hp": 17 };
+          const name = `truth:${document.getElementById("table").dataset.party}`;
+          localStorage[name] = JSON.stringify({ revision: 3, values: learnt, done: [] });
+          outbox.learn(revision, values, revision); // an answer that has taken its time
+        }"""
+    )
+    expect_hp(page, "Odo", "17", within=50)
+
+
 def test_at_twenty_there_is_nothing_to_gain_until_something_is_lost(page: Page, code: str) -> None:
     page.evaluate("outbox.held += 1")
     gain = button(page, GAIN.format("Odo"))
