@@ -220,6 +220,32 @@ def test_what_another_tab_has_learnt_counts_before_this_one_is_told(page: Page) 
     expect_hp(page, "Odo", "17", within=50)
 
 
+PAINTED = """
+  window.painted = new Set();
+  const look = () => {
+    const number = document.querySelector("#player-1 output");
+    painted.add(number?.checkVisibility({ visibilityProperty: true }) ? number.textContent : "");
+    requestAnimationFrame(look);
+  };
+  look();
+"""
+
+
+def test_no_number_is_painted_before_the_taps_that_wait_are_counted(page: Page) -> None:
+    page.evaluate("outbox.held += 1")
+    tap(page, LOSE.format("Odo"))
+    held: list[Route] = []
+    page.route("**/js/outbox.js", lambda route: held.append(route))
+    page.add_init_script(PAINTED)
+    page.reload(wait_until="commit")
+    expect(page.locator("#player-1 output")).to_have_text("20")
+    page.wait_for_timeout(300)
+    held.pop().continue_()
+    expect_hp(page, "Odo", "19")
+    page.wait_for_timeout(100)
+    assert page.evaluate("[...painted]") == ["", "19"]
+
+
 def test_at_twenty_there_is_nothing_to_gain_until_something_is_lost(page: Page, code: str) -> None:
     page.evaluate("outbox.held += 1")
     gain = button(page, GAIN.format("Odo"))
