@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
@@ -15,7 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, ViewportSize
 from tests.faults import house
 from tests.faults.line import Line, carried
 from tests.faults.phone import WATCH, Phone
-from tests.faults.story import PHONES, Step, story
+from tests.faults.story import FAULTS, PHONES, Step, story
 from tracker.rules.changes import flat
 from tracker.rules.commands import apply
 from tracker.rules.party import Party
@@ -31,6 +32,7 @@ class Evening:
     seed: int
     history: list[str] = field(default_factory=list)
     wrongs: list[str] = field(default_factory=list)
+    faults: Counter[str] = field(default_factory=Counter)
     taps: int = 0
     begun: float = field(default_factory=time.monotonic)
 
@@ -58,6 +60,7 @@ class Table:
         self.sit_down()
         for step in story(seed, taps):
             evening.tell(step)
+            evening.faults[step.verb] += step.verb in FAULTS
             self.do(step)
         spoil(self)
         evening.tell("the network is back")

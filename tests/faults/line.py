@@ -44,12 +44,13 @@ class Line:
         call = Call(self)
         ways = [call.ask(phone, to_server), call.answer(server, to_phone)]
         tasks = list(map(asyncio.ensure_future, ways))
-        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        with suppress(asyncio.CancelledError):  # the end of all lines
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in tasks:
             task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         for writer in (to_server, to_phone):
             reset(writer) if call.broken else writer.close()
-        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 class Call:

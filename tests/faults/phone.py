@@ -50,6 +50,8 @@ class Phone:
     def tap(self, tab: int, value: str, times: int) -> None:
         """Real touches in the middle of a button; the page itself notes which of them hit."""
         page = self.tabs[tab % len(self.tabs)]
+        if len(self.tabs) > 1:
+            page.bring_to_front()  # nobody taps on a tab that lies behind
         if place := page.evaluate(MIDDLE, value):
             for _ in range(times):
                 page.touchscreen.tap(*place)

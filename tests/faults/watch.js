@@ -7,7 +7,9 @@
   };
 
   const look = (when) => {
-    for (const { dataset, textContent } of document.querySelectorAll("output[data-path]")) {
+    for (const place of document.querySelectorAll("output[data-path]")) {
+      if (!place.checkVisibility({ visibilityProperty: true })) continue;
+      const { dataset, textContent } = place;
       const [name, value] = [here(dataset.path), +textContent.replace("\u2212", "-")];
       const before = +(sessionStorage[name] ?? value);
       if (value > before) note("jumps", `${dataset.path} ${before} to ${value}, ${when}`);
