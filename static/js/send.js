@@ -53,6 +53,7 @@
 
   addEventListener("outbox:due", soon);
   for (const type of ["visibilitychange", "online"]) addEventListener(type, send);
+  setInterval(send, 30000); // what another tab has left when it was closed
   outbox.send = send;
   send();
 })();

@@ -207,6 +207,18 @@ def test_two_tabs_share_what_waits(page: Page, code: str, spotty: None) -> None:
     assert (hps(code)[1], party_table(code).revision) == (17, 3)
 
 
+def test_what_a_closed_tab_has_left_is_sent_by_another(page: Page, code: str) -> None:
+    page.clock.install()
+    page.reload()
+    tab = other_tab(page)
+    tab.evaluate("outbox.held += 1; outbox.add('hp:1:-1')")
+    tab.close()
+    expect(page.locator("#net")).to_contain_text("1 waiting")
+    page.clock.fast_forward(31_000)
+    expect_sent(page)
+    assert hps(code)[1] == 19
+
+
 def test_what_another_tab_has_learnt_counts_before_this_one_is_told(page: Page) -> None:
     page.evaluate(
         """() => {
