@@ -87,7 +87,8 @@ class Phone:
 
     @property
     def waiting(self) -> int:
-        return sum(page.evaluate(WAITING) for page in self.tabs)
+        """Taps; its tabs share them."""
+        return max(page.evaluate(WAITING) for page in self.tabs)
 
     @property
     def taps(self) -> list[list[str]]:

@@ -37,8 +37,7 @@
 
   addEventListener("pointerdown", ({ target, isTrusted }) => {
     const button = target.closest("#table button[value]");
-    if (!button || !isTrusted) return;
-    if (button.hasAttribute("aria-disabled")) note("ends", button.value);
-    else note(`taps ${performance.timeOrigin}`, button.value);
+    const counts = isTrusted && button && !button.hasAttribute("aria-disabled");
+    if (counts) note(`taps ${performance.timeOrigin}`, button.value);
   }, true);
 })();
