@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, ViewportSize
 
 from tests.faults import house
 from tests.faults.line import Line, carried
-from tests.faults.phone import WATCH, Phone
+from tests.faults.phone import JUMPS, TAPS, WATCH, Phone
 from tests.faults.story import FAULTS, PHONES, Step, story
 from tracker.rules.changes import flat
 from tracker.rules.commands import apply
@@ -57,17 +57,21 @@ class Table:
     ) -> Evening:
         """One story from a new party to its end; `spoil` may do something wrong before that."""
         evening = Evening(seed)
-        self.sit_down()
-        for step in story(seed, taps):
-            evening.tell(step)
-            evening.faults.update({step.verb} & FAULTS.keys())
-            self.do(step)
-        spoil(self)
-        evening.tell("the network is back")
-        self.settle()
+        try:
+            self.sit_down()
+            for step in story(seed, taps):
+                evening.tell(step)
+                self.do(step)
+            spoil(self)
+            evening.tell("the network is back")
+            self.settle()
+        except Exception as error:
+            error.add_note(str(evening))
+            raise
         evening.tell("the end")
-        evening.wrongs = [*self.wrongs()]
+        evening.faults.update(step.verb for step in story(seed, taps) if step.verb in FAULTS)
         evening.taps = sum(map(len, self.tapped))
+        evening.wrongs = [*self.wrongs()]
         return evening
 
     def sit_down(self) -> None:
@@ -109,7 +113,7 @@ class Table:
     @property
     def tapped(self) -> list[list[str]]:
         """The taps of each page, in their order."""
-        return sorted(chain.from_iterable(phone.taps for phone in self.phones))
+        return sorted(chain.from_iterable(phone.noted(TAPS) for phone in self.phones))
 
     @property
     def logged(self) -> list[list[str]]:
@@ -124,7 +128,7 @@ class Table:
             yield f"tapped {[page for page in tapped if page not in logged]}"
             yield f"logged {[page for page in logged if page not in tapped]}"
         for number, phone in enumerate(self.phones):
-            yield from (f"jump on phone {number}: {jump}" for jump in phone.jumps)
+            yield from (f"jumps on phone {number}: {jumps}" for jumps in phone.noted(JUMPS))
             if phone.waiting:
                 yield f"phone {number} still has {phone.waiting} waiting"
         yield from self.unlike()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,6 +26,7 @@ SHOWN = """() => Object.fromEntries(
   [...document.querySelectorAll("#table [data-path]")].map(({ dataset, textContent }) =>
     [dataset.path, +textContent.replace("\\u2212", "-")]))"""
 WAITING = "() => window.outbox?.waiting().length ?? -1"
+TAPS, JUMPS = "taps", "jumps"  # in watch.js
 
 
 @dataclass
@@ -35,7 +37,7 @@ class Phone:
     path: str = ""
     offline: bool = False
     tabs: list[Page] = field(default_factory=list)
-    closed: list[list[str]] = field(default_factory=list)  # taps on tabs that are gone
+    closed: defaultdict[str, list[list[str]]] = field(default_factory=lambda: defaultdict(list))
 
     def sit_down(self, code: str) -> None:
         """At a new table, with one tab."""
@@ -70,7 +72,8 @@ class Phone:
         if len(self.tabs) == 2:
             if self.tabs[0].evaluate(WAITING) < 0:
                 return  # could not be loaded: what it has noted cannot be read now
-            self.closed += notes(self.tabs[0], "taps")
+            for name in (TAPS, JUMPS):
+                self.closed[name] += notes(self.tabs[0], name)
             self.tabs.pop(0).close()
         else:
             self.tabs.append(self.context.new_page())
@@ -88,16 +91,11 @@ class Phone:
     @property
     def waiting(self) -> int:
         """Taps; its tabs share them."""
-        return max(page.evaluate(WAITING) for page in self.tabs)
+        return max(int(page.evaluate(WAITING)) for page in self.tabs)
 
-    @property
-    def taps(self) -> list[list[str]]:
-        """The taps of each page that had any, in their order."""
-        return self.closed + [taps for page in self.tabs for taps in notes(page, "taps")]
-
-    @property
-    def jumps(self) -> list[str]:
-        return [jump for page in self.tabs for jumps in notes(page, "jumps") for jump in jumps]
+    def noted(self, name: str) -> list[list[str]]:
+        """What its pages have noted under TAPS or JUMPS, those of closed tabs too."""
+        return self.closed[name] + [found for page in self.tabs for found in notes(page, name)]
 
     @property
     def shown(self) -> list[dict[str, int]]:

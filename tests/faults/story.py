@@ -21,7 +21,7 @@ FAULTS = {
 }
 COUNTERS = ("floor:+1", "floor:-1", "room:+1", "room:+1", "room:-1")
 MOST_AT_ONCE = 6
-LONGEST_PAUSE = 250  # ms
+LONGEST_PAUSE = 200  # ms
 
 
 @dataclass(frozen=True)

@@ -38,7 +38,7 @@ def done_to_two_taps(what: str) -> Callable[[Table], None]:
 
 @pytest.mark.parametrize(
     ("what", "told"),
-    [(LOSE, "tapped"), (DOUBLE, "logged"), (SWAP, "tapped"), (JUMP, "jump on phone 0")],
+    [(LOSE, "tapped"), (DOUBLE, "logged"), (SWAP, "tapped"), (JUMP, "jumps on phone 0")],
     ids=["lost", "doubled", "out of order", "jumped"],
 )
 def test_it_would_be_told(table: Table, what: str, told: str) -> None:
