@@ -37,9 +37,10 @@
 
   // Kept in one write, so that another tab never sees a tap both counted and waiting. Whoever knew
   // of a later revision and is told an earlier one has met a server restored from a backup.
-  const learn = (revision, values, known = -1, done = []) => {
+  const learn = (revision, values, known = -1, fresh = []) => {
     look();
     const late = revision < truth.revision && revision >= known;
+    const done = [...truth.done, ...fresh].filter((key) => kept(TAP + key));
     truth = late ? { ...truth, done } : { revision, values, done };
     kept(TRUTH, JSON.stringify(truth));
     drop(done);

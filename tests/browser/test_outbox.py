@@ -232,6 +232,20 @@ def test_what_another_tab_has_learnt_counts_before_this_one_is_told(page: Page) 
     expect_hp(page, "Odo", "17", within=50)
 
 
+def test_a_tap_that_another_tab_is_about_to_drop_counts_once(page: Page) -> None:
+    page.evaluate(
+        """() => {
+          const { party } = document.getElementById("table").dataset;
+          const values = { ...outbox.truth.values, "players.1.hp": 19 };
+          localStorage[`tap:${party}:1-other`] = "hp:1:-1";
+          const learnt = { revision: 3, values, done: ["1-other"] };
+          localStorage[`truth:${party}`] = JSON.stringify(learnt);
+          outbox.learn(4, values);
+        }"""
+    )
+    expect_hp(page, "Odo", "19", within=50)
+
+
 PAINTED = """
   window.painted = new Set();
   const look = () => {
