@@ -1,0 +1,29 @@
+"""Computer players: they decide from what their seat sees, like everybody else."""
+
+from typing import Any
+
+from tracker.rules.players import castle, shiphead
+from tracker.rules.players._levels import Chance, Player, at_random, least_first
+from tracker.rules.protocol import Decision
+from tracker.rules.registry import GAMES
+
+__all__ = ["PLAYERS", "Chance", "Player", "decided"]
+
+PLAYERS: dict[str, dict[str, Player]] = {
+    "shiphead": {
+        "easy": at_random(shiphead.GAME),
+        "medium": least_first(shiphead.GAME),
+        "strong": shiphead.strong,
+    },
+    "castle": {
+        "easy": at_random(castle.GAME),
+        "medium": least_first(castle.GAME),
+        "strong": castle.strong,
+    },
+}
+"""By the key of the game, then by level."""
+
+
+def decided(key: str, level: str, state: Any, seat: int, chance: Chance) -> Decision:
+    """What the player of this level does; of the state it is shown the seat's view only."""
+    return PLAYERS[key][level](GAMES[key].view(state, seat), seat, chance)

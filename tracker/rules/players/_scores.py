@@ -1,0 +1,105 @@
+"""How good it is to lay some cards: their worth, what burns, who will be stuck."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from math import comb, inf
+from typing import NamedTuple
+
+from tracker.rules.games._shedding import LOW_TO_HIGH, RANK, Holding, SheddingState
+from tracker.rules.protocol import Cards
+
+FEW = 4
+"""Whoever holds no more cards than this is about to win."""
+
+
+class Worth(NamedTuple):
+    """Worth something once, and something more for each card of the centre."""
+
+    once: float
+    each: float
+
+    def of(self, cards: int) -> float:
+        return self.once + self.each * cards
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What counts in one phase of a game; only the differences have a meaning."""
+
+    first: Sequence[float]
+    """Letting go of a card, for each rank from 2 to ace."""
+    more: Sequence[float]
+    """Letting go of each further card of that rank."""
+    burn: Worth
+    stuck: Worth
+    """The next player can lay nothing."""
+    danger: float
+    """The same, if the next player is about to win."""
+    last: float
+    """The pile in use is used up."""
+
+    def letting_go(self, cards: Cards) -> float:
+        rank = LOW_TO_HIGH.index(RANK[cards[0]])
+        return self.first[rank] + self.more[rank] * (len(cards) - 1)
+
+
+def phase(view: SheddingState) -> str:
+    """`deck` while there is one; then the pile the player to move lays from."""
+    return "deck" if view.deck else view.holding.pile
+
+
+def score_of_laying(
+    weights: Weights,
+    view: SheddingState,
+    after: SheddingState,
+    fitting: Collection[str],
+    unseen: Mapping[str, int],
+) -> float:
+    """How good it is to lay the cards that make `after` of this view.
+
+    `fitting` are the ranks that spare the next player the centre, `unseen` those of the cards
+    that this view does not show.
+    """
+    if after.over:
+        return inf
+    cards = laid(view, after)
+    score = weights.letting_go(cards)
+    if not view.deck and len(cards) == len(view.holding.in_use):
+        score += weights.last
+    if not after.centre:
+        return score + weights.burn.of(len(view.centre) + len(cards))
+    danger = weights.danger if size(after.holding) <= FEW else 0
+    stuck = stuck_chance(after.holding, fitting, unseen)
+    return score + stuck * (weights.stuck.of(len(after.centre)) + danger)
+
+
+def laid(view: SheddingState, after: SheddingState) -> Cards:
+    """The cards that came to the centre, whether they burned or not."""
+    return (after.burned + after.centre)[len(view.burned) + len(view.centre) :]
+
+
+def stuck_chance(held: Holding, fitting: Collection[str], unseen: Mapping[str, int]) -> float:
+    """The chance that another player, who holds this, can lay none of the ranks that fit.
+
+    The cards of a hand are any of those unseen, and so is the one that is turned over next.
+    """
+    if held.pile == "shown":
+        return float(not any(RANK[card] in fitting for card in held.shown))
+    drawn, total = len(held.hand) or 1, sum(unseen.values())
+    too_low = sum(count for rank, count in unseen.items() if rank not in fitting)
+    return comb(too_low, drawn) / comb(total, drawn)
+
+
+def unseen_ranks(view: SheddingState) -> Mapping[str, int]:
+    """How many cards of each rank this view does not show."""
+    open_cards = {*view.centre, *view.burned}
+    for held in view.players:
+        open_cards.update(held.hand, held.shown)
+    return Counter(RANK[card] for card in RANK if card not in open_cards)
+
+
+def size(held: Holding) -> int:
+    return len(held.hand) + len(held.shown) + len(held.hidden)
