@@ -75,7 +75,7 @@ def won(pairing: Pairing, deal: int, place: int) -> float:
         decision = (first if seat == place else second)(view, seat, chance)
         if seat == place:
             pairing.costs.append((process_time() - began) * 1000)
-        state = game.apply(state, seat, decision, tuple)
+        state = game.play(state, seat, decision, tuple)
     return 1 / pairing.seats
 
 

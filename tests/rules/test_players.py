@@ -1,0 +1,173 @@
+"""The computer players: legal, fair and as strong as they say."""
+
+from __future__ import annotations
+
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+
+from bench.opponents import OPPONENTS, castle_ai, shiphead_program
+from bench.players import Pairing, share
+from tests.rules.laws import AnyGame, otherwise_hidden, positions, shuffler, started
+from tests.rules.tables import cards
+from tracker.rules.games._shedding import Holding
+from tracker.rules.players import PLAYERS, Chance, decided
+from tracker.rules.players._scores import stuck_chance, unseen_ranks
+from tracker.rules.protocol import BACK
+from tracker.rules.registry import GAMES
+
+EVERY_PLAYER = {key: levels | OPPONENTS[key] for key, levels in PLAYERS.items()}
+ODO = Holding(cards("Kh"), cards("Kd"), cards("Ks"))
+
+every_game = pytest.mark.parametrize("key", PLAYERS)
+every_level = pytest.mark.parametrize(
+    ("key", "level"), [(key, level) for key, levels in PLAYERS.items() for level in levels]
+)
+
+
+def every_table(game: AnyGame) -> list[tuple[dict[str, Any], int]]:
+    """All ways to set the options, for every number of seats."""
+    values = product(*(option.allowed for option in game.options.values()))
+    ways = [dict(zip(game.options, each, strict=True)) for each in values]
+    return [*product(ways, game.seats)]
+
+
+def table(key: str, mara: Holding, centre: str = "", odo: Holding = ODO, **options: Any) -> Any:
+    """Mara is to move, there is no pile any more."""
+    held = {"players": (mara, odo), "deck": (), "centre": cards(centre)}
+    game = GAMES[key]
+    return game.state_type(options=game.chosen(options), **held)
+
+
+@every_game
+@pytest.mark.parametrize("seed", range(2))
+def test_they_decide_legally_at_every_table(key: str, seed: int) -> None:
+    game, chance = GAMES[key], Random(seed)
+    for options, seats in every_table(game):
+        state = started(game, options, seats, chance)
+        for _ in range(200):
+            for seat in game.to_act(state):
+                player = chance.choice([*EVERY_PLAYER[key].values()])
+                decision = player(game.view(state, seat), seat, chance)
+                state = game.apply(state, seat, decision, shuffler(chance))
+
+
+@every_level
+def test_hidden_cards_change_no_decision(key: str, level: str) -> None:
+    game = GAMES[key]
+    for seed, (options, seats) in enumerate(every_table(game)):
+        chance = Random(seed)
+        for state in positions(game, started(game, options, seats, chance), chance, most=100):
+            for seat in game.to_act(state):
+                other = otherwise_hidden(game, state, seat)
+                choices = {decided(key, level, each, seat, Random(1)) for each in (state, other)}
+                assert len(choices) == 1
+
+
+@pytest.mark.parametrize(
+    ("key", "stronger", "weaker", "at_least"),
+    [
+        ("shiphead", "strong", "medium", 0.6),
+        ("shiphead", "medium", "easy", 0.6),
+        ("castle", "strong", "medium", 0.53),
+        ("castle", "medium", "easy", 0.6),
+    ],
+)
+def test_each_level_beats_the_one_below(
+    key: str, stronger: str, weaker: str, at_least: float
+) -> None:
+    pairing = Pairing(key, stronger, weaker)
+    assert share(pairing, games=120) > at_least
+    assert max(pairing.costs) < 300
+
+
+@every_game
+def test_nobody_takes_the_centre_while_a_card_fits_on_easy_and_medium(key: str) -> None:
+    state = table(key, Holding(cards("4c Kc"), (), ()), centre="Js")
+    for level in ("easy", "medium"):
+        assert decided(key, level, state, 0, Random(1)) == "play:Kc"
+
+
+def test_the_medium_player_lays_all_cards_of_the_lowest_rank() -> None:
+    state = table("shiphead", Holding(cards("9c 5c 9d 5d"), (), ()), centre="3s")
+    assert decided("shiphead", "medium", state, 0, Random(1)) == "play:5c,5d"
+
+
+@every_level
+def test_hidden_cards_are_turned_over_by_chance(key: str, level: str) -> None:
+    state = table(key, Holding((), (), cards("4c 5c 6c")), "Js")
+    seen = {decided(key, level, state, 0, Random(seed)) for seed in range(50)}
+    assert seen == {"flip:0", "flip:1", "flip:2"}
+
+
+@pytest.mark.parametrize("level", PLAYERS["castle"])
+def test_nobody_picks_up_who_may_but_need_not(level: str) -> None:
+    for held in (Holding(cards("Kc"), (), ()), Holding((), (), cards("4c"))):
+        state = table("castle", held, "Js", voluntary_pickup=True)
+        assert decided("castle", level, state, 0, Random(1)) != "pickup"
+
+
+def test_the_strong_player_wins_when_it_can() -> None:
+    state = table("shiphead", Holding(cards("2c 2d"), (), ()), centre="3s")
+    assert decided("shiphead", "strong", state, 0, Random(1)) == "play:2c,2d"
+
+
+@pytest.mark.parametrize(("odo", "laid"), [("9h", "Kc"), ("10h", "4c")])
+def test_the_strong_player_looks_at_the_cards_the_next_one_shows(odo: str, laid: str) -> None:
+    shown = Holding((), cards(odo), cards("Ks"))
+    state = table("shiphead", Holding(cards("4c Kc"), cards("3c"), cards("5c")), "3s", odo=shown)
+    assert decided("shiphead", "strong", state, 0, Random(1)) == f"play:{laid}"
+
+
+def test_a_hand_may_hold_any_cards_that_nobody_has_seen() -> None:
+    unseen = {"K": 1, "4": 3}
+    assert stuck_chance(Holding((BACK,) * 2, (), ()), {"K"}, unseen) == 3 / 6
+    assert stuck_chance(Holding((), (), (BACK,) * 2), {"K"}, unseen) == 3 / 4
+    assert stuck_chance(Holding((), cards("4c 5c"), ()), {"K"}, unseen) == 1
+    assert stuck_chance(Holding((), cards("4c 5c"), ()), {"5"}, unseen) == 0
+
+
+def test_cards_in_sight_are_counted() -> None:
+    state = table("shiphead", Holding(cards("4c 4d"), cards("4h"), cards("4s")), "Kc")
+    unseen = unseen_ranks(GAMES["shiphead"].view(state, 0))
+    assert [unseen[rank] for rank in ("4", "K", "9")] == [1, 2, 4]
+
+
+class Always:
+    """Chance that always falls on the same place, counted in tenths of all."""
+
+    def __init__(self, tenths: int) -> None:
+        self.tenths = tenths
+
+    def choice(self, things: Any) -> Any:
+        return things[len(things) * self.tenths // 10]
+
+
+@pytest.mark.parametrize(
+    ("chance", "decision"),
+    [(Always(0), "play:7c"), (Always(1), "play:3c"), (Always(9), "play:3c,3d")],
+)
+def test_the_published_shiphead_player_draws_a_level_for_each_turn(
+    chance: Chance, decision: str
+) -> None:
+    view = table("shiphead", Holding(cards("7c 3c 10c 3d"), (), ()))
+    assert shiphead_program(view, 0, chance) == decision
+
+
+@pytest.mark.parametrize(
+    ("hand", "stack", "decision"),
+    [
+        ("Kc 9c 10c", "9s", "play:9c"),
+        ("Qc Jc 10c", "9s", "play:10c"),
+        ("Ac 8c Kc", "9s", "play:Ac"),
+        ("4c 3c", "", "play:3c"),
+        ("4c 2c", "", "play:2c"),
+        ("4c 3c", "9s", "pickup"),
+    ],
+)
+def test_the_published_castle_player_keeps_close_to_the_top(
+    hand: str, stack: str, decision: str
+) -> None:
+    assert castle_ai(table("castle", Holding(cards(hand), (), ()), stack), 0, Random(1)) == decision
