@@ -10,14 +10,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 from statistics import median
-from time import process_time
+from time import perf_counter
 
 from bench.opponents import OPPONENTS
 from tracker.rules.players import PLAYERS, Player
 from tracker.rules.registry import GAMES
 
 MOST = 3000
-"""A game is stopped after so many decisions and counts as shared by all seats."""
+"""A game is stopped after so many decisions, and nobody has won it."""
 
 
 @dataclass
@@ -31,7 +31,8 @@ class Pairing:
     aim: float | None = None
     """The share of games the first should win at least."""
     costs: list[float] = field(default_factory=list)
-    """Milliseconds of processor time of each decision of the first."""
+    """Milliseconds of each decision of the first."""
+    stopped: int = 0
 
     def __str__(self) -> str:
         return f"{self.key} {self.seats}: {self.first} against {self.second}"
@@ -61,22 +62,23 @@ def share(pairing: Pairing, games: int) -> float:
     return sum(won(pairing, *divmod(n, pairing.seats)) for n in range(games)) / games
 
 
-def won(pairing: Pairing, deal: int, place: int) -> float:
-    """What one game with the first player at this place adds to its wins."""
+def won(pairing: Pairing, deal: int, place: int) -> bool:
+    """Whether the first player, at this place, wins this deal."""
     game, chance = GAMES[pairing.key], Random(deal)
     deck = chance.sample(pack := game.pack(game.chosen({})), len(pack))
     state = game.setup({}, pairing.seats, deck, tuple)
     first, second = pairing.player(pairing.first), pairing.player(pairing.second)
     for _ in range(MOST):
         if outcome := game.outcome(state):
-            return float(outcome.winner == place)
+            return outcome.winner == place
         (seat,) = game.to_act(state)
-        view, began = game.view(state, seat), process_time()
+        view, began = game.view(state, seat), perf_counter()
         decision = (first if seat == place else second)(view, seat, chance)
         if seat == place:
-            pairing.costs.append((process_time() - began) * 1000)
+            pairing.costs.append((perf_counter() - began) * 1000)
         state = game.play(state, seat, decision, tuple)
-    return 1 / pairing.seats
+    pairing.stopped += 1
+    return False
 
 
 def report(pairing: Pairing, games: int) -> None:
@@ -84,10 +86,9 @@ def report(pairing: Pairing, games: int) -> None:
     half = 1.96 * (rate * (1 - rate) / games) ** 0.5
     aim = f", aim {pairing.aim:.0%}" if pairing.aim else ""
     print(f"{pairing}: {rate:.1%}, 95 % interval {rate - half:.1%} to {rate + half:.1%}{aim}")
-    print(
-        f"    {median(pairing.costs):.2f} ms a decision, at most {max(pairing.costs):.1f}",
-        flush=True,
-    )
+    cost, most, own = median(pairing.costs), max(pairing.costs), len(pairing.costs) / games
+    print(f"    {cost:.2f} ms a decision, at most {most:.1f}; {own:.0f} decisions a game", end="")
+    print(f", {pairing.stopped} games stopped", flush=True)
 
 
 def main(arguments: Sequence[str]) -> None:

@@ -83,6 +83,15 @@ def test_each_level_beats_the_one_below(
     assert max(pairing.costs) < 300
 
 
+@pytest.mark.parametrize(
+    ("key", "seats"), [(key, seats) for key in PLAYERS for seats in GAMES[key].seats]
+)
+def test_strong_players_come_to_an_end(key: str, seats: int) -> None:
+    pairing = Pairing(key, "strong", "strong", seats)
+    share(pairing, games=12)
+    assert pairing.stopped == 0
+
+
 @every_game
 def test_nobody_takes_the_centre_while_a_card_fits_on_easy_and_medium(key: str) -> None:
     state = table(key, Holding(cards("4c Kc"), (), ()), centre="Js")

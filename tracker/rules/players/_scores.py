@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from math import comb, inf
 from typing import NamedTuple
 
 from tracker.rules.games._shedding import LOW_TO_HIGH, RANK, Holding, SheddingState
-from tracker.rules.protocol import Cards
+from tracker.rules.players._levels import Chance
+from tracker.rules.protocol import Cards, Decision
 
 FEW = 4
 """Whoever holds no more cards than this is about to win."""
+NEAR = 2
+"""Scores that differ by no more than this count as alike."""
 
 
 class Worth(NamedTuple):
@@ -44,6 +47,15 @@ class Weights:
     def letting_go(self, cards: Cards) -> float:
         rank = LOW_TO_HIGH.index(RANK[cards[0]])
         return self.first[rank] + self.more[rank] * (len(cards) - 1)
+
+
+def nearly_best(
+    choices: Sequence[Decision], score: Callable[[Decision], float], chance: Chance
+) -> Decision:
+    """One of the decisions that come close to the best; whoever never varies can play for ever."""
+    scores = [score(each) for each in choices]
+    enough = max(scores) - NEAR
+    return chance.choice([one for one, its in zip(choices, scores, strict=True) if its >= enough])
 
 
 def phase(view: SheddingState) -> str:

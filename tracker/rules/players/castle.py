@@ -10,6 +10,7 @@ from tracker.rules.players._levels import Chance, laying, named
 from tracker.rules.players._scores import (
     Weights,
     Worth,
+    nearly_best,
     phase,
     score_of_laying,
     unseen_ranks,
@@ -25,7 +26,7 @@ def strong(view: CastleState, seat: int, chance: Chance) -> Decision:
     if not named(choices[0]):
         return chance.choice(choices)
     unseen = unseen_ranks(view)
-    return max(choices, key=lambda decision: _score(view, seat, decision, unseen))
+    return nearly_best(choices, lambda each: _score(view, seat, each, unseen), chance)
 
 
 def _score(view: CastleState, seat: int, decision: Decision, unseen: Mapping[str, int]) -> float:
@@ -37,11 +38,11 @@ def _score(view: CastleState, seat: int, decision: Decision, unseen: Mapping[str
 WEIGHTS = {
     "deck": Weights(
         first=(-5.4, 4.7, 3.6, 0.7, 0.0, -0.1, -11.0, -1.1, -3.1, -8.3, -8.1, -4.2, -2.2),
-        more=(4.0, 5.7, -3.0, 3.5, 3.5, -0.0, -0.6, 0.9, 1.1, -0.4, -3.2, -5.5, -1.1),
+        more=(4.0, 5.7, -3.0, 3.5, 3.5, 0.0, -0.6, 0.9, 1.1, -0.4, -3.2, -5.5, -1.1),
         burn=Worth(-4.5, 2.22),
         stuck=Worth(-1.0, -2.43),
         danger=1.9,
-        last=3.2,
+        last=0.0,
     ),
     "hand": Weights(
         first=(-9.7, 4.0, 3.5, 5.8, 1.5, 1.4, -9.0, -1.3, -1.2, -3.5, -8.2, -12.3, -17.2),
@@ -60,3 +61,4 @@ WEIGHTS = {
         last=-4.5,
     ),
 }
+"""Found by playing, like those of Shiphead."""
