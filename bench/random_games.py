@@ -1,6 +1,7 @@
 """Random games beside the values any correct core gives (rules.md 10).
 
-`python3 -m bench.random_games` plays 10,000 games of each line, an argument says how many else.
+`python3 -m bench.random_games` plays 10,000 games of each line, an argument says how many else and
+a second one, any word, chooses other deals: a line can be three standard errors off by chance.
 """
 
 from __future__ import annotations
@@ -78,8 +79,8 @@ def played(line: Line, chance: Random) -> Any:
     return state
 
 
-def report(line: Line, games: int) -> None:
-    began, chance = process_time(), Random(str(line))
+def report(line: Line, games: int, deals: str) -> None:
+    began, chance = process_time(), Random(f"{line}{deals}")
     last = [played(line, chance) for _ in range(games)]
     cost = (process_time() - began) / games * 1000
     stopped = sum(GAMES[line.key].outcome(state) is None for state in last) / games
@@ -90,6 +91,10 @@ def report(line: Line, games: int) -> None:
         print(f"    {measure.__name__}: {fmean(values):.3f} (se {error:.3f}), expected {expected}")
 
 
+def argument(place: int, default: str) -> str:
+    return sys.argv[place] if len(sys.argv) > place else default
+
+
 if __name__ == "__main__":
     for line in LINES:
-        report(line, int(sys.argv[1]) if len(sys.argv) > 1 else 10_000)
+        report(line, int(argument(1, "10000")), argument(2, ""))

@@ -59,7 +59,7 @@ def test_hidden_cards_change_no_decision(key: str, level: str) -> None:
     game = GAMES[key]
     for seed, (options, seats) in enumerate(every_table(game)):
         chance = Random(seed)
-        for state in positions(game, started(game, options, seats, chance), chance, most=100):
+        for state in positions(game, started(game, options, seats, chance), chance, most=60):
             for seat in game.to_act(state):
                 other = otherwise_hidden(game, state, seat)
                 choices = {decided(key, level, each, seat, Random(1)) for each in (state, other)}
