@@ -14,8 +14,6 @@ from tracker.rules.protocol import Cards, Decision
 
 FEW = 4
 """Whoever holds no more cards than this is about to win."""
-NEAR = 2
-"""Scores that differ by no more than this count as alike."""
 
 
 class Worth(NamedTuple):
@@ -50,11 +48,17 @@ class Weights:
 
 
 def nearly_best(
-    choices: Sequence[Decision], score: Callable[[Decision], float], chance: Chance
+    choices: Sequence[Decision],
+    score: Callable[[Decision], float],
+    near: float,
+    chance: Chance,
 ) -> Decision:
-    """One of the decisions that come close to the best; whoever never varies can play for ever."""
+    """One of the decisions whose scores are this near the best.
+
+    Two players who never vary can give each other the same cards for ever.
+    """
     scores = [score(each) for each in choices]
-    enough = max(scores) - NEAR
+    enough = max(scores) - near
     return chance.choice([one for one, its in zip(choices, scores, strict=True) if its >= enough])
 
 

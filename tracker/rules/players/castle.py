@@ -18,6 +18,8 @@ from tracker.rules.players._scores import (
 from tracker.rules.protocol import Decision
 
 GAME = Castle()
+NEAR = 1
+"""Scores that differ by no more than this count as alike."""
 
 
 def strong(view: CastleState, seat: int, chance: Chance) -> Decision:
@@ -26,7 +28,7 @@ def strong(view: CastleState, seat: int, chance: Chance) -> Decision:
     if not named(choices[0]):
         return chance.choice(choices)
     unseen = unseen_ranks(view)
-    return nearly_best(choices, lambda each: _score(view, seat, each, unseen), chance)
+    return nearly_best(choices, lambda each: _score(view, seat, each, unseen), NEAR, chance)
 
 
 def _score(view: CastleState, seat: int, decision: Decision, unseen: Mapping[str, int]) -> float:
@@ -37,28 +39,28 @@ def _score(view: CastleState, seat: int, decision: Decision, unseen: Mapping[str
 
 WEIGHTS = {
     "deck": Weights(
-        first=(-5.4, 4.7, 3.6, 0.7, 0.0, -0.1, -11.0, -1.1, -3.1, -8.3, -8.1, -4.2, -2.2),
-        more=(4.0, 5.7, -3.0, 3.5, 3.5, 0.0, -0.6, 0.9, 1.1, -0.4, -3.2, -5.5, -1.1),
-        burn=Worth(-4.5, 2.22),
-        stuck=Worth(-1.0, -2.43),
-        danger=1.9,
+        first=(-8.9, 3.2, 16.0, 10.7, 1.3, 3.5, -14.0, -1.1, -1.3, -4.5, -15.1, -4.7, -4.4),
+        more=(8.8, 7.9, -1.9, 2.3, 2.9, 5.4, 0.6, 3.6, -3.1, 3.7, -2.9, 1.2, -3.4),
+        burn=Worth(-2.1, 1.46),
+        stuck=Worth(-1.9, -6.10),
+        danger=-2.9,
         last=0.0,
     ),
     "hand": Weights(
-        first=(-9.7, 4.0, 3.5, 5.8, 1.5, 1.4, -9.0, -1.3, -1.2, -3.5, -8.2, -12.3, -17.2),
-        more=(1.9, 2.2, 2.5, 2.8, 1.4, 0.3, -1.1, -0.9, -1.1, -2.2, -0.5, -0.7, -2.2),
-        burn=Worth(-0.9, 3.39),
-        stuck=Worth(-4.0, 1.59),
-        danger=15.6,
-        last=-1.6,
+        first=(-11.0, 4.7, 5.9, 13.8, 3.2, 2.5, -6.6, -1.2, -0.5, -4.0, -7.7, -13.9, -25.8),
+        more=(0.5, 11.1, -0.9, 5.2, 1.7, 5.9, 3.3, 0.6, -1.6, -0.7, -0.8, -2.6, -1.3),
+        burn=Worth(0.9, 1.92),
+        stuck=Worth(-5.3, 2.24),
+        danger=16.1,
+        last=-5.5,
     ),
     "shown": Weights(
-        first=(-9.4, 5.8, 4.1, 1.3, -2.3, -2.8, -6.3, -3.4, -4.7, -6.7, -5.1, -11.3, -12.9),
-        more=(2.4, 2.6, -2.8, 4.7, 2.3, -1.8, -2.1, -1.4, -2.4, -1.3, 3.0, -5.4, 1.7),
-        burn=Worth(-4.4, 0.32),
-        stuck=Worth(4.5, -2.98),
-        danger=-6.0,
-        last=-4.5,
+        first=(-11.8, 7.3, 6.0, 6.0, 5.8, -1.3, -0.6, 0.4, -3.0, -3.6, -10.8, -16.2, -9.9),
+        more=(7.1, 1.5, -3.7, 8.7, 6.0, -3.8, -0.4, -0.6, -1.9, 1.0, -0.3, 0.5, 2.7),
+        burn=Worth(-3.5, -7.82),
+        stuck=Worth(7.1, -0.48),
+        danger=-8.3,
+        last=-4.3,
     ),
 }
 """Found by playing, like those of Shiphead."""

@@ -20,12 +20,16 @@ GAME = Shiphead()
 
 
 def strong(view: ShipheadState, seat: int, chance: Chance) -> Decision:
-    """Weighs every decision by what it lets go, burns and leaves to the next player."""
+    """Weighs every decision by what it lets go, burns and leaves to the next player.
+
+    The longer a game lasts the less it minds which of the good ones it takes.
+    """
     choices = GAME.distinct(view, seat)
     if view.holding.pile == "hidden":
         return chance.choice(choices)
     unseen = unseen_ranks(view)
-    return nearly_best(choices, lambda each: _score(view, seat, each, unseen), chance)
+    near = view.turn / 100
+    return nearly_best(choices, lambda each: _score(view, seat, each, unseen), near, chance)
 
 
 def _score(view: ShipheadState, seat: int, decision: Decision, unseen: Mapping[str, int]) -> float:
