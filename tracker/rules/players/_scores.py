@@ -87,9 +87,13 @@ def score_of_laying(
         score += weights.last
     if not after.centre:
         return score + weights.burn.of(len(view.centre) + len(cards))
+    return score + _pressure(weights, after, stuck_chance(after.holding, fitting, unseen))
+
+
+def _pressure(weights: Weights, after: SheddingState, stuck: float) -> float:
+    """What it is worth that the next player may have to take the centre."""
     danger = weights.danger if size(after.holding) <= FEW else 0
-    stuck = stuck_chance(after.holding, fitting, unseen)
-    return score + stuck * (weights.stuck.of(len(after.centre)) + danger)
+    return stuck * (weights.stuck.of(len(after.centre)) + danger)
 
 
 def laid(view: SheddingState, after: SheddingState) -> Cards:
