@@ -43,7 +43,8 @@ READ_PLAYERS = _select(PLAYER_FIELDS, "player") + "party_id = %s ORDER BY number
 READ_ENTRIES = _select(ENTRY, "entry") + "party_id = %s AND "
 WRITE_PARTY = _update("party", (*COUNTED, *FIELDS)) + "id = %s"
 WRITE_PLAYER = _update("player", PLAYER_FIELDS) + "party_id = %s AND number = %s"
-ADD_ENTRY = f"INSERT INTO tracker_entry ({', '.join(ENTRY)}, party_id) VALUES ({_marks(ENTRY)}, %s)"
+ADD_ENTRIES = f"INSERT INTO tracker_entry ({', '.join(ENTRY)}, party_id) VALUES "
+ONE_ENTRY = f"({_marks(ENTRY)}, %s)"
 
 
 class Rows:
@@ -99,13 +100,12 @@ class Rows:
 
     def add_entries(self, party_id: int, entries: Iterable[Row]) -> None:
         """Adds entries, each with its values in the order of ENTRY."""
-        self.cursor.executemany(
-            ADD_ENTRY,
-            [
-                (number, key, text, json.dumps(changes), _stored(created), *others, party_id)
-                for number, key, text, changes, created, *others in entries
-            ],
-        )
+        rows = [
+            (number, key, text, json.dumps(changes), _stored(created), *others, party_id)
+            for number, key, text, changes, created, *others in entries
+        ]
+        marks = ", ".join([ONE_ENTRY] * len(rows))
+        self.cursor.execute(ADD_ENTRIES + marks, [value for row in rows for value in row])
 
     def _read(self, sql: str, values: Sequence[Any]) -> list[Row]:
         self.cursor.execute(sql, values)
