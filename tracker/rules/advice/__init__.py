@@ -1,0 +1,25 @@
+"""What would you do? The best decision for a seat, found from what that seat can see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tracker.rules.advice._lone import advise as _advise
+from tracker.rules.advice._search import Advice, Spent
+from tracker.rules.advice.rascal import RascalPlanner
+from tracker.rules.advice.solo import SoloPlanner
+from tracker.rules.protocol import Shuffle
+
+__all__ = ["Advice", "advice"]
+
+
+PLANNERS = {planner.game.key: planner for planner in (SoloPlanner, RascalPlanner)}
+
+
+def advice(key: str, view: Any, seat: int, shuffle: Shuffle, spent: Spent) -> Advice | None:
+    """The best decision found for a seat; None when it has nothing to decide.
+
+    It looks at nothing but the view. `shuffle` deals what may come, `spent` tells when to stop.
+    """
+    return _advise(PLANNERS[key](view.options, shuffle), view, shuffle, spent)

@@ -1,0 +1,194 @@
+"""Advice for one player against the deck: plan the room, try the best plans on deals to come.
+
+A card is a number here, `kind << 4 | value`, and a monster just its value: a game is played out
+in numbers, by the planner's rule of thumb, in about a millisecond.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator
+from math import exp, log
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+
+from tracker.rules.advice._search import Advice, Spent, race, unseen
+from tracker.rules.cards import ENEMIES, POTIONS, WEAPONS, enemy_value, red_value
+from tracker.rules.games._dungeon import ROOM_SIZE, LoneGame, LoneState
+from tracker.rules.protocol import BACK, Cards, Decision, Shuffle, parts
+
+WEAPON, POTION = 1 << 4, 2 << 4
+NUMBER = {card: enemy_value(card) for card in ENEMIES}
+NUMBER |= {card: WEAPON | red_value(card) for card in WEAPONS}
+NUMBER |= {card: POTION | red_value(card) for card in POTIONS}
+
+Numbers = tuple[int, ...]
+
+ENTRANTS = 8
+"""So many ends of a room are tried. Which are the best by trial is seldom ranked lower by worth."""
+NEARLY = 0.3
+"""What a loss at the very end counts; it tells plans apart where no trial is won."""
+MONSTER_POINTS = 2 * sum(range(2, 15))
+
+
+class End(NamedTuple):
+    """How a room is left. Until the next one is dealt nothing happens that was not planned."""
+
+    hp: int
+    arms: Numbers
+    """What is in hand, as the game's planner writes it."""
+    carried: int = 0
+    """The card that opens the next room; 0 for none."""
+    under: Numbers = ()
+    """The room itself, if it was not played and went under the pile."""
+
+
+class Room(NamedTuple):
+    """A room with something still to do in it."""
+
+    cards: Numbers
+    taken: int = 0
+    drunk: bool = False
+    last: bool = False
+    """Whether the pile is empty."""
+
+
+NOTHING = End(0, ())
+
+AheadT = TypeVar("AheadT")
+StateT = TypeVar("StateT", bound=LoneState)
+
+
+class Planner(ABC, Generic[StateT, AheadT]):
+    """Knows the ends of a room and their worth under the options of a game."""
+
+    game: ClassVar[LoneGame[Any, Any]]
+    calibration: ClassVar[tuple[float, float]]
+    """From the mean of trials to the adviser's own chance: shift and slope of the log odds."""
+
+    def __init__(self, options: Any, shuffle: Shuffle) -> None:
+        self.options = options
+        self.shuffle = shuffle
+
+    @abstractmethod
+    def arms(self, state: StateT) -> Numbers:
+        """What is in hand, for an End."""
+
+    @abstractmethod
+    def ends(self, hp: int, arms: Numbers, room: Room) -> Iterable[End]:
+        """All ends of a room that can be reached alive, each with the most hp, but for leaving."""
+
+    @abstractmethod
+    def ahead(self, deck: Numbers) -> AheadT:
+        """What `worth` needs to know about the cards that may come."""
+
+    @abstractmethod
+    def worth(self, end: End, ahead: AheadT) -> float:
+        """How good an end is; only the order counts."""
+
+    @abstractmethod
+    def taken(self, state: StateT) -> int:
+        """How many cards of the open room are gone."""
+
+    def chance(self, mean: float) -> float:
+        """The adviser's own chance, which plays better than the rule of thumb of its trials."""
+        if mean in (0, 1):
+            return mean
+        shift, slope = self.calibration
+        return 1 / (1 + exp(-shift - slope * log(mean / (1 - mean))))
+
+    def put_under(self, deck: Numbers, under: Numbers) -> Numbers:
+        return deck + under
+
+    def best(self, before: End, room: Numbers, deck: Numbers) -> End | None:
+        """The end of most worth for a room just entered; None if there is only death."""
+        ahead = self.ahead(deck)
+        ends = [*self.ends(before.hp, before.arms, Room(room, last=not deck))]
+        if not before.under:
+            ends.append(End(before.hp, before.arms, under=room))
+        return max(ends, key=lambda end: self.worth(end, ahead), default=None)
+
+    def played_out(self, end: End | None, deck: Numbers) -> float:
+        """1 for a game that is won by rule of thumb, less than NEARLY for one that is lost."""
+        room: Numbers = ()
+        while end:
+            deck = self.put_under(deck, end.under)
+            room = (end.carried, *deck) if end.carried else deck
+            room, deck = room[:ROOM_SIZE], room[ROOM_SIZE:]
+            if not room:
+                return 1.0
+            end = self.best(end, room, deck)
+        left = sum(card for card in room + deck if card < WEAPON)
+        return NEARLY * (1 - left / MONSTER_POINTS)
+
+    def reachable(self, state: StateT, decision: Decision) -> Iterable[End]:
+        """All ends of the room that are still open after a decision."""
+        child = self.game.play(state, 0, decision, tuple)
+        over = self.game.outcome(child)
+        if child.turn > state.turn or (over and over.word == "won"):
+            return (self._left(state, child, decision),)
+        if over:
+            return ()
+        taken = self.taken(child)
+        room = Room(numbers(child.room), taken, child.potion_used, not child.deck)
+        return self.ends(child.hp, self.arms(child), room)
+
+    def _left(self, state: StateT, child: StateT, decision: Decision) -> End:
+        do, card, how = parts(decision)
+        if do in ("skip", "flee"):
+            return End(child.hp, self.arms(child), under=numbers(state.room))
+        dropped = (card,) if how == "drop" else ()
+        carried = tuple(other for other in state.room if other != card) + dropped
+        return End(child.hp, self.arms(child), *numbers(carried))
+
+
+def advise(
+    planner: Planner[StateT, Any], view: StateT, shuffle: Shuffle, spent: Spent
+) -> Advice | None:
+    """The first step to the best end of the room that lies open; None when the game is over."""
+    hidden = unseen(planner.game, view)
+    bottom = numbers(tuple(card for card in view.deck if card != BACK))
+
+    def deal() -> Numbers:
+        return numbers(tuple(shuffle(hidden))) + bottom
+
+    decisions = _open(planner, view)
+    ends = _promising(planner, view, numbers(hidden) + bottom)
+    if not ends:
+        return Advice(decisions[0], 0.0, "win", 0, (), decisions[:1]) if decisions else None
+    found = race(ends, deal, planner.played_out, spent)
+    ranked: dict[Decision, float] = {}
+    for entrant in found:
+        decision = next(_path(planner, view, entrant.plan))
+        ranked.setdefault(decision, planner.chance(entrant.mean))
+    path = tuple(_path(planner, view, found[0].plan))
+    tried = sum(entrant.trials for entrant in found)
+    return Advice(path[0], ranked[path[0]], "win", tried, tuple(ranked.items()), path)
+
+
+def _open(planner: Planner[StateT, Any], state: StateT) -> Cards:
+    return tuple(each for each in planner.game.decisions(state, 0) if each != "quit")
+
+
+def _promising(planner: Planner[StateT, Any], view: StateT, deck: Numbers) -> list[End]:
+    """The ends to try: leaving at once if that is open, and those of most worth."""
+    most: dict[Any, End] = {}
+    for decision in _open(planner, view):
+        for end in planner.reachable(view, decision):
+            if end.hp > most.get(end[1:], NOTHING).hp:
+                most[end[1:]] = end
+    ahead = planner.ahead(deck)
+    ends = sorted(most.values(), key=lambda end: -planner.worth(end, ahead))
+    return sorted(ends, key=lambda end: not end.under)[:ENTRANTS]
+
+
+def _path(planner: Planner[StateT, Any], state: StateT, end: End) -> Iterator[Decision]:
+    """Decisions that lead to this end of the room."""
+    room = state.turn
+    while state.turn == room and (decisions := _open(planner, state)):
+        decision = next(each for each in decisions if end in planner.reachable(state, each))
+        yield decision
+        state = planner.game.play(state, 0, decision, tuple)
+
+
+def numbers(cards: Cards) -> Numbers:
+    return tuple(NUMBER[card] for card in cards)

@@ -1,0 +1,88 @@
+"""Trying plans on deals that may come, the better half of them ever longer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import ceil, log2
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from tracker.rules.protocol import Cards, Decision, Game
+
+Spent = Callable[[], float]
+"""The part of the time to think that is used up, from 0 to 1; asked once before each trial."""
+
+
+class Advice(NamedTuple):
+    """The best decision found, and how sure that is. All figures are estimates."""
+
+    decision: Decision
+    chance: float
+    """What `measure` names, if this decision is taken and advice is followed from there on."""
+    measure: str
+    """`win`: the probability to win, 0 to 1. `rooms`: how many rooms will still be cleared."""
+    tried: int
+    """How many times the game was played on to find this out."""
+    ranked: tuple[tuple[Decision, float], ...]
+    """The decisions that were looked into, each with its chance, best first."""
+    plan: tuple[Decision, ...]
+    """The decision and those that should follow it before new cards are dealt."""
+
+
+PlanT = TypeVar("PlanT")
+DealT = TypeVar("DealT")
+
+
+@dataclass(slots=True)
+class Entrant(Generic[PlanT]):
+    """A plan in the race and what its trials came to."""
+
+    plan: PlanT
+    total: float = 0.0
+    trials: int = 0
+
+    @property
+    def mean(self) -> float:
+        return self.total / max(1, self.trials)
+
+
+def race(
+    plans: Sequence[PlanT],
+    deal: Callable[[], DealT],
+    trial: Callable[[PlanT, DealT], float],
+    spent: Spent,
+) -> list[Entrant[PlanT]]:
+    """The plans, best first. Who is still in the race has been tried on the same deals.
+
+    Every stage has the same share of the time; after it the poorer half drops out.
+    """
+    field, out = [Entrant(plan) for plan in plans], list[Entrant[PlanT]]()
+    stages = max(1, ceil(log2(len(field))))
+    for stage in range(1, stages + 1):
+        _run(field, deal, trial, lambda until=stage / stages: spent() < until)
+        field.sort(key=lambda entrant: -entrant.mean)
+        half = (len(field) + 1) // 2
+        field, out = field[:half], field[half:] + out
+    return field + out
+
+
+def _run(
+    field: Sequence[Entrant[PlanT]],
+    deal: Callable[[], DealT],
+    trial: Callable[[PlanT, DealT], float],
+    on_time: Callable[[], bool],
+) -> None:
+    """One deal after the other, each for all of them; at least one."""
+    going = True
+    while going:
+        cards = deal()
+        for entrant in field:
+            going = on_time()
+            entrant.total += trial(entrant.plan, cards)
+            entrant.trials += 1
+
+
+def unseen(game: Game[Any, Any], view: Any) -> Cards:
+    """The cards that may still come: those of the pack that the view does not name."""
+    named = game.to_json(view)
+    return tuple(card for card in game.pack(view.options) if f'"{card}"' not in named)
