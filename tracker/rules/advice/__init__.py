@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from tracker.rules.advice._lone import advise as _advise
+from tracker.rules.advice import _lone
 from tracker.rules.advice._search import Advice, Spent
 from tracker.rules.advice.rascal import RascalPlanner
 from tracker.rules.advice.solo import SoloPlanner
-from tracker.rules.protocol import Shuffle
+from tracker.rules.protocol import Decision, Shuffle
 
-__all__ = ["Advice", "advice"]
+__all__ = ["Advice", "advice", "rule_of_thumb"]
 
 
 PLANNERS = {planner.game.key: planner for planner in (SoloPlanner, RascalPlanner)}
@@ -22,4 +21,9 @@ def advice(key: str, view: Any, seat: int, shuffle: Shuffle, spent: Spent) -> Ad
 
     It looks at nothing but the view. `shuffle` deals what may come, `spent` tells when to stop.
     """
-    return _advise(PLANNERS[key](view.options, shuffle), view, shuffle, spent)
+    return _lone.advise(PLANNERS[key](view.options, shuffle), view, shuffle, spent)
+
+
+def rule_of_thumb(key: str, view: Any, seat: int) -> tuple[Decision, ...]:
+    """What to do until new cards are dealt, without any trial; () when it does not matter."""
+    return _lone.by_worth(PLANNERS[key](view.options, tuple), view)

@@ -23,8 +23,8 @@ NUMBER |= {card: POTION | red_value(card) for card in POTIONS}
 
 Numbers = tuple[int, ...]
 
-ENTRANTS = 8
-"""So many ends of a room are tried. Which are the best by trial is seldom ranked lower by worth."""
+ENTRANTS = 5
+"""So many ends of a room are tried, and leaving it: with more, each has too few trials."""
 NEARLY = 0.3
 """What a loss at the very end counts; it tells plans apart where no trial is won."""
 MONSTER_POINTS = 2 * sum(range(2, 15))
@@ -151,11 +151,11 @@ def advise(
     def deal() -> Numbers:
         return numbers(tuple(shuffle(hidden))) + bottom
 
-    decisions = _open(planner, view)
-    ends = _promising(planner, view, numbers(hidden) + bottom)
+    decisions, ends = _open(planner, view), _ends(planner, view, numbers(hidden) + bottom)
     if not ends:
         return Advice(decisions[0], 0.0, "win", 0, (), decisions[:1]) if decisions else None
-    found = race(ends, deal, planner.played_out, spent)
+    leaving = [end for end in ends[ENTRANTS:] if end.under]
+    found = race(ends[:ENTRANTS] + leaving, deal, planner.played_out, spent)
     ranked: dict[Decision, float] = {}
     for entrant in found:
         decision = next(_path(planner, view, entrant.plan))
@@ -165,20 +165,26 @@ def advise(
     return Advice(path[0], ranked[path[0]], "win", tried, tuple(ranked.items()), path)
 
 
+def by_worth(planner: Planner[StateT, Any], view: StateT) -> Cards:
+    """What to do until new cards are dealt, by the rule of thumb; () if all of it kills."""
+    deck = tuple(card for card in view.deck if card != BACK) + unseen(planner.game, view)
+    ends = _ends(planner, view, numbers(deck))
+    return tuple(_path(planner, view, ends[0])) if ends else ()
+
+
 def _open(planner: Planner[StateT, Any], state: StateT) -> Cards:
     return tuple(each for each in planner.game.decisions(state, 0) if each != "quit")
 
 
-def _promising(planner: Planner[StateT, Any], view: StateT, deck: Numbers) -> list[End]:
-    """The ends to try: leaving at once if that is open, and those of most worth."""
+def _ends(planner: Planner[StateT, Any], view: StateT, deck: Numbers) -> list[End]:
+    """The ends that can be reached from here, those of most worth first."""
     most: dict[Any, End] = {}
     for decision in _open(planner, view):
         for end in planner.reachable(view, decision):
             if end.hp > most.get(end[1:], NOTHING).hp:
                 most[end[1:]] = end
     ahead = planner.ahead(deck)
-    ends = sorted(most.values(), key=lambda end: -planner.worth(end, ahead))
-    return sorted(ends, key=lambda end: not end.under)[:ENTRANTS]
+    return sorted(most.values(), key=lambda end: -planner.worth(end, ahead))
 
 
 def _path(planner: Planner[StateT, Any], state: StateT, end: End) -> Iterator[Decision]:
