@@ -7,7 +7,7 @@ in numbers, by the planner's rule of thumb, in about a millisecond.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from math import exp, log
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
@@ -25,6 +25,9 @@ Numbers = tuple[int, ...]
 
 ENTRANTS = 5
 """So many ends of a room are tried, and leaving it: with more, each has too few trials."""
+FAVOUR = 0.2
+"""What a hit point of worth counts beside the trials, in won ones. Without it 100 trials a room
+won 37 % of 800 deals of Scoundrel, with it 47 %."""
 NEARLY = 0.3
 """What a loss at the very end counts; it tells plans apart where no trial is won."""
 MONSTER_POINTS = 2 * sum(range(2, 15))
@@ -154,8 +157,7 @@ def advise(
     decisions, ends = _open(planner, view), _ends(planner, view, numbers(hidden) + bottom)
     if not ends:
         return Advice(decisions[0], 0.0, "win", 0, (), decisions[:1]) if decisions else None
-    leaving = [end for end in ends[ENTRANTS:] if end.under]
-    found = race(ends[:ENTRANTS] + leaving, deal, planner.played_out, spent)
+    found = race(_entrants(ends), deal, planner.played_out, spent)
     ranked: dict[Decision, float] = {}
     for entrant in found:
         decision = next(_path(planner, view, entrant.plan))
@@ -169,22 +171,30 @@ def by_worth(planner: Planner[StateT, Any], view: StateT) -> Cards:
     """What to do until new cards are dealt, by the rule of thumb; () if all of it kills."""
     deck = tuple(card for card in view.deck if card != BACK) + unseen(planner.game, view)
     ends = _ends(planner, view, numbers(deck))
-    return tuple(_path(planner, view, ends[0])) if ends else ()
+    return tuple(_path(planner, view, next(iter(ends)))) if ends else ()
 
 
 def _open(planner: Planner[StateT, Any], state: StateT) -> Cards:
     return tuple(each for each in planner.game.decisions(state, 0) if each != "quit")
 
 
-def _ends(planner: Planner[StateT, Any], view: StateT, deck: Numbers) -> list[End]:
-    """The ends that can be reached from here, those of most worth first."""
+def _ends(planner: Planner[StateT, Any], view: StateT, deck: Numbers) -> dict[End, float]:
+    """The ends that can be reached from here and their worth, the best first."""
     most: dict[Any, End] = {}
     for decision in _open(planner, view):
         for end in planner.reachable(view, decision):
             if end.hp > most.get(end[1:], NOTHING).hp:
                 most[end[1:]] = end
     ahead = planner.ahead(deck)
-    return sorted(most.values(), key=lambda end: -planner.worth(end, ahead))
+    worth = {end: planner.worth(end, ahead) for end in most.values()}
+    return dict(sorted(worth.items(), key=lambda item: -item[1]))
+
+
+def _entrants(ends: Mapping[End, float]) -> dict[End, float]:
+    """The ends to try, each with its favour: those of most worth, and leaving the room."""
+    most = max(ends.values())
+    tried = [end for place, end in enumerate(ends) if place < ENTRANTS or end.under]
+    return {end: (ends[end] - most) * FAVOUR for end in tried}
 
 
 def _path(planner: Planner[StateT, Any], state: StateT, end: End) -> Iterator[Decision]:

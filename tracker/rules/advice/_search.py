@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil, log2
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -38,29 +38,35 @@ class Entrant(Generic[PlanT]):
     """A plan in the race and what its trials came to."""
 
     plan: PlanT
+    favour: float
+    """What speaks for it beforehand, in the measure of one trial; the more trials, the less."""
     total: float = 0.0
     trials: int = 0
 
     @property
     def mean(self) -> float:
-        return self.total / max(1, self.trials)
+        return self.total / self.trials
+
+    @property
+    def standing(self) -> float:
+        return (self.total + self.favour) / self.trials
 
 
 def race(
-    plans: Sequence[PlanT],
+    plans: Mapping[PlanT, float],
     deal: Callable[[], DealT],
     trial: Callable[[PlanT, DealT], float],
     spent: Spent,
 ) -> list[Entrant[PlanT]]:
     """The plans, best first. Who is still in the race has been tried on the same deals.
 
-    Every stage has the same share of the time; after it the poorer half drops out.
+    What stands beside a plan is its favour. Every stage has the same share of the time; after it the poorer half drops out.
     """
-    field, out = [Entrant(plan) for plan in plans], list[Entrant[PlanT]]()
+    field, out = [Entrant(*plan) for plan in plans.items()], list[Entrant[PlanT]]()
     stages = max(1, ceil(log2(len(field))))
     for stage in range(1, stages + 1):
         _run(field, deal, trial, lambda until=stage / stages: spent() < until)
-        field.sort(key=lambda entrant: -entrant.mean)
+        field.sort(key=lambda entrant: -entrant.standing)
         half = (len(field) + 1) // 2
         field, out = field[:half], field[half:] + out
     return field + out
