@@ -9,20 +9,20 @@ next do.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import count
 from random import Random
 from statistics import fmean, median, stdev
 from time import monotonic
 from typing import Any
 
-from tracker.rules.advice import Spent, advice, rule_of_thumb
-from tracker.rules.protocol import Decision, Game
+from tracker.rules.advice import Spent, Step, advice, rule_of_thumb
+from tracker.rules.protocol import Game
 from tracker.rules.registry import GAMES
 
 SEATS = {"solo": 1, "rascal": 1, "coop": 2}
 
-Player = Callable[[Any, int, Random], tuple[Decision, ...]]
+Player = Callable[[Any, int, Random], tuple[Step, ...]]
 
 
 class Adviser:
@@ -32,7 +32,7 @@ class Adviser:
         self.key, self.trials, self.seconds = key, trials, seconds
         self.took: list[float] = []
 
-    def __call__(self, view: Any, seat: int, chance: Random) -> tuple[Decision, ...]:
+    def __call__(self, view: Any, seat: int, chance: Random) -> tuple[Step, ...]:
         began = monotonic()
         advised = advice(self.key, view, seat, _shuffler(chance), self._budget(began))
         self.took.append(monotonic() - began)
@@ -48,16 +48,17 @@ class Adviser:
 
 
 def at_random(game: Game[Any, Any]) -> Player:
-    def decided(view: Any, seat: int, chance: Random) -> tuple[Decision, ...]:
-        return (chance.choice([each for each in game.decisions(view, seat) if each != "quit"]),)
+    def decided(view: Any, seat: int, chance: Random) -> tuple[Step, ...]:
+        decisions = [each for each in game.decisions(view, seat) if each != "quit"]
+        return ((seat, chance.choice(decisions)),)
 
     return decided
 
 
 def by_thumb(game: Game[Any, Any]) -> Player:
-    def decided(view: Any, seat: int, chance: Random) -> tuple[Decision, ...]:
+    def decided(view: Any, seat: int, chance: Random) -> tuple[Step, ...]:
         plan = rule_of_thumb(game.key, view, seat)
-        return plan or game.decisions(view, seat)[:1]
+        return plan or ((seat, game.decisions(view, seat)[0]),)
 
     return decided
 
@@ -69,8 +70,8 @@ def played(game: Game[Any, Any], player: Player, deal: int) -> Any:
     state = game.setup({}, SEATS[game.key], shuffle(pack), shuffle)
     while seats := game.to_act(state):
         view = game.view(state, seats[0])
-        for decision in player(view, seats[0], chance):
-            state = game.apply(state, seats[0], decision, shuffle)
+        for seat, decision in player(view, seats[0], chance):
+            state = game.apply(state, seat, decision, shuffle)
     return state
 
 
@@ -84,7 +85,9 @@ def report(game: Game[Any, Any], name: str, player: Player, deals: int) -> None:
     results = [reached(game, played(game, player, deal)) for deal in range(deals)]
     error = 1.96 * stdev(results) / deals**0.5
     unit = "floors" if game.key == "coop" else "won"
-    print(f"{game.key} {name}: {fmean(results):.3f} {unit} +- {error:.3f}, {deals} deals", flush=True)
+    print(
+        f"{game.key} {name}: {fmean(results):.3f} {unit} +- {error:.3f}, {deals} deals", flush=True
+    )
 
 
 def _shuffler(chance: Random) -> Callable[[Any], Any]:
@@ -103,7 +106,9 @@ def main() -> None:
     report(game, "at random", at_random(game), given.deals)
     report(game, "by rule of thumb", by_thumb(game), given.deals)
     report(game, "advised", adviser, given.deals)
-    print(f"seconds for one advice: median {median(adviser.took):.2f}, most {max(adviser.took):.2f}")
+    print(
+        f"seconds for one advice: median {median(adviser.took):.2f}, most {max(adviser.took):.2f}"
+    )
 
 
 if __name__ == "__main__":

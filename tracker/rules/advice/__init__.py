@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from tracker.rules.advice import _lone
-from tracker.rules.advice._search import Advice, Spent
+from tracker.rules.advice import _lone, coop
+from tracker.rules.advice._search import Advice, Spent, Step
 from tracker.rules.advice.rascal import RascalPlanner
 from tracker.rules.advice.solo import SoloPlanner
-from tracker.rules.protocol import Decision, Shuffle
+from tracker.rules.protocol import Shuffle
 
-__all__ = ["Advice", "advice", "rule_of_thumb"]
+__all__ = ["ADVISED", "Advice", "Spent", "Step", "advice", "rule_of_thumb"]
 
 
 PLANNERS = {planner.game.key: planner for planner in (SoloPlanner, RascalPlanner)}
+ADVISED = (*PLANNERS, "coop")
+"""The games that advice is given on."""
 
 
 def advice(key: str, view: Any, seat: int, shuffle: Shuffle, spent: Spent) -> Advice | None:
@@ -21,9 +23,14 @@ def advice(key: str, view: Any, seat: int, shuffle: Shuffle, spent: Spent) -> Ad
 
     It looks at nothing but the view. `shuffle` deals what may come, `spent` tells when to stop.
     """
+    if key == "coop":
+        return coop.advise(view, seat)
     return _lone.advise(PLANNERS[key](view.options, shuffle), view, shuffle, spent)
 
 
-def rule_of_thumb(key: str, view: Any, seat: int) -> tuple[Decision, ...]:
-    """What to do until new cards are dealt, without any trial; () when it does not matter."""
+def rule_of_thumb(key: str, view: Any, seat: int) -> tuple[Step, ...]:
+    """What to do until new cards are dealt, without any trial; () when nothing helps."""
+    if key == "coop":
+        found = coop.lines(view, seat)
+        return found[0].steps if found else ()
     return _lone.by_worth(PLANNERS[key](view.options, tuple), view)

@@ -7,11 +7,11 @@ in numbers, by the planner's rule of thumb, in about a millisecond.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import exp, log
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast
 
-from tracker.rules.advice._search import Advice, Spent, race, unseen
+from tracker.rules.advice._search import Advice, Spent, Step, race, unseen
 from tracker.rules.cards import ENEMIES, POTIONS, WEAPONS, enemy_value, red_value
 from tracker.rules.games._dungeon import ROOM_SIZE, LoneGame, LoneState
 from tracker.rules.protocol import BACK, Cards, Decision, Shuffle, parts
@@ -25,11 +25,6 @@ Numbers = tuple[int, ...]
 
 ENTRANTS = 5
 """So many ends of a room are tried, and leaving it: with more, each has too few trials."""
-FAVOUR = 0.2
-"""What a hit point of worth counts beside the trials, in won ones. Without it 100 trials a room
-won 37 % of 800 deals of Scoundrel, with it 47 %."""
-NEARLY = 0.3
-"""What a loss at the very end counts; it tells plans apart where no trial is won."""
 MONSTER_POINTS = 2 * sum(range(2, 15))
 
 
@@ -65,12 +60,17 @@ class Planner(ABC, Generic[StateT, AheadT]):
     """Knows the ends of a room and their worth under the options of a game."""
 
     game: ClassVar[LoneGame[Any, Any]]
+    nearly: ClassVar[float]
+    """What a loss at the very end counts; where wins are rare it tells plans apart."""
+    favour: ClassVar[float]
+    """What a point of worth counts beside the trials, in won ones."""
     calibration: ClassVar[tuple[float, float]]
     """From the mean of trials to the adviser's own chance: shift and slope of the log odds."""
 
     def __init__(self, options: Any, shuffle: Shuffle) -> None:
         self.options = options
-        self.shuffle = shuffle
+        # A shuffle does not look at what it shuffles.
+        self.shuffle = cast(Callable[[Numbers], Sequence[int]], shuffle)
 
     @abstractmethod
     def arms(self, state: StateT) -> Numbers:
@@ -111,7 +111,7 @@ class Planner(ABC, Generic[StateT, AheadT]):
         return max(ends, key=lambda end: self.worth(end, ahead), default=None)
 
     def played_out(self, end: End | None, deck: Numbers) -> float:
-        """1 for a game that is won by rule of thumb, less than NEARLY for one that is lost."""
+        """1 for a game that is won by rule of thumb, less than `nearly` for one that is lost."""
         room: Numbers = ()
         while end:
             deck = self.put_under(deck, end.under)
@@ -121,7 +121,7 @@ class Planner(ABC, Generic[StateT, AheadT]):
                 return 1.0
             end = self.best(end, room, deck)
         left = sum(card for card in room + deck if card < WEAPON)
-        return NEARLY * (1 - left / MONSTER_POINTS)
+        return self.nearly * (1 - left / MONSTER_POINTS)
 
     def reachable(self, state: StateT, decision: Decision) -> Iterable[End]:
         """All ends of the room that are still open after a decision."""
@@ -141,7 +141,7 @@ class Planner(ABC, Generic[StateT, AheadT]):
             return End(child.hp, self.arms(child), under=numbers(state.room))
         dropped = (card,) if how == "drop" else ()
         carried = tuple(other for other in state.room if other != card) + dropped
-        return End(child.hp, self.arms(child), *numbers(carried))
+        return End(child.hp, self.arms(child), carried=sum(numbers(carried)))
 
 
 def advise(
@@ -156,18 +156,20 @@ def advise(
 
     decisions, ends = _open(planner, view), _ends(planner, view, numbers(hidden) + bottom)
     if not ends:
-        return Advice(decisions[0], 0.0, "win", 0, (), decisions[:1]) if decisions else None
-    found = race(_entrants(ends), deal, planner.played_out, spent)
+        lost = [Advice(each, 0.0, "win", 0, (), ((0, each),)) for each in decisions]
+        return lost[0] if lost else None
+    found = race(_entrants(ends, planner.favour), deal, planner.played_out, spent)
     ranked: dict[Decision, float] = {}
     for entrant in found:
-        decision = next(_path(planner, view, entrant.plan))
+        _, decision = next(_path(planner, view, entrant.plan))
         ranked.setdefault(decision, planner.chance(entrant.mean))
-    path = tuple(_path(planner, view, found[0].plan))
+    plan = tuple(_path(planner, view, found[0].plan))
     tried = sum(entrant.trials for entrant in found)
-    return Advice(path[0], ranked[path[0]], "win", tried, tuple(ranked.items()), path)
+    decision, chance = next(iter(ranked.items()))
+    return Advice(decision, chance, "win", tried, tuple(ranked.items()), plan)
 
 
-def by_worth(planner: Planner[StateT, Any], view: StateT) -> Cards:
+def by_worth(planner: Planner[StateT, Any], view: StateT) -> tuple[Step, ...]:
     """What to do until new cards are dealt, by the rule of thumb; () if all of it kills."""
     deck = tuple(card for card in view.deck if card != BACK) + unseen(planner.game, view)
     ends = _ends(planner, view, numbers(deck))
@@ -190,19 +192,19 @@ def _ends(planner: Planner[StateT, Any], view: StateT, deck: Numbers) -> dict[En
     return dict(sorted(worth.items(), key=lambda item: -item[1]))
 
 
-def _entrants(ends: Mapping[End, float]) -> dict[End, float]:
+def _entrants(ends: Mapping[End, float], favour: float) -> dict[End, float]:
     """The ends to try, each with its favour: those of most worth, and leaving the room."""
     most = max(ends.values())
     tried = [end for place, end in enumerate(ends) if place < ENTRANTS or end.under]
-    return {end: (ends[end] - most) * FAVOUR for end in tried}
+    return {end: (ends[end] - most) * favour for end in tried}
 
 
-def _path(planner: Planner[StateT, Any], state: StateT, end: End) -> Iterator[Decision]:
-    """Decisions that lead to this end of the room."""
+def _path(planner: Planner[StateT, Any], state: StateT, end: End) -> Iterator[Step]:
+    """Steps that lead to this end of the room."""
     room = state.turn
     while state.turn == room and (decisions := _open(planner, state)):
         decision = next(each for each in decisions if end in planner.reachable(state, each))
-        yield decision
+        yield 0, decision
         state = planner.game.play(state, 0, decision, tuple)
 
 

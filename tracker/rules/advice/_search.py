@@ -12,21 +12,24 @@ from tracker.rules.protocol import Cards, Decision, Game
 Spent = Callable[[], float]
 """The part of the time to think that is used up, from 0 to 1; asked once before each trial."""
 
+Step = tuple[int, Decision]
+"""A seat and what it does."""
+
 
 class Advice(NamedTuple):
     """The best decision found, and how sure that is. All figures are estimates."""
 
     decision: Decision
     chance: float
-    """What `measure` names, if this decision is taken and advice is followed from there on."""
+    """The probability of what `measure` names, if advice is followed from here on."""
     measure: str
-    """`win`: the probability to win, 0 to 1. `rooms`: how many rooms will still be cleared."""
+    """`win`: the probability to win. `ten rooms`: that nobody falls in the ten rooms to come."""
     tried: int
     """How many times the game was played on to find this out."""
     ranked: tuple[tuple[Decision, float], ...]
     """The decisions that were looked into, each with its chance, best first."""
-    plan: tuple[Decision, ...]
-    """The decision and those that should follow it before new cards are dealt."""
+    plan: tuple[Step, ...]
+    """This step and those that should follow it, of all seats, until new cards are dealt."""
 
 
 PlanT = TypeVar("PlanT")
@@ -58,34 +61,26 @@ def race(
     trial: Callable[[PlanT, DealT], float],
     spent: Spent,
 ) -> list[Entrant[PlanT]]:
-    """The plans, best first. Who is still in the race has been tried on the same deals.
+    """The plans, each given with its favour, the best first.
 
-    What stands beside a plan is its favour. Every stage has the same share of the time; after it the poorer half drops out.
+    Who is still in the race is tried on the same deals. Every stage has the same share of the
+    time; after it the poorer half drops out.
     """
-    field, out = [Entrant(*plan) for plan in plans.items()], list[Entrant[PlanT]]()
+    field = [Entrant(plan, favour) for plan, favour in plans.items()]
+    out: list[Entrant[PlanT]] = []
     stages = max(1, ceil(log2(len(field))))
     for stage in range(1, stages + 1):
-        _run(field, deal, trial, lambda until=stage / stages: spent() < until)
+        going = True
+        while going:
+            cards = deal()
+            for entrant in field:
+                going = spent() < stage / stages
+                entrant.total += trial(entrant.plan, cards)
+                entrant.trials += 1
         field.sort(key=lambda entrant: -entrant.standing)
         half = (len(field) + 1) // 2
         field, out = field[:half], field[half:] + out
     return field + out
-
-
-def _run(
-    field: Sequence[Entrant[PlanT]],
-    deal: Callable[[], DealT],
-    trial: Callable[[PlanT, DealT], float],
-    on_time: Callable[[], bool],
-) -> None:
-    """One deal after the other, each for all of them; at least one."""
-    going = True
-    while going:
-        cards = deal()
-        for entrant in field:
-            going = on_time()
-            entrant.total += trial(entrant.plan, cards)
-            entrant.trials += 1
 
 
 def unseen(game: Game[Any, Any], view: Any) -> Cards:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import accumulate
 
 from tracker.rules.advice._lone import POTION, WEAPON, End, Numbers, Planner, Room
@@ -50,9 +49,9 @@ class Ahead:
         return points * FIGHTS[monsters] * self.share
 
 
-FIGHTS = (0.0, *(count ** (SPREAD - 1) for count in range(1, 27)))
+FIGHTS = (0.0, *(float(count ** (SPREAD - 1)) for count in range(1, 27)))
 """How many of so many monsters come in falling order, as a part of them."""
-SHARES = tuple(((weapons + 1) / 5) ** -RIVALRY for weapons in range(10))
+SHARES = tuple(float(((weapons + 1) / 5) ** -RIVALRY) for weapons in range(10))
 """What is left to a weapon when so many others may come."""
 
 
@@ -67,7 +66,9 @@ class SoloPlanner(Planner[ScoundrelState, Ahead]):
     """Arms are the weapon and its limit."""
 
     game = Scoundrel()
-    calibration = (0.0, 1.0)
+    nearly = 0.3
+    favour = 0.2
+    calibration = (1.43, 2.36)
 
     def arms(self, state: ScoundrelState) -> Numbers:
         if not state.weapon:
