@@ -3,7 +3,7 @@
 `python3 -m bench.advice solo` plays 1,000 deals with each; `--deals 200 --trials 60` says how many
 deals, and how many trials a plan may take; `--seconds 0.9` gives time in place of trials. Deal n
 of a game is always the same. Advice is asked when new cards lie open and then followed until the
-next do.
+next do. A co-operative game is stopped when so many floors are finished: `--floors 8`.
 """
 
 from __future__ import annotations
@@ -63,12 +63,12 @@ def by_thumb(game: Game[Any, Any]) -> Player:
     return decided
 
 
-def played(game: Game[Any, Any], player: Player, deal: int) -> Any:
+def played(game: Game[Any, Any], player: Player, deal: int, floors: int) -> Any:
     """The last state of a game; the deal is the same for every player."""
     shuffle, chance = _shuffler(Random(f"{game.key} {deal}")), Random(deal)
     pack = game.pack(game.chosen({}))
     state = game.setup({}, SEATS[game.key], shuffle(pack), shuffle)
-    while seats := game.to_act(state):
+    while (seats := game.to_act(state)) and reached(game, state) < floors:
         view = game.view(state, seats[0])
         for seat, decision in player(view, seats[0], chance):
             state = game.apply(state, seat, decision, shuffle)
@@ -81,8 +81,8 @@ def reached(game: Game[Any, Any], state: Any) -> float:
     return float(score.get("floors", score["outcome"] == "won"))
 
 
-def report(game: Game[Any, Any], name: str, player: Player, deals: int) -> None:
-    results = [reached(game, played(game, player, deal)) for deal in range(deals)]
+def report(game: Game[Any, Any], name: str, player: Player, deals: int, floors: int) -> None:
+    results = [reached(game, played(game, player, deal, floors)) for deal in range(deals)]
     error = 1.96 * stdev(results) / deals**0.5
     unit = "floors" if game.key == "coop" else "won"
     print(
@@ -100,12 +100,13 @@ def main() -> None:
     asked.add_argument("--deals", type=int, default=1000)
     asked.add_argument("--trials", type=int, default=240)
     asked.add_argument("--seconds", type=float)
+    asked.add_argument("--floors", type=int, default=8)
     given = asked.parse_args()
     game = GAMES[given.game]
     adviser = Adviser(game.key, given.trials, given.seconds)
-    report(game, "at random", at_random(game), given.deals)
-    report(game, "by rule of thumb", by_thumb(game), given.deals)
-    report(game, "advised", adviser, given.deals)
+    report(game, "at random", at_random(game), given.deals, given.floors)
+    report(game, "by rule of thumb", by_thumb(game), given.deals, given.floors)
+    report(game, "advised", adviser, given.deals, given.floors)
     print(
         f"seconds for one advice: median {median(adviser.took):.2f}, most {max(adviser.took):.2f}"
     )
