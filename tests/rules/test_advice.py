@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import count
 from random import Random
@@ -102,17 +102,23 @@ def test_every_end_of_a_room_is_known_and_no_other(
     game, chance = kind.game, Random(seed)
     start = started(game, data.draw(options_of(game), label="options"), 1, chance)
     state = data.draw(st.sampled_from([*positions(game, start, chance, most=12)]))
-    planner = kind(state.options, tuple)
-    known = best_of(
-        end
-        for decision in game.decisions(state, 0)
-        if decision != "quit"
-        for end in planner.reachable(game.view(state, 0), decision)
-    )
-    assert known == best_of(tried_out(planner, game.view(state, 0)))
+    knows_every_end(kind, state)
 
 
-def best_of(ends: Iterator[End]) -> dict[Any, int]:
+def test_the_slot_is_closed_once_the_last_card_is_gone() -> None:
+    state = dealt(GAMES["rascal"], "Js 3d 4d 5h")
+    state = replace(state, room=("Js",), deck=(), inventory="3d", weapon="10d")
+    knows_every_end(RascalPlanner, state)
+
+
+def knows_every_end(kind: AnyPlanner, state: Any) -> None:
+    planner, view = kind(state.options, tuple), kind.game.view(state, 0)
+    decisions = [each for each in kind.game.decisions(state, 0) if each != "quit"]
+    known = [end for each in decisions for end in planner.reachable(view, each)]
+    assert best_of(known) == best_of(tried_out(planner, view))
+
+
+def best_of(ends: Iterable[End]) -> dict[Any, int]:
     most: dict[Any, int] = {}
     for end in ends:
         most[end[1:]] = max(end.hp, most.get(end[1:], 0))

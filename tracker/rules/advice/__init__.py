@@ -25,7 +25,7 @@ def advice(key: str, view: Any, seat: int, shuffle: Shuffle, spent: Spent) -> Ad
     """
     if key == "coop":
         return coop.advise(view, seat)
-    return _lone.advise(PLANNERS[key](view.options, shuffle), view, shuffle, spent)
+    return _lone.advise(PLANNERS[key](view.options, shuffle), view, spent)
 
 
 def rule_of_thumb(key: str, view: Any, seat: int) -> tuple[Step, ...]:

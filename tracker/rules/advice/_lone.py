@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import exp, log
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast
 
-from tracker.rules.advice._search import Advice, Spent, Step, race, unseen
+from tracker.rules.advice._search import Advice, Entrant, Spent, Step, race, unseen
 from tracker.rules.cards import ENEMIES, POTIONS, WEAPONS, enemy_value, red_value
 from tracker.rules.games._dungeon import ROOM_SIZE, LoneGame, LoneState
 from tracker.rules.protocol import BACK, Cards, Decision, Shuffle, parts
@@ -141,39 +141,47 @@ class Planner(ABC, Generic[StateT, AheadT]):
             return End(child.hp, self.arms(child), under=numbers(state.room))
         dropped = (card,) if how == "drop" else ()
         carried = tuple(other for other in state.room if other != card) + dropped
-        return End(child.hp, self.arms(child), carried=sum(numbers(carried)))
+        return End(child.hp, self.arms(child), carried=sum(numbers(carried)))  # one at most
 
 
-def advise(
-    planner: Planner[StateT, Any], view: StateT, shuffle: Shuffle, spent: Spent
-) -> Advice | None:
+def advise(planner: Planner[StateT, Any], view: StateT, spent: Spent) -> Advice | None:
     """The first step to the best end of the room that lies open; None when the game is over."""
-    hidden = unseen(planner.game, view)
-    bottom = numbers(tuple(card for card in view.deck if card != BACK))
+    hidden, bottom = _pile(planner, view)
 
     def deal() -> Numbers:
-        return numbers(tuple(shuffle(hidden))) + bottom
+        return (*planner.shuffle(hidden), *bottom)
 
-    decisions, ends = _open(planner, view), _ends(planner, view, numbers(hidden) + bottom)
-    if not ends:
-        lost = [Advice(each, 0.0, "win", 0, (), ((0, each),)) for each in decisions]
-        return lost[0] if lost else None
-    found = race(_entrants(ends, planner.favour), deal, planner.played_out, spent)
+    decisions, ends = _open(planner, view), _ends(planner, view, hidden + bottom)
+    if ends:
+        found = race(_entrants(ends, planner.favour), deal, planner.played_out, spent)
+        return _told(planner, view, found)
+    if decisions:
+        return Advice(decisions[0], 0.0, "win", 0, (), ((0, decisions[0]),))
+    return None
+
+
+def _told(planner: Planner[StateT, Any], view: StateT, found: Sequence[Entrant[End]]) -> Advice:
     ranked: dict[Decision, float] = {}
     for entrant in found:
         _, decision = next(_path(planner, view, entrant.plan))
         ranked.setdefault(decision, planner.chance(entrant.mean))
     plan = tuple(_path(planner, view, found[0].plan))
     tried = sum(entrant.trials for entrant in found)
-    decision, chance = next(iter(ranked.items()))
-    return Advice(decision, chance, "win", tried, tuple(ranked.items()), plan)
+    _, decision = plan[0]
+    return Advice(decision, ranked[decision], "win", tried, tuple(ranked.items()), plan)
 
 
 def by_worth(planner: Planner[StateT, Any], view: StateT) -> tuple[Step, ...]:
     """What to do until new cards are dealt, by the rule of thumb; () if all of it kills."""
-    deck = tuple(card for card in view.deck if card != BACK) + unseen(planner.game, view)
-    ends = _ends(planner, view, numbers(deck))
+    hidden, bottom = _pile(planner, view)
+    ends = _ends(planner, view, hidden + bottom)
     return tuple(_path(planner, view, next(iter(ends)))) if ends else ()
+
+
+def _pile(planner: Planner[StateT, Any], view: StateT) -> tuple[Numbers, Numbers]:
+    """The cards that lie face down, in no order, and those that were put under them openly."""
+    bottom = tuple(card for card in view.deck if card != BACK)
+    return numbers(unseen(planner.game, view)), numbers(bottom)
 
 
 def _open(planner: Planner[StateT, Any], state: StateT) -> Cards:

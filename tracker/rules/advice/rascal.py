@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from functools import cache
 from itertools import accumulate
@@ -38,13 +39,14 @@ class Ahead:
 
     def __init__(self, deck: Numbers) -> None:
         self.size = len(deck)
-        monsters = [card for card in deck if card < WEAPON]
+        monsters = sorted(card for card in deck if card < WEAPON)
         weapons = sum(WEAPON <= card < POTION for card in deck)
         fights = int(len(monsters) * FIGHTS / (weapons + 1) + FIGHTS_MORE)
+        # A value more parries a point more of every monster that is at least as high.
+        high = (len(monsters) - bisect_left(monsters, value) for value in VALUES[1:])
+        total = [0, *accumulate(accumulate(high, initial=0))]
         each = PARRIED / max(1, len(monsters))
-        mean = [each * sum(min(card, value) for card in monsters) for value in VALUES]
-        total = [0.0, *accumulate(mean)]
-        self.parried = [total[v + 1] - total[max(0, v + 1 - fights)] for v in VALUES]
+        self.parried = [each * (total[v + 1] - total[max(0, v + 1 - fights)]) for v in VALUES]
 
 
 class RascalPlanner(Planner[RascalState, Ahead]):
@@ -142,7 +144,7 @@ def _worth_red(card: int, hp: int, value: int, ahead: Ahead, weights: tuple[floa
 def _fights(way: Way, hp: int, monster: int) -> Iterator[tuple[Way, int]]:
     rest, weapon, worn, knife, slot, drunk = way
     yield way, hp - monster
-    value = weapon - worn + (KNIFE_HELP[knife])
+    value = weapon - worn + KNIFE_HELP[knife]
     if weapon and value > 0:
         worn, knife = (worn, knife - 1) if knife else (worn + 1, 0)
         yield (rest, weapon, worn, knife, slot, drunk), hp - max(0, monster - value)
