@@ -46,6 +46,10 @@ class Entrant(Generic[PlanT]):
     total: float = 0.0
     trials: int = 0
 
+    def add(self, result: float) -> None:
+        self.total += result
+        self.trials += 1
+
     @property
     def mean(self) -> float:
         return self.total / self.trials
@@ -75,8 +79,7 @@ def race(
             cards = deal()
             for entrant in field:
                 going = spent() < stage / stages
-                entrant.total += trial(entrant.plan, cards)
-                entrant.trials += 1
+                entrant.add(trial(entrant.plan, cards))
         field.sort(key=lambda entrant: -entrant.standing)
         half = (len(field) + 1) // 2
         field, out = field[:half], field[half:] + out

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import accumulate
 
 from tracker.rules.advice._lone import POTION, WEAPON, End, Numbers, Planner, Room
@@ -58,6 +58,7 @@ SHARES = tuple(float(((weapons + 1) / 5) ** -RIVALRY) for weapons in range(10))
 DRUNK = 1 << 12
 """In a way: a potion has been drunk in this room."""
 
+Pairs = list[tuple[int, int]]
 Ways = dict[int, int]
 """Ways through a room and the most hp with each: a bit for every card taken, weapon, limit."""
 
@@ -99,32 +100,32 @@ class SoloPlanner(Planner[ScoundrelState, Ahead]):
             yield End(hp, (way >> 4 & 15, way & 15), room.cards[left - 1] if left else 0)
 
     def _further(self, ways: Ways, cards: list[tuple[int, int]]) -> Ways:
-        """The ways with one more card taken; in the innermost loop of all, so in one piece."""
+        """The ways with one more card taken."""
         further: Ways = {}
-        known = further.get
         for bit, card in cards:
-            for way, hp in ways.items():
-                if way & bit:
-                    continue
-                new = way | bit
-                if card >= POTION:
-                    left = hp if way & DRUNK else min(MAX_HP, hp + card - POTION)
-                    new |= DRUNK
-                elif card >= WEAPON:
-                    left = hp
-                    new = new & ~255 | (card - WEAPON) << 4 | NO_LIMIT
-                else:
-                    left = hp - card
-                    if card < way & 15:
-                        weapon = way >> 4 & 15
-                        armed, parried = new & ~15 | card, min(card, weapon)
-                        if left + parried > known(armed, 0):
-                            further[armed] = left + parried
-                        if self.options.weapon == "auto":
-                            continue
-                if left > known(new, 0):
-                    further[new] = left
+            untaken = [(way | bit, hp) for way, hp in ways.items() if not way & bit]
+            for way, hp in self._taken(card, untaken):
+                if hp > further.get(way, 0):
+                    further[way] = hp
         return further
+
+    def _taken(self, card: int, ways: Pairs) -> Iterable[tuple[int, int]]:
+        if card >= POTION:
+            healed = card - POTION
+            return [(w | DRUNK, hp if w & DRUNK else min(MAX_HP, hp + healed)) for w, hp in ways]
+        if card >= WEAPON:
+            arms = (card - WEAPON) << 4 | NO_LIMIT
+            return [(way & ~255 | arms, hp) for way, hp in ways]
+        return self._fought(card, ways)
+
+    def _fought(self, monster: int, ways: Pairs) -> Iterator[tuple[int, int]]:
+        auto = self.options.weapon == "auto"
+        for way, hp in ways:
+            armed = monster < way & 15
+            if armed:
+                yield way & ~15 | monster, hp - max(0, monster - (way >> 4 & 15))
+            if not (armed and auto):
+                yield way, hp - monster
 
     def worth(self, end: End, ahead: Ahead) -> float:
         hp, (weapon, limit), carried, under = end
