@@ -1,15 +1,18 @@
-"""How well the advice plays, beside chance and the rule of thumb its trials are played by.
+"""How well the advice plays.
 
-`python3 -m bench.advice solo` plays 1,000 deals with each; `--deals 200 --trials 60` says how many
-deals, and how many trials a plan may take; `--seconds 0.9` gives time in place of trials. Deal n
-of a game is always the same. Advice is asked when new cards lie open and then followed until the
-next do. A co-operative game is stopped when so many floors are finished: `--floors 8`.
+`python3 -m bench.advice solo` plays 1,000 deals at random, by the rule of thumb that the advice
+plays its trials with, and as advised. Options: `--deals 200`; `--trials 60`, so many for one piece
+of advice, or `--seconds 0.9` in their place; `--floors 8`, where a co-operative game is stopped.
+
+Deal n of a game is always the same, for everybody. Advice is asked when new cards lie open and
+followed until the next do. The co-operative game has no trials: there the rule is the advice.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from itertools import count
 from random import Random
 from statistics import fmean, median, stdev
@@ -17,99 +20,86 @@ from time import monotonic
 from typing import Any
 
 from tracker.rules.advice import Spent, Step, advice, rule_of_thumb
-from tracker.rules.protocol import Game
+from tracker.rules.protocol import Game, Shuffle
 from tracker.rules.registry import GAMES
 
 SEATS = {"solo": 1, "rascal": 1, "coop": 2}
 
-Player = Callable[[Any, int, Random], tuple[Step, ...]]
+AnyGame = Game[Any, Any]
+Player = Callable[[AnyGame, Any, int, Random], tuple[Step, ...]]
 
 
+def at_random(game: AnyGame, view: Any, seat: int, chance: Random) -> tuple[Step, ...]:
+    decisions = [each for each in game.decisions(view, seat) if each != "quit"]
+    return ((seat, chance.choice(decisions)),)
+
+
+def by_thumb(game: AnyGame, view: Any, seat: int, chance: Random) -> tuple[Step, ...]:
+    plan = rule_of_thumb(game.key, view)
+    return plan or at_random(game, view, seat, chance)
+
+
+@dataclass
 class Adviser:
-    """Asks for advice; it remembers how long every answer took."""
+    """Remembers how long every answer took."""
 
-    def __init__(self, key: str, trials: int, seconds: float | None) -> None:
-        self.key, self.trials, self.seconds = key, trials, seconds
-        self.took: list[float] = []
+    trials: int
+    seconds: float | None
+    took: list[float] = field(default_factory=list)
 
-    def __call__(self, view: Any, seat: int, chance: Random) -> tuple[Step, ...]:
+    def __call__(self, game: AnyGame, view: Any, seat: int, chance: Random) -> tuple[Step, ...]:
         began = monotonic()
-        advised = advice(self.key, view, seat, _shuffler(chance), self._budget(began))
-        self.took.append(monotonic() - began)
+        advised = advice(game.key, view, seat, shuffler(chance), self._spent(began))
         assert advised is not None
+        self.took.append(monotonic() - began)
         return advised.plan
 
-    def _budget(self, began: float) -> Spent:
-        if self.seconds is None:
-            asked = count()
+    def _spent(self, began: float) -> Spent:
+        seconds, asked = self.seconds, count()
+        if seconds is None:
             return lambda: next(asked) / self.trials
-        seconds = self.seconds
         return lambda: (monotonic() - began) / seconds
 
 
-def at_random(game: Game[Any, Any]) -> Player:
-    def decided(view: Any, seat: int, chance: Random) -> tuple[Step, ...]:
-        decisions = [each for each in game.decisions(view, seat) if each != "quit"]
-        return ((seat, chance.choice(decisions)),)
-
-    return decided
-
-
-def by_thumb(game: Game[Any, Any]) -> Player:
-    def decided(view: Any, seat: int, chance: Random) -> tuple[Step, ...]:
-        plan = rule_of_thumb(game.key, view, seat)
-        return plan or ((seat, game.decisions(view, seat)[0]),)
-
-    return decided
-
-
-def played(game: Game[Any, Any], player: Player, deal: int, floors: int) -> Any:
-    """The last state of a game; the deal is the same for every player."""
-    shuffle, chance = _shuffler(Random(f"{game.key} {deal}")), Random(deal)
-    pack = game.pack(game.chosen({}))
-    state = game.setup({}, SEATS[game.key], shuffle(pack), shuffle)
-    while (seats := game.to_act(state)) and reached(game, state) < floors:
-        view = game.view(state, seats[0])
-        for seat, decision in player(view, seats[0], chance):
-            state = game.apply(state, seat, decision, shuffle)
-    return state
-
-
-def reached(game: Game[Any, Any], state: Any) -> float:
-    """Floors finished, or 1 for a game won."""
-    score = game.result(state)
-    return float(score.get("floors", score["outcome"] == "won"))
-
-
-def report(game: Game[Any, Any], name: str, player: Player, deals: int, floors: int) -> None:
-    results = [reached(game, played(game, player, deal, floors)) for deal in range(deals)]
-    error = 1.96 * stdev(results) / deals**0.5
-    unit = "floors" if game.key == "coop" else "won"
-    print(
-        f"{game.key} {name}: {fmean(results):.3f} {unit} +- {error:.3f}, {deals} deals", flush=True
-    )
-
-
-def _shuffler(chance: Random) -> Callable[[Any], Any]:
+def shuffler(chance: Random) -> Shuffle:
     return lambda cards: chance.sample(cards, len(cards))
 
 
+def played(game: AnyGame, player: Player, deal: int, floors: int) -> float:
+    """What a game brought: floors finished, or 1 for a win."""
+    shuffle, chance = shuffler(Random(f"{game.key} {deal}")), Random(deal)
+    pack = shuffle(game.pack(game.chosen({})))
+    state = game.setup({}, SEATS[game.key], pack, shuffle)
+    while (seats := game.to_act(state)) and reached(game, state) < floors:
+        for seat, decision in player(game, game.view(state, seats[0]), seats[0], chance):
+            state = game.apply(state, seat, decision, shuffle)
+    return reached(game, state)
+
+
+def reached(game: AnyGame, state: Any) -> float:
+    result = game.result(state)
+    return float(result.get("floors", result["outcome"] == "won"))
+
+
+def report(game: AnyGame, player: Player, deals: int, floors: int) -> None:
+    results = [played(game, player, deal, floors) for deal in range(deals)]
+    error = 1.96 * stdev(results) / deals**0.5
+    name = getattr(player, "__name__", "advised")
+    print(f"{game.key} {name}: {fmean(results):.3f} +- {error:.3f} in {deals} deals", flush=True)
+
+
 def main() -> None:
-    asked = argparse.ArgumentParser(description=__doc__)
+    asked = argparse.ArgumentParser(usage=__doc__)
     asked.add_argument("game", choices=SEATS)
-    asked.add_argument("--deals", type=int, default=1000)
-    asked.add_argument("--trials", type=int, default=240)
+    for name, default in {"deals": 1000, "trials": 240, "floors": 8}.items():
+        asked.add_argument(f"--{name}", type=int, default=default)
     asked.add_argument("--seconds", type=float)
-    asked.add_argument("--floors", type=int, default=8)
     given = asked.parse_args()
-    game = GAMES[given.game]
-    adviser = Adviser(game.key, given.trials, given.seconds)
-    report(game, "at random", at_random(game), given.deals, given.floors)
-    report(game, "by rule of thumb", by_thumb(game), given.deals, given.floors)
-    report(game, "advised", adviser, given.deals, given.floors)
-    print(
-        f"seconds for one advice: median {median(adviser.took):.2f}, most {max(adviser.took):.2f}"
-    )
+    adviser = Adviser(given.trials, given.seconds)
+    rule = (by_thumb,) if given.game != "coop" else ()
+    for player in (at_random, *rule, adviser):
+        report(GAMES[given.game], player, given.deals, given.floors)
+    print(f"an answer: {median(adviser.took):.2f} s, at most {max(adviser.took):.2f} s")
 
 
 if __name__ == "__main__":

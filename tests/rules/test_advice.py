@@ -87,7 +87,7 @@ def test_a_game_played_out_in_numbers_ends_as_it_does_by_the_rules(
     state = game.setup({}, 1, deck, tuple)
     planner = kind(state.options, tuple)
     foretold = planner.played_out(End(20, planner.arms(state)), numbers(deck))
-    while not game.outcome(state) and (plan := rule_of_thumb(game.key, game.view(state, 0), 0)):
+    while not game.outcome(state) and (plan := rule_of_thumb(game.key, game.view(state, 0))):
         for _, decision in plan:
             state = game.apply(state, 0, decision, tuple)
     assert (foretold == 1) == (game.result(state)["outcome"] == "won")

@@ -28,9 +28,6 @@ def advice(key: str, view: Any, seat: int, shuffle: Shuffle, spent: Spent) -> Ad
     return _lone.advise(PLANNERS[key](view.options, shuffle), view, spent)
 
 
-def rule_of_thumb(key: str, view: Any, seat: int) -> tuple[Step, ...]:
-    """What to do until new cards are dealt, without any trial; () when nothing helps."""
-    if key == "coop":
-        found = coop.lines(view, seat)
-        return found[0].steps if found else ()
+def rule_of_thumb(key: str, view: Any) -> tuple[Step, ...]:
+    """How a trial of a lone game goes on until new cards are dealt; () when nothing helps."""
     return _lone.by_worth(PLANNERS[key](view.options, tuple), view)
