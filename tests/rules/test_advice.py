@@ -196,6 +196,12 @@ def test_a_table_too_weak_for_the_room_runs() -> None:
     assert found.plan[-2:] == ((0, "offer"), (1, "offer")) or found.decision == "offer"
 
 
+def test_where_somebody_must_fall_the_chance_is_nil() -> None:
+    players = person(hp=1), person(hp=20)
+    found = told("coop", midway(*players, deck="Ac As Kc Ks Qc Qs 2h 3h", ran_last=True))
+    assert found.chance == 0
+
+
 def test_who_is_not_to_act_gets_no_advice() -> None:
     state = started(GAMES["coop"], {}, 2, Random(1))
     assert advised("coop", state, seat=1 - GAMES["coop"].to_act(state)[0]) is None

@@ -23,9 +23,9 @@ class Advice(NamedTuple):
     chance: float
     """The probability of what `measure` names, if advice is followed from here on."""
     measure: str
-    """`win`: the probability to win. `ten rooms`: that nobody falls in the ten rooms to come."""
+    """`win`: to win. `ten rooms`: that nobody falls in this room and the ten after it."""
     tried: int
-    """How many times the game was played on to find this out."""
+    """How many times the game was played on to find this out; 0 if it was only planned."""
     ranked: tuple[tuple[Decision, float], ...]
     """The decisions that were looked into, each with its chance, best first."""
     plan: tuple[Step, ...]

@@ -48,13 +48,12 @@ POTION, HEALING, HEALER, ALL_HEALING = 0.42, 0.543, 0.378, 0.137
 SMITH, LYING_SHIELD = 0.798, 1.26
 RUN = 2.82
 
-SURVIVAL = (
-    (0.0, 0.0, 0.0),
-    (-0.94, 0.066, 40.0),
-    (1.39, 0.049, 40.0),
-    (-2.92, 0.147, 60.0),
-    (-2.92, 0.147, 60.0),
-)
+TEN_ROOMS = {
+    1: (-0.94, 0.066, 40),
+    2: (1.39, 0.049, 40),
+    3: (-2.92, 0.147, 60),
+    4: (-2.92, 0.147, 60),
+}
 """For so many alive, the log odds that none of them falls in ten rooms: shift, slope by worth, and
 the worth above which it makes no difference. Fitted to games played by the rule of thumb: 18,000
 rooms of two players, 10,000 of one, 6,000 of three; in games of four nobody fell."""
@@ -77,7 +76,7 @@ def advise(view: CoopState, seat: int) -> Advice | None:
         return None
     ranked: dict[Decision, float] = {}
     for line in found:
-        ranked.setdefault(line.steps[0][1], survival(line))
+        ranked.setdefault(line.steps[0][1], survival(line, len(view.living)))
     decision, chance = next(iter(ranked.items()))
     return Advice(decision, chance, "ten rooms", 0, tuple(ranked.items()), found[0].steps)
 
@@ -95,9 +94,8 @@ def _further(field: list[Line], seats: tuple[int, ...]) -> tuple[list[Line], lis
     """One step on: the best lines that stay in the room, and those that leave it."""
     found = [each for line in field for each in _continued(line, seats or GAME.to_act(line.state))]
     inside = {_position(each.state): each for each in found if not each.left}
-    return nlargest(LINES, inside.values(), key=attrgetter("worth")), [
-        each for each in found if each.left
-    ]
+    best = nlargest(LINES, inside.values(), key=attrgetter("worth"))
+    return best, [each for each in found if each.left]
 
 
 def _position(state: CoopState) -> tuple[object, ...]:
@@ -129,13 +127,13 @@ def _run(line: Line, seat: int) -> Line:
     return Line(worth_of(state.players, ()) - RUN, steps, state, True)
 
 
-def survival(line: Line) -> float:
-    """The chance that nobody falls in the ten rooms after this one, as far as worth tells."""
-    fallen = len(line.state.players) - len(line.state.living)
-    if not line.state.living:
+def survival(line: Line, living: int) -> float:
+    """The chance that none of so many falls in this room and ten more, as far as worth tells."""
+    if len(line.state.living) < living:
         return 0.0
-    shift, slope, most = SURVIVAL[len(line.state.living)]
-    return 1 / (1 + exp(-shift - slope * min(most, line.worth + DEATH * fallen)))
+    shift, slope, most = TEN_ROOMS[living]
+    worth = line.worth + DEATH * (len(line.state.players) - living)
+    return 1 / (1 + exp(-shift - slope * min(most, worth)))
 
 
 def worth_of(players: tuple[Player, ...], room: Cards) -> float:
