@@ -23,6 +23,11 @@ CARRIED_BETTER, CARRIED_WEAPON = 0.83, 0.35
 CARRIED_POTION = 0.94
 SKIP, SKIP_AHEAD, SKIP_WOUNDED, SKIP_ARMED = 2.6, -3.1, 15.2, -0.91
 
+FIGHTS = (0.0, *(float(count ** (SPREAD - 1)) for count in range(1, 27)))
+"""How many of so many monsters come in falling order, as a part of them."""
+SHARES = tuple(float(((weapons + 1) / 5) ** -RIVALRY) for weapons in range(10))
+"""What is left to a weapon when so many others may come."""
+
 
 class Ahead:
     """Which monsters and weapons may come, so that the use of a weapon can be told."""
@@ -36,8 +41,8 @@ class Ahead:
                 counts[card + 1] += 1
             elif card < POTION:
                 weapons += 1
+        # How many monsters are below a limit, and the sum of their values.
         self.below = [*accumulate(counts)]
-        """How many monsters are below a limit, and the sum of their values."""
         self.points = [*accumulate(count * (value - 1) for value, count in enumerate(counts))]
         self.share = SHARES[weapons]
 
@@ -47,12 +52,6 @@ class Ahead:
         monsters = self.below[limit]
         points = self.points[reach] + weapon * (monsters - self.below[reach])
         return points * FIGHTS[monsters] * self.share
-
-
-FIGHTS = (0.0, *(float(count ** (SPREAD - 1)) for count in range(1, 27)))
-"""How many of so many monsters come in falling order, as a part of them."""
-SHARES = tuple(float(((weapons + 1) / 5) ** -RIVALRY) for weapons in range(10))
-"""What is left to a weapon when so many others may come."""
 
 
 DRUNK = 1 << 12
