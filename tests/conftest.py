@@ -10,7 +10,7 @@ from django.conf import settings
 
 from run import BROWSERS
 from tests.servers import Site, production_site
-from tracker.limits import COMMANDS, PARTIES, WRONG_CODES
+from tracker.limits import COMMANDS, MATCHES, MOVES, PARTIES, WRONG_CODES
 
 # Synchronous Playwright keeps an event loop in this thread, in which Django refuses to work.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -46,7 +46,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.fixture(autouse=True)
 def _no_limit_is_near() -> None:
-    for limit in (COMMANDS, PARTIES, WRONG_CODES):
+    for limit in (COMMANDS, MATCHES, MOVES, PARTIES, WRONG_CODES):
         limit.reset()
 
 

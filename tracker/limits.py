@@ -73,6 +73,16 @@ PARTIES = Limit(  # made from a network
     rate=60 / 3600,
     burst=60,
 )
+MATCHES = Limit(  # dealt from a network
+    "Many games have been dealt from your network. Deal the next in {minutes} min.",
+    rate=120 / 3600,
+    burst=120,
+)
+MOVES = Limit(  # of a match
+    "That is faster than people decide. It was not counted; go on in {seconds} s.",
+    rate=10,
+    burst=200,
+)
 WRONG_CODES = Limit(  # tried from a network
     "Many codes that no party has were tried from your network. Try again in {seconds} s.",
     rate=30 / 60,

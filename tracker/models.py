@@ -104,3 +104,74 @@ class Save(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class Match(models.Model):
+    """A dealt game. Its log is the truth; `state` is what the log leads to, kept for reading.
+
+    `seed` names the deal: the pack and every later shuffle follow from it. `standing` counts the
+    decisions that stand, `undone` those that were taken back. `outcome` is "" while somebody has
+    a decision to make; see rules/protocol.py.
+    """
+
+    code = models.CharField(max_length=13, unique=True)
+    game = models.CharField(max_length=16)
+    options = models.JSONField()
+    seed = models.CharField(max_length=32)
+    state = models.TextField()
+    revision = models.PositiveIntegerField(default=0)
+    standing = models.PositiveIntegerField(default=0)
+    undone = models.PositiveIntegerField(default=0)
+    outcome = models.CharField(max_length=8, blank=True)
+    winner = models.PositiveSmallIntegerField(null=True)
+    score = models.JSONField(default=dict)
+    created = models.DateTimeField()
+    updated = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.seed}"
+
+
+class Seat(models.Model):
+    """One side of a match: a person's, or of a computer that plays at this `level`.
+
+    `phone` is the browser a person plays on (tracker/phone.py), "" while the seat is free.
+    """
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats", db_index=False)
+    number = models.PositiveSmallIntegerField()
+    name = models.TextField(blank=True)
+    level = models.CharField(max_length=8, blank=True)
+    phone = models.CharField(max_length=13, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["match", "number"], name="one_seat_a_number"),
+        ]
+        indexes = [models.Index(fields=["phone", "match"], name="seats_by_phone")]
+
+    def __str__(self) -> str:
+        return self.name or f"Seat {self.number + 1}"
+
+
+class Move(models.Model):
+    """One line of a match's log: a decision, or `undo`. Nothing is ever deleted from it.
+
+    `told` is the decision as it is told afterwards, `changes` the numbers it changed.
+    """
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="moves", db_index=False)
+    number = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    text = models.TextField()
+    told = models.TextField()
+    changes = models.JSONField()
+    created = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["match", "number"], name="one_move_a_number"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.text}"

@@ -21,11 +21,11 @@ from django.core.management.color import no_style
 from django.db import Error, connection
 from django.db.models import Model
 
-from tracker.models import Entry, Party, Player, Save
+from tracker.models import Entry, Match, Move, Party, Player, Save, Seat
 from tracker.services.party import writing
 
 KIND = "scoundrel-tracker-backup"
-MODELS: list[type[Model]] = [Party, Player, Entry, Save]
+MODELS: list[type[Model]] = [Party, Player, Entry, Save, Match, Seat, Move]
 COLUMNS = {
     model._meta.db_table: [field.attname for field in model._meta.concrete_fields]
     for model in MODELS
@@ -66,7 +66,7 @@ def backup_restore(path: Path, *, replace: bool = False) -> int:
     """
     try:
         with gzip.open(path, "rt", encoding="utf-8") as file, writing():
-            if not replace and Party.objects.exists():
+            if not replace and (Party.objects.exists() or Match.objects.exists()):
                 raise BackupFault("There are parties here already.")
             return _restored(file)
     except (*UNREADABLE, Error) as fault:
@@ -106,7 +106,7 @@ def _utc(moment: datetime) -> str:
 
 def _restored(file: IO[str]) -> int:
     head = json.loads(file.readline())
-    columns = {table: head["columns"][table] for table in COLUMNS}
+    columns = {table: head["columns"].get(table, []) for table in COLUMNS}
     if head["kind"] != KIND or any(set(columns[table]) - {*COLUMNS[table]} for table in COLUMNS):
         raise ValueError("it was not made by this version of the tracker, nor by an earlier one")
     count = 0

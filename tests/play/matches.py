@@ -1,0 +1,71 @@
+"""Matches for tests, and who decides in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from django.core import signing
+from django.test import Client
+
+from tracker.phone import COOKIE
+from tracker.rules.registry import GAMES
+from tracker.services.match import match_create, match_decide, match_table
+from tracker.services.match_rows import Chair, Match
+
+NAMES = ("Mara", "Odo", "Pell", "Rook")
+PHONE, OTHER = "m" * 13, "n" * 13
+RED_ROOM = "red-23"
+"""A co-op deal of two that begins in a Red Room: Qh 7h 8d 8h 3d 4h."""
+
+
+def dealt(key: str, *levels: str, seed: str = "lantern", phone: str = PHONE, **options: Any) -> str:
+    """A match of people on one phone, and of a computer for each level that is named."""
+    game = GAMES[key]
+    people = 1 if levels else game.seats[0]
+    chairs = [Chair(n, NAMES[n], phone=phone) for n in range(people)]
+    chairs += [Chair(people + n, level.title(), level) for n, level in enumerate(levels)]
+    return match_create(game=game, options=options, chairs=chairs, seed=seed)
+
+
+def at_one_phone(key: str, seats: int, seed: str = "lantern", **options: Any) -> str:
+    chairs = [Chair(number, NAMES[number], phone=PHONE) for number in range(seats)]
+    return match_create(game=GAMES[key], options=options, chairs=chairs, seed=seed)
+
+
+def on_own_phones(key: str, *phones: str, seed: str = "lantern") -> str:
+    """A seat for each of these phones; a free one where the phone is ""."""
+    chairs = [Chair(n, NAMES[n] if p else "", phone=p) for n, p in enumerate(phones)]
+    return match_create(game=GAMES[key], options={}, chairs=chairs, seed=seed)
+
+
+def decide(code: str, decision: str, seat: int = 0, phone: str = PHONE) -> Match:
+    number = match_table(code).revision
+    return match_decide(code=code, phone=phone, seat=seat, number=number, decision=decision)
+
+
+def played_on(code: str, most: int, chance: Random | None = None) -> Iterator[Match]:
+    """The match after each of so many random decisions of people; nobody quits."""
+    chance = chance or Random(code)
+    opened = match_table(code)
+    for _ in range(most):
+        if not opened.to_act:
+            return
+        seat = chance.choice(opened.to_act)
+        open_to = [d for d in opened.game.distinct(opened.state, seat) if d != "quit"]
+        opened = match_decide(
+            code=code,
+            phone=opened.chairs[seat].phone,
+            seat=seat,
+            number=opened.revision,
+            decision=chance.choice(open_to),
+        )
+        yield opened
+
+
+def phone(secret: str = PHONE) -> Client:
+    """A browser that holds the seats with this secret."""
+    client = Client()
+    client.cookies[COOKIE] = signing.dumps(secret, salt=COOKIE)
+    return client

@@ -1,0 +1,204 @@
+"""The one way a decision is made: what is stored, what is refused, what happens twice."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.play.matches import (
+    OTHER,
+    PHONE,
+    at_one_phone,
+    dealt,
+    decide,
+    on_own_phones,
+    played_on,
+)
+from tracker import models
+from tracker.rules.party import Malformed, Refused
+from tracker.rules.protocol import BadSetup
+from tracker.rules.registry import GAMES
+from tracker.services.match import (
+    Foreign,
+    Overtaken,
+    match_create,
+    match_decide,
+    match_move_seat,
+    match_replay,
+    match_sit,
+    match_table,
+    match_undo,
+)
+from tracker.services.match_rows import Chair, MatchMissing
+
+pytestmark = pytest.mark.django_db
+
+every_game = pytest.mark.parametrize("key", GAMES)
+
+
+@every_game
+def test_what_is_kept_is_where_the_log_leads(key: str) -> None:
+    code = at_one_phone(key, GAMES[key].seats[-1])
+    for _ in played_on(code, 25):
+        pass
+    opened = match_table(code)
+    assert opened.state == match_replay(code)
+    assert opened.revision == models.Move.objects.filter(match__code=code).count()
+
+
+@every_game
+def test_a_seed_deals_the_same_cards_to_everybody(key: str) -> None:
+    first, second, other = (
+        match_table(at_one_phone(key, GAMES[key].seats[0], seed=seed)).state
+        for seed in ("lantern", "lantern", "torch")
+    )
+    assert first == second
+    assert first != other
+
+
+def test_a_deal_stays_what_it_was_when_it_was_told_to_a_friend() -> None:
+    state = match_table(dealt("solo", seed="2026-11-20")).state
+    assert state.room == ("5h", "Ks", "7s", "7d")
+
+
+@pytest.mark.parametrize("key", ["shiphead", "castle"])
+def test_computers_play_on_until_a_person_must(key: str) -> None:
+    code = dealt(key, "easy")
+    for opened in played_on(code, 30):
+        assert opened.to_act in ((), (0,))
+    assert match_table(code).state == match_replay(code)
+    assert set(models.Move.objects.values_list("seat", flat=True)) == {0, 1}
+
+
+def test_a_move_says_what_it_changed() -> None:
+    code = dealt("solo")
+    monster = next(d for d in GAMES["solo"].decisions(match_table(code).state, 0) if "bare" in d)
+    after = decide(code, monster)
+    assert after.lines[0].changes["hp"] == [20, after.state.hp]
+
+
+def test_undo_takes_back_the_newest_decision_and_is_counted() -> None:
+    code = dealt("solo")
+    states = [match_table(code).state, *(opened.state for opened in played_on(code, 3))]
+    for before in reversed(states[:-1]):
+        opened = match_undo(code=code, phone=PHONE, number=match_table(code).revision)
+        assert opened.state == before == match_replay(code)
+    assert (opened.undone, opened.revision, opened.may_undo) == (3, 6, False)
+    with pytest.raises(Refused):
+        match_undo(code=code, phone=PHONE, number=6)
+
+
+def test_undo_brings_the_lost_back_to_life() -> None:
+    code = dealt("solo")
+    decide(code, "quit")
+    assert match_table(code).outcome == "quit"
+    assert match_undo(code=code, phone=PHONE, number=1).outcome == ""
+
+
+def test_a_shuffle_comes_out_the_same_after_undo() -> None:
+    code = dealt("solo", skip="reshuffle")
+    skipped = decide(code, "skip").state
+    match_undo(code=code, phone=PHONE, number=1)
+    assert decide(code, "skip").state == skipped
+
+
+def test_nobody_takes_back_what_others_have_seen() -> None:
+    code = at_one_phone("coop", 2)
+    decide(code, "pass")
+    with pytest.raises(Refused):
+        match_undo(code=code, phone=PHONE, number=1)
+
+
+def test_a_form_sent_twice_counts_once() -> None:
+    code = at_one_phone("coop", 2)
+    for _ in range(2):
+        match_decide(code=code, phone=PHONE, seat=0, number=0, decision="pass")
+    assert match_table(code).revision == 1
+
+
+def test_a_decision_that_answers_an_old_move_is_overtaken() -> None:
+    code = on_own_phones("coop", PHONE, OTHER)
+    decide(code, "pass")
+    decide(code, "pass", seat=1, phone=OTHER)
+    with pytest.raises(Overtaken):
+        match_decide(code=code, phone=PHONE, seat=0, number=0, decision="offer")
+    assert match_table(code).revision == 2
+
+
+@pytest.mark.parametrize(
+    ("seat", "number", "decision", "refusal"),
+    [
+        (0, 0, "dance", Refused),
+        (0, 0, "quit", Refused),
+        (1, 0, "pass", Foreign),
+        (4, 0, "pass", Malformed),
+        (-1, 0, "pass", Malformed),
+        (0, 7, "pass", Malformed),
+    ],
+)
+def test_what_cannot_be_leaves_the_match_as_it_was(
+    seat: int, number: int, decision: str, refusal: type[Refused]
+) -> None:
+    code = on_own_phones("coop", PHONE, OTHER)
+    with pytest.raises(refusal):
+        match_decide(code=code, phone=PHONE, seat=seat, number=number, decision=decision)
+    assert match_table(code).revision == 0
+
+
+def test_out_of_turn_and_after_the_end_nothing_is_decided() -> None:
+    code = on_own_phones("coop", PHONE, OTHER)
+    with pytest.raises(Refused, match="another player"):
+        match_decide(code=code, phone=OTHER, seat=1, number=0, decision="pass")
+    over = dealt("solo")
+    decide(over, "quit")
+    with pytest.raises(Refused, match="over"):
+        decide(over, "skip")
+
+
+def test_a_match_begins_when_every_seat_is_taken() -> None:
+    code = on_own_phones("castle", PHONE, "")
+    with pytest.raises(Refused, match="seat"):
+        decide(code, "pickup")
+    match_sit(code=code, seat=1, phone=OTHER, name="Odo")
+    opened = match_table(code)
+    assert (opened.waiting, opened.chairs[1].name) == (False, "Odo")
+    assert opened.to_act
+
+
+def test_a_seat_is_taken_once() -> None:
+    code = on_own_phones("coop", PHONE, "")
+    match_sit(code=code, seat=1, phone=OTHER, name="Odo")
+    with pytest.raises(Refused):
+        match_sit(code=code, seat=1, phone="p" * 13, name="Pell")
+    assert match_table(code).chairs[1].phone == OTHER
+
+
+def test_who_sits_down_overtakes_nobody() -> None:
+    code = on_own_phones("coop", PHONE, OTHER)
+    match_move_seat(code=code, seat=1, phone="p" * 13)
+    opened = match_decide(code=code, phone=PHONE, seat=0, number=0, decision="pass")
+    assert opened.state == match_replay(code)
+    with pytest.raises(Foreign):
+        decide(code, "pass", seat=1, phone=OTHER)
+
+
+def test_an_unknown_match_option_or_deal_is_named() -> None:
+    with pytest.raises(MatchMissing):
+        match_table("a" * 13)
+    with pytest.raises(BadSetup, match="lantern"):
+        match_create(game=GAMES["solo"], options={"lantern": 1}, chairs=[Chair(0)], seed="x")
+    with pytest.raises(BadSetup, match="2"):
+        match_create(game=GAMES["castle"], options={}, chairs=[Chair(0)], seed="x")
+    for seed in ("", "a b", "Ü", "x" * 33):
+        with pytest.raises(Malformed):
+            match_create(game=GAMES["solo"], options={}, chairs=[Chair(0)], seed=seed)
+    assert not models.Match.objects.exists()
+
+
+def test_every_game_can_be_played_to_its_end() -> None:
+    for key, levels in {"solo": (), "rascal": (), "castle": ("easy",)}.items():
+        code = dealt(key, *levels)
+        *_before, last = played_on(code, 400, Random(1))
+        assert last.outcome
+        assert last.score == match_table(code).score
