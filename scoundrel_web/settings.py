@@ -209,10 +209,17 @@ STATIC_PACKS = {
     "page.css": ("css/variables.css", "css/base.css", "css/fields.css"),
     "table.css": ("css/variables.css", "css/base.css", "css/table.css"),
     "watch.css": ("css/variables.css", "css/base.css", "css/table.css", "css/watch.css"),
+    "play.css": (
+        *("css/variables.css", "css/base.css", "css/table.css"),
+        *("css/play.css", "css/play_games.css"),
+    ),
     "party.js": (
         *("vendor/htmx-4.0.1.min.js", "js/clock.js", "js/keys.js", "js/outbox.js", "js/net.js"),
         *("js/send.js", "js/show.js", "js/taps.js", "js/forms.js", "js/sheet.js", "js/phone.js"),
         "js/live.js",
+    ),
+    "play.js": (
+        *("vendor/htmx-4.0.1.min.js", "js/clock.js", "js/net.js", "js/play.js", "js/live.js"),
     ),
 }
 

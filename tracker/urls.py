@@ -12,6 +12,9 @@ from tracker.views import (
     history,
     home,
     join,
+    match,
+    play,
+    records,
     rules,
     run,
     saves,
@@ -49,6 +52,18 @@ party_urls = [
     path("run", run.run, name="run"),
 ]
 
+# /play/
+play_urls = [
+    path("", play.index, name="play"),
+    path("new/<slug:key>", play.new, name="match-new"),
+    path("<code:code>/", match.match, name="match"),
+    path("<code:code>/table", match.match_part, name="match-part"),
+    path("<code:code>/about", play.about, name="match-about"),
+    path("<code:code>/join", play.join, name="match-join"),
+    path("<code:code>/seat/<int:place>/<str:key>", play.seat, name="match-seat"),
+    path("<code:code>/moves", match.moves, name="moves"),
+]
+
 # /w/<watch_code>/
 watch_urls = [
     path("", watch.watch, name="watch"),
@@ -74,6 +89,8 @@ urlpatterns = [
     path("open-save", home.save_open, name="save-open"),
     path("import", home.party_import, name="party-import"),
     path("p/<code:code>/", include(party_urls)),
+    path("play/", include(play_urls)),
+    path("records/", records.records, name="records"),
     path("w/<code:watch_code>/", include(watch_urls)),
     path("rules/", include(rules_urls)),
     path("sw.js", shell.worker, name="worker"),

@@ -9,7 +9,8 @@
   const touches = new Set();
   let [newest, asking, ended, stream, polling] = [shown(), false, false, null, 0];
 
-  const still = () => !document.hidden && !touches.size && !window.outbox?.busy;
+  const asked = () => table().matches(".htmx-request"); // its answer comes, and is as new
+  const still = () => !document.hidden && !touches.size && !window.outbox?.busy && !asked();
 
   const refresh = async (anyway) => {
     if (asking || !still() || (newest <= shown() && !anyway)) return;
@@ -73,6 +74,7 @@
 
   for (const type of ["pointerdown", "pointerup", "pointercancel"]) addEventListener(type, touch);
   for (const type of ["visibilitychange", "online"]) addEventListener(type, start);
+  addEventListener("htmx:after:swap", () => setTimeout(refresh));
   addEventListener("outbox:empty", () => hear(outbox.truth.revision));
   addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
   start();

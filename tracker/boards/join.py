@@ -50,8 +50,8 @@ def join_board(state: Party, code: str, device: str, *, write: str, watch: str) 
         holders=holders,
         of_player=any(holder.chosen for holder in holders),
         code=code_groups(code),
-        write=_link(write),
-        watch=_link(watch),
+        write=link_to(write),
+        watch=link_to(watch),
     )
 
 
@@ -60,7 +60,7 @@ def code_groups(code: str) -> tuple[str, ...]:
     return tuple(code[start : start + GROUP] for start in range(0, len(code), GROUP))
 
 
-def _link(address: str) -> Link:
+def link_to(address: str) -> Link:
     drawing = segno.make(address, micro=False).svg_inline(
         border=2, omitsize=True, svgclass="qr", lineclass=None
     )

@@ -84,12 +84,13 @@ def panels(party: Party, recent: Sequence[Line]) -> tuple[Panel, ...]:
     """The players in table order."""
     alone = len(party.seated) == 1
     return tuple(
-        _panel(party, number, place, last_step(recent, number), alone)
+        panel_of(party, number, place, last_step(recent, number), alone)
         for place, number in enumerate(party.seated, start=1)
     )
 
 
-def _panel(party: Party, number: int, place: int, step: int, alone: bool) -> Panel:
+def panel_of(party: Party, number: int, place: int, step: int, alone: bool) -> Panel:
+    """`step` is what the last change did to the hit points; alone there is room for pips."""
     player = party.players[number]
     return Panel(
         number=number,

@@ -1,0 +1,34 @@
+// A card that lies somewhere else after a move glides there; one that was not there before comes
+// from the pile. It is drawn on its way only: it can be touched where it will lie at once.
+(() => {
+  const quick = { duration: 260, easing: "cubic-bezier(.2,.8,.3,1)" };
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
+  const table = () => document.getElementById("table");
+  const cards = () => [...table().querySelectorAll("[id^='card-']")];
+  let before = new Map();
+
+  const glide = (card) => {
+    const now = card.getBoundingClientRect();
+    const pile = table().querySelector(".from-here")?.getBoundingClientRect();
+    const from = before.get(card.id) ?? pile;
+    if (!from || !now.width) return;
+    const [x, y] = [from.left - now.left, from.top - now.top];
+    if (Math.abs(x) + Math.abs(y) < 2) return;
+    card.animate([{ translate: `${x}px ${y}px` }, { translate: "0 0" }], quick);
+  };
+
+  // Whoever plays with keys stands at the next decision when the one just made is gone.
+  const stay = () => {
+    if (document.activeElement !== document.body) return;
+    const next = table().querySelector("main :is(button, input, a), .bar :is(button, a)");
+    next?.focus({ preventScroll: true });
+  };
+
+  document.addEventListener("htmx:before:swap", () => {
+    before = new Map(cards().map((card) => [card.id, card.getBoundingClientRect()]));
+  });
+  document.addEventListener("htmx:after:swap", () => {
+    if (!still.matches) cards().forEach(glide);
+    stay();
+  });
+})();

@@ -1,0 +1,219 @@
+"""Every screen of the dealt games, each with a match that shows what it can show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+
+from django.core import signing
+
+from tests.play.matches import NAMES, OTHER, PHONE, RED_ROOM, at_one_phone, dealt, decide, played_on
+from tests.screens import LONGEST, Screen
+from tracker import phone
+from tracker.rules.registry import GAMES
+from tracker.services.match import match_create, match_table
+from tracker.services.match_rows import Chair, Match
+
+
+@dataclass(frozen=True)
+class GameScreen(Screen):
+    """A screen of a match, seen by the phone that all its people play on, or by `seen_by`."""
+
+    seen_by: str = PHONE
+
+    def cookies(self) -> dict[str, str]:
+        return super().cookies() | {phone.COOKIE: signing.dumps(self.seen_by, salt=phone.COOKIE)}
+
+
+# Matches. Each function returns the match's code.
+
+
+def long_names(key: str, seats: int, seed: str, phones: tuple[str, ...] = (PHONE,) * 4) -> str:
+    chairs = [Chair(n, LONGEST[n], phone=phones[n]) for n in range(seats)]
+    return match_create(game=GAMES[key], options={}, chairs=chairs, seed=seed)
+
+
+def until(code: str, found: Callable[[Match], bool], most: int = 300, seed: int = 5) -> str:
+    """Random decisions until the match looks like this."""
+    for opened in played_on(code, most, Random(seed)):
+        if found(opened):
+            return code
+    raise AssertionError("it never comes to that")
+
+
+def played_well(code: str, moves: int, *likes: str) -> str:
+    """Decisions that cost least now; before all others what begins like one of these."""
+    for _ in range(moves):
+        opened = match_table(code)
+        if not opened.to_act:
+            break
+        decision = max(_open_to(opened), key=lambda d: (d.startswith(likes), _worth(opened, d)))
+        decide(code, decision, opened.to_act[0])
+    return code
+
+
+def _open_to(opened: Match) -> tuple[str, ...]:
+    seats = opened.to_act
+    return opened.game.distinct(opened.state, seats[0]) if seats else ()
+
+
+def _worth(opened: Match, decision: str) -> tuple[int, bool]:
+    """Hit points that are left; what costs none but leads nowhere counts as a small loss."""
+    seat, before = opened.to_act[0], opened.state
+    after = opened.game.play(before, seat, decision, tuple)
+    was, now = (s.players[seat].hp if hasattr(s, "players") else s.hp for s in (before, after))
+    idle = decision in ("quit", "flee", "skip", "pass", "offer") or "toss" in decision
+    return now - was - 5 * idle, decision.endswith("weapon")
+
+
+def solo_begun() -> str:
+    return dealt("solo")
+
+
+def solo_fighting() -> str:
+    return played_well(dealt("solo", seed="lantern7"), 9)
+
+
+def solo_lost() -> str:
+    return until(dealt("solo"), lambda opened: opened.outcome == "lost")
+
+
+def rascal_begun() -> str:
+    return dealt("rascal")
+
+
+def rascal_knife() -> str:
+    """A knife on a worn weapon, and something in the slot that may be taken out."""
+    likes = ("knife", "store", *(f"equip:{value}" for value in range(3, 11)))
+    return played_well(dealt("rascal", seed="k11", inventory="any"), 9, *likes)
+
+
+def rascal_moving_on() -> str:
+    return until(dealt("rascal", seed="c"), lambda o: "next" in o.game.decisions(o.state, 0))
+
+
+def coop_alone() -> str:
+    return played_well(at_one_phone("coop", 1, seed="a"), 8)
+
+
+def coop_two() -> str:
+    return played_well(at_one_phone("coop", 2, seed="b"), 9)
+
+
+def coop_three() -> str:
+    return played_well(long_names("coop", 3, "c"), 12)
+
+
+def coop_four() -> str:
+    return played_well(at_one_phone("coop", 4, seed="d"), 14)
+
+
+def coop_four_new() -> str:
+    return long_names("coop", 4, "d")
+
+
+def coop_over() -> str:
+    return until(at_one_phone("coop", 2), lambda opened: opened.outcome == "over")
+
+
+def coop_red_room() -> str:
+    """A room without turns, for two who share a phone."""
+    return at_one_phone("coop", 2, seed=RED_ROOM)
+
+
+def shiphead_begun() -> str:
+    return dealt("shiphead", "easy")
+
+
+def shiphead_four() -> str:
+    return until(long_names("shiphead", 4, "four", (PHONE, *(OTHER,) * 3)), _mine_with_news)
+
+
+def _mine_with_news(opened: Match) -> bool:
+    return opened.revision > 14 and opened.to_act == (0,)
+
+
+def shiphead_many() -> str:
+    """As many cards as anybody has in hand."""
+    code = dealt("shiphead", "easy", seed="many")
+    for _ in range(400):
+        opened = match_table(code)
+        if len(opened.state.players[0].hand) >= 30 and opened.to_act:
+            break
+        decisions = opened.game.distinct(opened.state, 0)
+        taken = "take" in decisions and len(opened.state.centre) > 2
+        decide(code, "take" if taken else decisions[0])
+    return code
+
+
+def castle_fighting() -> str:
+    return until(dealt("castle", "easy", seed="c"), lambda o: "pickup" in _open_to(o))
+
+
+def castle_hidden() -> str:
+    for number in range(40):
+        code = dealt("castle", "easy", seed=f"h{number}")
+        for opened in played_on(code, 300, Random(number)):
+            if opened.to_act and opened.state.players[0].pile == "hidden":
+                return code
+    raise AssertionError("nobody comes to the hidden cards")
+
+
+def castle_over() -> str:
+    return until(dealt("castle", "easy"), lambda opened: bool(opened.outcome), most=900)
+
+
+def castle_shared() -> str:
+    return long_names("castle", 2, "shared")
+
+
+def castle_waiting() -> str:
+    return long_names("castle", 2, "free", (PHONE, ""))
+
+
+def several() -> str:
+    for made in (solo_lost, castle_over, coop_over, coop_two):
+        code = made()
+    return code
+
+
+# Screens.
+
+TABLE = "/play/{code}/"
+STALE = {"seat": "0", "number": "0", "decision": "dance"}
+GAME_TABLES = (
+    *(
+        GameScreen(made.__name__.replace("_", "-"), TABLE, made)
+        for made in (
+            *(solo_begun, solo_fighting, solo_lost, rascal_begun, rascal_knife, rascal_moving_on),
+            *(coop_alone, coop_two, coop_three, coop_four, coop_four_new, coop_over),
+            coop_red_room,
+            *(shiphead_begun, shiphead_four, shiphead_many),
+            *(castle_fighting, castle_hidden, castle_over, castle_shared),
+        )
+    ),
+    GameScreen("castle-looked-on", TABLE, castle_shared, seen_by=OTHER),
+    GameScreen("coop-advised", f"{TABLE}?advice=1", coop_three),
+    GameScreen("solo-advised", f"{TABLE}?advice=1", solo_fighting),
+    GameScreen("coop-refused", f"{TABLE}moves", coop_four_new, posted=STALE, status=409),
+)
+GAME_PAGES = (
+    GameScreen("games", "/play/", several),
+    GameScreen("games-empty", "/play/", solo_begun, seen_by=OTHER),
+    *(GameScreen(f"new-{key}", f"/play/new/{key}", solo_begun) for key in GAMES),
+    GameScreen(
+        "new-game-refused",
+        "/play/new/castle",
+        solo_begun,
+        posted={"who-1": "wizard", "seed": "two words", "name-0": NAMES[0]},
+        status=400,
+    ),
+    GameScreen("match-about", f"{TABLE}about", solo_fighting),
+    GameScreen("match-about-hidden", f"{TABLE}about", castle_shared),
+    GameScreen("match-join", f"{TABLE}join", castle_waiting),
+    GameScreen("match-waiting", TABLE, castle_waiting, seen_by=OTHER),
+    GameScreen("records", "/records/", several),
+    GameScreen("records-empty", "/records/", solo_begun),
+)
+GAME_SCREENS = (*GAME_TABLES, *GAME_PAGES)

@@ -1,0 +1,113 @@
+"""What a match has to do with besides itself: backups, live events, limits, the first load."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+from django.test import Client
+
+from tests.play.matches import PHONE, at_one_phone, dealt, decide, phone, played_on
+from tests.servers import Site
+from tests.site.test_wire import NEEDED, UNPACK, WITH_SCRIPTS, ask, post
+from tests.wire import FORM, Phone, Stream
+from tracker import models
+from tracker.limits import MATCHES, MOVES
+from tracker.services.backup import backup_restore, backup_write
+from tracker.services.match import match_replay, match_table
+from tracker.services.news import match_topic, party_heard, revisions_now
+
+MOST_BYTES = 35 * 1024
+
+
+@pytest.mark.django_db(transaction=True)
+def test_matches_come_back_from_a_backup(tmp_path: Path) -> None:
+    code = dealt("shiphead", "easy")
+    for _ in played_on(code, 10):
+        pass
+    before = match_table(code)
+    backup_write(tmp_path / "all.gz")
+    decide(code, match_table(code).game.distinct(match_table(code).state, 0)[0])
+    backup_restore(tmp_path / "all.gz", replace=True)
+    assert match_table(code) == before
+    assert match_replay(code) == before.state
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_backup_from_before_there_were_matches_is_restored(tmp_path: Path) -> None:
+    backup_write(tmp_path / "all.gz")
+    with gzip.open(tmp_path / "all.gz", "rt") as file:
+        head = json.loads(file.readline())
+    old = [table for table in head["columns"] if not re.search("match|seat|move", table)]
+    head["columns"] = {table: head["columns"][table] for table in old}
+    with gzip.open(tmp_path / "old.gz", "wt") as file:
+        file.write(json.dumps(head) + "\n")
+    dealt("solo")
+    assert backup_restore(tmp_path / "old.gz", replace=True) == 0
+    assert not models.Match.objects.exists()
+
+
+@pytest.mark.django_db
+def test_the_news_of_a_match_are_told_under_a_number_of_its_own() -> None:
+    code = at_one_phone("coop", 2)
+    topic = match_topic(match_table(code).id)
+    assert party_heard(code) == topic < 0
+    decide(code, "pass")
+    assert revisions_now([topic]) == [(topic, 1)]
+
+
+def test_another_phone_hears_of_a_move(production_server: Site) -> None:
+    table = Phone(production_server.url)
+    fields = urlencode({"name-0": "Mara"})
+    r = table.send("POST", "/play/new/solo", fields, Content_Type=FORM)
+    code = str(r.headers["Location"]).split("/")[2]
+    cookie = str(r.headers["Set-Cookie"]).split(";")[0]
+    with Stream(table.url, code, after=0) as stream:
+        move = urlencode({"seat": 0, "number": 0, "decision": "skip"})
+        sent = {"Cookie": f"{cookie}; csrftoken={'a' * 32}", "Content_Type": FORM}
+        assert table.send("POST", f"/play/{code}/moves", move, **sent).status == 303
+        assert stream.hears(1)
+
+
+@pytest.mark.django_db
+def test_games_are_not_dealt_or_played_without_end(client: Client) -> None:
+    MATCHES.take("127.0.0.1", 120)
+    assert client.post("/play/new/solo").status_code == 429
+    code = dealt("solo")
+    MOVES.take(code, 200)
+    r = phone(PHONE).post(f"/play/{code}/moves", {"seat": 0, "number": 0, "decision": "skip"})
+    assert r.status_code == 429
+    assert not models.Move.objects.exists()
+
+
+@pytest.mark.parametrize("accept", WITH_SCRIPTS)
+@pytest.mark.parametrize(
+    ("game", "seats"),
+    [
+        ("solo", {}),
+        ("rascal", {}),
+        ("coop", {"who-1": "here", "who-2": "here", "who-3": "here"}),
+        ("shiphead", {"who-1": "easy", "who-2": "easy", "who-3": "easy"}),
+        ("castle", {"who-1": "easy"}),
+    ],
+)
+def test_the_first_load_of_a_game_is_light(
+    production_server: Site, accept: str, game: str, seats: dict[str, str]
+) -> None:
+    path = post(production_server, f"/play/new/{game}", [*seats.items()])
+    page = ask(production_server, path, accept)
+    html = UNPACK[page.headers["Content-Encoding"]](page.body).decode()
+    needed = dict.fromkeys(NEEDED.findall(html))
+    loaded = [page, *(ask(production_server, name, accept) for name in needed)]
+    assert sum(len(answer.body) for answer in loaded) <= MOST_BYTES
+
+
+@pytest.mark.django_db
+def test_the_name_that_was_played_under_is_offered_again(client: Client) -> None:
+    client.post("/play/new/solo", {"name-0": "Mara"})
+    assert 'value="Mara"' in client.get("/play/new/castle").content.decode()
+    assert 'value="Mara"' not in Client().get("/play/new/castle").content.decode()

@@ -1,0 +1,353 @@
+"""Dealing and deciding over HTTP: forms, refusals, seats on several phones."""
+
+from __future__ import annotations
+
+import re
+from time import process_time
+from typing import Any
+
+import pytest
+from django.test import Client
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.play.matches import (
+    OTHER,
+    PHONE,
+    RED_ROOM,
+    at_one_phone,
+    dealt,
+    decide,
+    on_own_phones,
+    phone,
+    played_on,
+)
+from tracker import models
+from tracker.boards.play.advice import advice_text, deed
+from tracker.boards.play.options import option_boxes, written
+from tracker.rules.advice import ADVISED
+from tracker.rules.registry import GAMES
+from tracker.services.advice import match_advice
+from tracker.services.deals import daily_seed
+from tracker.services.match import match_replay, match_table
+
+pytestmark = pytest.mark.django_db
+
+HTMX = {"HX-Request": "true"}
+text = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
+some = settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+
+
+def deal(client: Client, key: str, **fields: Any) -> str:
+    """The code of the match that the form deals."""
+    r = client.post(f"/play/new/{key}", fields)
+    assert r.status_code == 303, r.content.decode()
+    return str(r["Location"].split("/")[2])
+
+
+def move(client: Client, code: str, decision: str, **fields: Any) -> Any:
+    number = match_table(code).revision
+    sent = {"seat": 0, "number": number, "decision": decision, **fields}
+    return client.post(f"/play/{code}/moves", sent)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_game_is_dealt_shown_and_played_with_plain_forms(client: Client, key: str) -> None:
+    code = deal(client, key, **{"name-0": "Mara"})
+    opened = match_table(code)
+    assert opened.chairs[0].name == "Mara"
+    page = client.get(f"/play/{code}/").content.decode()
+    decision = opened.game.distinct(opened.state, opened.to_act[0])[0]
+    assert f'value="{decision}"' in page
+    assert move(client, code, decision).status_code == 303
+    assert match_table(code).revision > opened.revision
+
+
+def test_every_decision_that_differs_is_a_button() -> None:
+    for key in GAMES:
+        code = at_one_phone(key, 1) if key in ("solo", "rascal", "coop") else dealt(key, "easy")
+        for opened in played_on(code, 25):
+            if not opened.to_act:
+                break
+            page = phone().get(f"/play/{code}/").content.decode()
+            offered = set(re.findall(r'name="decision" value="([^"]+)"', page)) - {"undo"}
+            assert offered == shown(opened)
+
+
+def shown(opened: Any) -> set[str]:
+    """Castle lays all of a rank together: one button does for them."""
+    decisions = set(opened.game.distinct(opened.state, 0)) - {"quit"}
+    if opened.game.key != "castle" or not opened.state.holding.hand:
+        return decisions
+    ranks = {d.rstrip("cdhs"): d for d in sorted(decisions, reverse=True)}
+    first: dict[str, str] = {}
+    for card in opened.state.players[0].hand:
+        first.setdefault(f"play:{card[:-1]}", f"play:{card}")
+    return {first.get(rank, d) for rank, d in ranks.items()}
+
+
+def test_a_card_is_read_with_its_name_and_value() -> None:
+    code = dealt("solo", seed="2026-11-20")
+    assert "King of Spades, enemy 13" in phone().get(f"/play/{code}/").content.decode()
+
+
+def test_in_a_red_room_a_shared_phone_decides_for_whom_it_likes() -> None:
+    code = at_one_phone("coop", 2, seed=RED_ROOM)
+    page = phone().get(f"/play/{code}/").content.decode()
+    assert 'name="seat" value="0"' in page
+    assert "Decide for Odo" in page
+    assert 'name="seat" value="1"' in phone().get(f"/play/{code}/?seat=1").content.decode()
+    fields = {"seat": 1, "number": 0, "decision": "equip:8d"}
+    r = phone().post(f"/play/{code}/moves", fields, headers=HTMX)
+    assert 'name="seat" value="1"' in r.content.decode()
+    assert match_table(code).state.players[1].weapon == "8d"
+
+
+def test_running_needs_an_offer_of_everybody() -> None:
+    code = at_one_phone("coop", 2, seed="b")
+    assert "0 of 2 agree" in phone().get(f"/play/{code}/").content.decode()
+    decide(code, "offer")
+    assert "1 of 2 agree" in phone().get(f"/play/{code}/").content.decode()
+    room = match_table(code).state.room
+    after = decide(code, "offer", seat=1).state
+    assert (after.ran_last, after.deck[-len(room) :]) == (True, room)
+
+
+def test_what_a_decision_came_to_is_said_aloud() -> None:
+    code = dealt("solo", seed="2026-11-20")
+    move(phone(), code, "fight:7s:bare")
+    page = phone().get(f"/play/{code}/").content.decode()
+    status = page.split('role="status"')[-1]
+    assert "7 of Spades −7. Health 13." in status
+
+
+def test_htmx_is_answered_with_the_table_alone() -> None:
+    code = dealt("solo")
+    r = phone().post(
+        f"/play/{code}/moves", {"seat": 0, "number": 0, "decision": "skip"}, headers=HTMX
+    )
+    assert r.content.decode().strip().startswith("<form")
+    assert phone().get(f"/play/{code}/table?after=1").status_code == 204
+
+
+def test_an_overtaken_decision_shows_what_happened() -> None:
+    code = on_own_phones("coop", PHONE, OTHER)
+    decide(code, "pass")
+    decide(code, "pass", seat=1, phone=OTHER)
+    r = phone().post(f"/play/{code}/moves", {"seat": 0, "number": 0, "decision": "offer"})
+    page = r.content.decode()
+    assert r.status_code == 409
+    assert "The game has gone on meanwhile." in page
+    assert "Odo passes" in page
+
+
+@pytest.mark.parametrize(
+    ("fields", "status"),
+    [
+        ({"decision": "dance"}, 409),
+        ({"decision": "fight:Kc:weapon:\0"}, 409),
+        ({"seat": "1"}, 403),
+        ({"seat": "9"}, 400),
+        ({"seat": ""}, 400),
+        ({"number": "x"}, 400),
+        ({"number": "7"}, 400),
+        ({"number": "9" * 30}, 400),
+    ],
+)
+def test_what_cannot_be_is_refused_and_nothing_is_stored(
+    fields: dict[str, str], status: int
+) -> None:
+    code = on_own_phones("coop", PHONE, OTHER)
+    r = move(phone(), code, **{"decision": "pass", **fields})
+    assert r.status_code == status
+    assert not models.Move.objects.exists()
+
+
+@some
+@given(st.dictionaries(st.sampled_from(["seat", "number", "decision", "card"]), text), text)
+def test_any_post_to_a_match_is_answered_and_replays(
+    client: Client, fields: dict[str, str], query: str
+) -> None:
+    code = dealt("shiphead", "easy")
+    r = phone().post(f"/play/{code}/moves", fields)
+    assert r.status_code in (303, 400, 403, 409)
+    assert phone().get(f"/play/{code}/", {"open": query, "seat": query}).status_code == 200
+    assert match_table(code).state == match_replay(code)
+
+
+@some
+@given(
+    st.sampled_from([*GAMES]),
+    st.dictionaries(st.sampled_from(["seed", "name-0", "who-0", "who-1", "option-skip"]), text),
+)
+def test_any_new_game_is_dealt_or_told_why_not(
+    client: Client, key: str, fields: dict[str, str]
+) -> None:
+    before = models.Match.objects.count()
+    r = client.post(f"/play/new/{key}", fields)
+    assert r.status_code in (303, 400)
+    assert models.Match.objects.count() == before + (r.status_code == 303)
+    assert client.get(f"/play/new/{key}", fields).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("key", "fields", "told"),
+    [
+        ("solo", {"option-lantern": "1"}, "lantern"),
+        ("solo", {"option-skip": "sideways"}, "sideways"),
+        ("rascal", {"option-removed": ["Kc", "Kd"]}, "Kd"),
+        ("solo", {"seed": "two words"}, "two words"),
+        ("castle", {"who-1": "wizard"}, "wizard"),
+        ("castle", {"who-2": "easy"}, "who-2"),
+        ("solo", {"name-0": "M" * 61}, "MMM"),
+        ("coop", {"option-refill": "through", "option-floor_carry": "reshuffle"}, "together"),
+    ],
+)
+def test_what_is_unknown_is_named(
+    client: Client, key: str, fields: dict[str, Any], told: str
+) -> None:
+    r = client.post(f"/play/new/{key}", fields)
+    assert r.status_code == 400
+    assert told in r.content.decode()
+    assert not models.Match.objects.exists()
+
+
+def test_there_is_no_game_of_another_name(client: Client) -> None:
+    assert client.get("/play/new/poker").status_code == 404
+    assert client.get("/play/2345678abcdef/").status_code == 404
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_house_rule_has_words_and_can_be_chosen(client: Client, key: str) -> None:
+    game = GAMES[key]
+    for box in option_boxes(game, {}):
+        assert all(value.text or value.face for value in box.values)
+        for value in box.values:
+            code = deal(client, key, **{f"option-{box.name}": value.value})
+            kept = match_table(code).options[box.name]
+            assert value.value in ([*map(str, kept)] if box.many else [written(kept)])
+
+
+def test_a_friend_is_dealt_the_same_cards_by_the_name_of_the_deal(client: Client) -> None:
+    codes = [deal(one, "rascal", seed="Lantern-7") for one in (client, Client())]
+    first, second = (match_table(code) for code in codes)
+    assert first.state == second.state
+    assert "lantern-7" in client.get(f"/play/{codes[0]}/about").content.decode()
+
+
+def test_after_the_end_the_same_people_play_again_in_one_touch(client: Client) -> None:
+    rules = {"name-0": "Mara", "who-1": "easy", "option-flip_fail": "lost", "seed": "lantern"}
+    code = deal(client, "shiphead", **rules)
+    page = client.get(f"/play/{code}/").content.decode().split('id="again"')[1]
+    fields = dict(re.findall(r'name="([a-z]\S+)" value="([^"]*)"', page))
+    another = match_table(deal(client, "shiphead", **fields))
+    assert another.options == {"flip_fail": "lost"}
+    assert [chair.level for chair in another.chairs] == ["", "easy"]
+    assert (another.chairs[0].name, another.seed == "lantern") == ("Mara", False)
+
+
+def test_the_deal_of_the_day_is_named_by_its_date(client: Client) -> None:
+    from django.utils import timezone
+
+    today = daily_seed(timezone.localdate())
+    assert f"/play/new/solo?seed={today}" in client.get("/play/").content.decode()
+    assert f'value="{today}"' in client.get(f"/play/new/solo?seed={today}").content.decode()
+
+
+def test_another_phone_takes_a_free_seat_and_only_that_one(client: Client) -> None:
+    fields = {"name-0": "Mara", "who-1": "phone"}
+    code = deal(client, "castle", **fields)
+    assert (
+        "The game begins when every seat is taken." in client.get(f"/play/{code}/").content.decode()
+    )
+    odo = Client()
+    assert odo.post(f"/play/{code}/join", {"seat": 1, "name": "Odo"}).status_code == 303
+    assert match_table(code).chairs[1].name == "Odo"
+    assert Client().post(f"/play/{code}/join", {"seat": 1, "name": "Pell"}).status_code == 409
+    assert Client().post(f"/play/{code}/join", {"seat": 5}).status_code == 400
+    assert move(odo, code, "pickup").status_code == 403
+
+
+def test_a_seat_moves_to_another_phone_by_its_secret_link_once(client: Client) -> None:
+    code = deal(client, "solo")
+    link = re.search(
+        r'href="(/play/\w+/seat/[^"]+)"', client.get(f"/play/{code}/about").content.decode()
+    )
+    assert link is not None
+    other = Client()
+    assert move(other, code, "skip").status_code == 403
+    assert other.get(link[1]).status_code == 200
+    assert other.post(link[1]).status_code == 303
+    assert move(other, code, "skip").status_code == 303
+    assert move(client, code, "quit").status_code == 403
+    assert client.post(link[1]).status_code == 404
+
+
+def test_a_forged_cookie_or_seat_link_opens_nothing() -> None:
+    code = dealt("solo")
+    forger = Client()
+    forger.cookies["phone"] = PHONE
+    assert move(forger, code, "skip").status_code == 403
+    assert forger.get(f"/play/{code}/seat/0/abc").status_code == 404
+
+
+def test_undo_is_told_in_the_result() -> None:
+    code = dealt("solo")
+    move(phone(), code, "skip")
+    move(phone(), code, "undo")
+    move(phone(), code, "quit")
+    page = phone().get(f"/play/{code}/").content.decode()
+    assert "Given up" in page
+    assert "1 decision taken back" in page
+
+
+@pytest.mark.parametrize("key", ADVISED)
+def test_advice_marks_a_decision_and_says_it_is_an_estimate(key: str) -> None:
+    code = at_one_phone(key, GAMES[key].seats[-1])
+    page = phone().get(f"/play/{code}/table?advice=1").content.decode()
+    assert "I would " in page
+    assert "estimate" in page
+    assert re.search(r'class="[^"]*\bhint\b', page)
+    assert "I would" not in phone(OTHER).get(f"/play/{code}/table?advice=1").content.decode()
+
+
+@pytest.mark.parametrize("key", ADVISED)
+def test_advice_comes_within_a_second_and_can_be_told(key: str) -> None:
+    for opened in played_on(at_one_phone(key, GAMES[key].seats[-1]), 8):
+        if opened.to_act:
+            began = process_time()
+            found = match_advice(opened, opened.to_act[0])
+            assert found is not None
+            assert process_time() - began < 1
+            assert found.decision in opened.game.decisions(opened.state, opened.to_act[0])
+            assert f"I would {deed(found.decision)}." in advice_text(found)
+
+
+@pytest.mark.parametrize("key", ADVISED)
+def test_every_decision_can_be_told_as_advice(key: str) -> None:
+    for opened in played_on(at_one_phone(key, 1), 30):
+        for decision in opened.game.decisions(opened.state, 0):
+            assert deed(decision)
+
+
+@pytest.mark.parametrize("key", ["shiphead", "castle", "coop", "solo", "rascal"])
+def test_a_move_late_in_a_long_game_costs_few_queries(
+    key: str, django_assert_max_num_queries: Any
+) -> None:
+    code = dealt(key, "easy") if key in ("shiphead", "castle") else at_one_phone(key, 1)
+    for opened in played_on(code, 150):
+        if not opened.to_act:
+            break
+        last = opened
+    if not match_table(code).to_act:
+        move(phone(), code, "undo") if last.alone else None
+    opened = match_table(code)
+    if opened.to_act:
+        decision = opened.game.distinct(opened.state, 0)[0]
+        with django_assert_max_num_queries(8):
+            assert move_quietly(code, opened.revision, decision) == 200
+
+
+def move_quietly(code: str, number: int, decision: str) -> int:
+    sent = {"seat": 0, "number": number, "decision": decision}
+    return phone().post(f"/play/{code}/moves", sent, headers=HTMX).status_code

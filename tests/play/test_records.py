@@ -1,0 +1,78 @@
+"""Wins, losses and best runs of this browser's games."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from tests.play.matches import OTHER, PHONE, at_one_phone, dealt, phone
+from tracker import models
+from tracker.boards.play.records import records_board
+from tracker.services.matches import finished_of
+
+pytestmark = pytest.mark.django_db
+
+
+def ended(code: str, outcome: str, winner: int | None = None, **score: object) -> None:
+    models.Match.objects.filter(code=code).update(outcome=outcome, winner=winner, score=score)
+
+
+def row(client: Client, name: str) -> list[str]:
+    page = client.get("/records/").content.decode()
+    found = re.search(rf"<tr><th[^>]*>{name}</th>(.*?)</tr>", page)
+    return re.findall(r">(\d+)<", found[1]) if found else []
+
+
+def test_wins_losses_and_streaks_are_counted_by_name() -> None:
+    for winner in (0, 1, 0, 0):
+        ended(dealt("castle", "easy"), "won", winner)
+    assert row(phone(), "Mara") == ["4", "3", "1", "2"]
+    assert row(phone(), "Computer, easy") == ["4", "1", "3", "0"]
+
+
+def test_a_game_broken_off_counts_for_nothing() -> None:
+    ended(dealt("solo"), "quit")
+    dealt("solo")
+    assert row(phone(), "Mara") == []
+    ended(dealt("solo"), "lost")
+    assert row(phone(), "Mara") == ["1", "0", "1", "0"]
+
+
+def test_games_of_other_browsers_do_not_count() -> None:
+    ended(dealt("solo"), "won", 0)
+    assert row(phone(OTHER), "Mara") == []
+    assert Client().get("/records/").status_code == 200
+
+
+def test_records_begin_anew_and_that_is_taken_back() -> None:
+    ended(dealt("solo"), "won", 0)
+    mara = phone()
+    assert mara.post("/records/", {"do": "reset"}).status_code == 303
+    assert row(mara, "Mara") == []
+    mara.post("/records/", {"do": "undo"})
+    assert row(mara, "Mara") == ["1", "1", "0", "1"]
+
+
+def test_the_best_run_is_kept_for_each_number_of_players_and_house_rules() -> None:
+    for floors, rooms, jokers in ((2, 9, True), (3, 1, True), (1, 5, False)):
+        code = at_one_phone("coop", 2, jokers=jokers)
+        ended(code, "over", floors=floors, rooms=rooms, total_rooms=30, record="")
+    ended(at_one_phone("coop", 3), "over", floors=8, rooms=0, total_rooms=99, record="")
+    (game,) = records_board(finished_of(PHONE)).games
+    assert [(run.record, run.players, run.beats) for run in game.runs] == [
+        ("8 floors, 0 rooms", "3 players", True),
+        ("3 floors, 1 room", "2 players", False),
+        ("1 floor, 5 rooms", "2 players", False),
+    ]
+    assert "jokers" in game.runs[2].rules
+    assert "7 floors, 9 rooms" in phone().get("/records/").content.decode()
+
+
+@pytest.mark.parametrize("cookie", ["x", "", "x:y:z"])
+def test_a_cookie_that_was_tampered_with_changes_nothing(cookie: str) -> None:
+    ended(dealt("solo"), "won", 0)
+    mara = phone()
+    mara.cookies["records"] = cookie
+    assert row(mara, "Mara") == ["1", "1", "0", "1"]

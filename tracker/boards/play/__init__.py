@@ -1,0 +1,1 @@
+"""Dealt games: what a seat may see, as plain values for the templates."""
