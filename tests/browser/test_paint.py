@@ -14,7 +14,7 @@ ROUND_TRIP = 2000  # ms
 def test_a_tap_is_on_the_screen_long_before_the_site_has_it(
     browser: Browser, base_url: str, code: str
 ) -> None:
-    phone = Phone(browser, base_url, code)
+    phone = Phone(browser, f"{base_url}/p/{code}/")
     screen = Screen(phone.session, place(phone.number))
     phone.slowed(1, ROUND_TRIP)
     assert median(paints(phone, screen, 5)) < ROUND_TRIP / 4
