@@ -111,25 +111,14 @@ def party_record(
     """
     if not 0 < len(commands) <= MOST_COMMANDS or not all(KEY.fullmatch(c.key) for c in commands):
         raise Malformed("That is not something this table can take in.")
-    done: list[str] = []
-    refused: dict[str, Refused] = {}
     with writing():
         ledger = _opened(code=code, lock=True)
         ledger.read(recent=page, numbers=_undone(commands), keys=[c.key for c in commands])
         ledger.device = device
-        before, known = ledger.state, set(ledger.known_keys())
-        for command in commands:
-            try:
-                if command.key not in known:
-                    _carry_out(ledger, command)
-                    known.add(command.key)
-                done.append(command.key)
-            except Refused as reason:
-                if together:
-                    raise
-                refused[command.key] = reason
+        before = ledger.state
+        recorded = _carried_out(ledger, commands, together)
         _store(ledger, before)
-    return Recorded(ledger, done, refused)
+    return recorded
 
 
 def party_watched(watch_code: str) -> Ledger:
@@ -161,6 +150,21 @@ def party_relink(*, code: str) -> str:
             raise PartyMissing("No party has this code.")
         announce(*party)
     return fresh
+
+
+def _carried_out(ledger: Ledger, commands: Sequence[Command], together: bool) -> Recorded:
+    recorded, known = Recorded(ledger, [], {}), set(ledger.known_keys())
+    for command in commands:
+        try:
+            if command.key not in known:
+                _carry_out(ledger, command)
+                known.add(command.key)
+            recorded.done.append(command.key)
+        except Refused as reason:
+            if together:
+                raise
+            recorded.refused[command.key] = reason
+    return recorded
 
 
 def _opened(*, lock: bool = False, **code: str) -> Ledger:
