@@ -23,9 +23,9 @@ PLACES = {
     NOBODY: gettext_lazy("nobody"),
     HERE: gettext_lazy("on this phone"),
     ELSEWHERE: gettext_lazy("on their own phone"),
-    "easy": gettext_lazy("computer, easy"),
-    "medium": gettext_lazy("computer, medium"),
-    "strong": gettext_lazy("computer, strong"),
+    "easy": gettext_lazy("easy computer"),
+    "medium": gettext_lazy("medium computer"),
+    "strong": gettext_lazy("strong computer"),
 }
 PREFIX = "option-"
 
