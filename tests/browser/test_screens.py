@@ -18,6 +18,7 @@ from tests.browser.screens import (
     open_screen,
 )
 from tests.contrast import assert_contrast
+from tests.game_screens import GAME_SCREENS, GAME_TABLES
 from tests.screens import SCREENS, TABLES, Screen
 
 THEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
@@ -30,7 +31,7 @@ def quiet_page(page: Page) -> Page:
     return page
 
 
-@pytest.mark.parametrize("screen", SCREENS, ids=attrgetter("name"))
+@pytest.mark.parametrize("screen", [*SCREENS, *GAME_SCREENS], ids=attrgetter("name"))
 def test_a_screen_is_easy_to_read_and_to_touch(
     page: Page, base_url: str, screen: Screen, complaints: list[str]
 ) -> None:
@@ -47,7 +48,7 @@ def test_a_screen_is_easy_to_read_and_to_touch(
         assert_no_sideways_scrolling(page)
 
 
-@pytest.mark.parametrize("screen", TABLES, ids=attrgetter("name"))
+@pytest.mark.parametrize("screen", [*TABLES, *GAME_TABLES], ids=attrgetter("name"))
 def test_a_table_fits_every_window_and_shows_everything(
     page: Page, base_url: str, screen: Screen, complaints: list[str]
 ) -> None:
