@@ -1,12 +1,14 @@
-"""Phones without a browser: what they send and hear on the wire."""
+"""Phones without a browser: what they send and hear on the wire, and a loop to serve them in."""
 
 from __future__ import annotations
 
+import asyncio
 import http.client
 import json
 import re
 import uuid
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
@@ -89,3 +91,9 @@ class Stream:
 
 def connection(url: str) -> http.client.HTTPConnection:
     return http.client.HTTPConnection(urlsplit(url).netloc, timeout=30)
+
+
+def run_apart(work: Coroutine[Any, Any, None]) -> None:
+    """In a thread of its own: synchronous Playwright keeps a loop in that of the tests."""
+    with ThreadPoolExecutor(1) as apart:
+        apart.submit(asyncio.run, work).result()

@@ -20,7 +20,7 @@ from scoundrel_web import live
 from scoundrel_web.threads import Message
 from tests import databases
 from tests.servers import Site, production_site
-from tests.wire import FORM, Phone, Stream
+from tests.wire import FORM, Phone, Stream, run_apart
 
 POSTGRESQL = os.environ.get("TEST_DATABASE") == "postgresql"
 NOBODY = "abcdefghjkmnp"
@@ -186,7 +186,7 @@ def sent_to_a_page(play: Callable[[live.Stream], Awaitable[object]]) -> list[byt
         await play(live.Stream(3, send))
         await asyncio.sleep(0.05)
 
-    asyncio.run(page())
+    run_apart(page())
     return sent
 
 
@@ -232,4 +232,4 @@ def test_a_page_that_takes_nothing_is_given_up(monkeypatch: pytest.MonkeyPatch) 
         await asyncio.sleep(10)
 
     with pytest.raises(asyncio.CancelledError):
-        asyncio.run(page())
+        run_apart(page())

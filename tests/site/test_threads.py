@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 from scoundrel_web.threads import Environ, Message, Threads, environ_of
 from tests.servers import Site
-from tests.wire import JSON, Phone
+from tests.wire import JSON, Phone, run_apart
 
 SCOPE: Message = {
     "type": "http",
@@ -43,7 +42,7 @@ def ask(asked: Message, *received: Message, largest: int = 1000) -> tuple[list[M
     async def send(message: Message) -> None:
         sent.append(message)
 
-    asyncio.run(Threads(application, threads=1, largest=largest)(asked, receive, send))
+    run_apart(Threads(application, threads=1, largest=largest)(asked, receive, send))
     return sent, bodies
 
 
