@@ -14,8 +14,12 @@ from tests.servers import Site
 from tracker.services.party import party_table
 from tracker.views import shell
 
-READY = "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller?.state)"
+READY = (
+    "navigator.serviceWorker.ready"
+    ".then(() => navigator.serviceWorker.controller?.state === 'activated')"
+)
 KEPT = "caches.match(location.pathname).then(Boolean)"
+NEWER = "caches.match('/offline', { cacheName: 'shell-newer' }).then(Boolean)"
 LOSE = "Player 1: lose 1 HP"
 
 
@@ -38,11 +42,16 @@ def page_of_a_table_kept_on_the_phone(
 def wait_for_the_worker(page: Page) -> None:
     """Until it answers for this page, and has looked at it."""
     expect(page.locator("#table")).to_be_visible()
+    wait_for(page, READY)
+    wait_for(page, KEPT)
+
+
+def wait_for(page: Page, condition: str) -> None:
     for _ in range(100):
-        if page.evaluate(READY) == "activated" and page.evaluate(KEPT):
+        if page.evaluate(condition):
             return
         page.wait_for_timeout(100)
-    pytest.fail("no worker")
+    pytest.fail(f"never came true: {condition}")
 
 
 def test_the_table_opens_offline_with_the_taps_that_wait(page: Page, phone: BrowserContext) -> None:
@@ -128,5 +137,5 @@ def test_a_new_version_is_picked_up_without_losing_a_tap(
     page.reload()
     expect_sent(page)
     assert party_table(code).state.players[1].hp == 19
-    assert page.evaluate("caches.match('/offline', { cacheName: 'shell-newer' }).then(Boolean)")
+    wait_for(page, NEWER)
     complaints.clear()  # without hashed names no file is kept for offline
