@@ -1,4 +1,4 @@
-"""What a browser remembers: its parties, in a signed cookie that lasts. No accounts."""
+"""What a browser remembers, in cookies that last: its parties, whose phone it is. No accounts."""
 
 from __future__ import annotations
 
@@ -14,6 +14,16 @@ MOST_PARTIES = 40
 TEN_YEARS = 10 * 365 * 24 * 3600
 
 
+def keep(
+    request: HttpRequest, response: HttpResponseBase, name: str, value: str, path: str = "/"
+) -> None:
+    """A cookie that lasts and that no script reads."""
+    secure = request.is_secure()
+    response.set_cookie(
+        name, value, TEN_YEARS, path=path, secure=secure, httponly=True, samesite="Lax"
+    )
+
+
 def known_parties(request: HttpRequest) -> list[str]:
     """Codes of this browser's parties, the one opened last first."""
     try:
@@ -27,43 +37,30 @@ def remember(request: HttpRequest, response: HttpResponseBase, code: str) -> Non
     """Puts a party at the head of the browser's list."""
     known = known_parties(request)
     if known[:1] != [code]:
-        _store(response, [code, *(other for other in known if other != code)], request.is_secure())
+        _store(request, response, [code, *(other for other in known if other != code)])
 
 
 def forget(request: HttpRequest, response: HttpResponseBase, code: str) -> None:
     """Takes a party off the browser's list; the party itself stays."""
     codes = [other for other in known_parties(request) if other != code]
-    _store(response, codes, request.is_secure())
+    _store(request, response, codes)
 
 
 def replace_known(request: HttpRequest, response: HttpResponseBase, code: str, fresh: str) -> None:
     """The party has another code now."""
     codes = [fresh if other == code else other for other in known_parties(request)]
-    _store(response, codes, request.is_secure())
+    _store(request, response, codes)
 
 
-def _store(response: HttpResponseBase, codes: list[str], secure: bool) -> None:
-    response.set_cookie(
-        COOKIE,
-        signing.dumps(codes[:MOST_PARTIES], salt=COOKIE, compress=True),
-        max_age=TEN_YEARS,
-        secure=secure,
-        httponly=True,
-        samesite="Lax",
-    )
+def _store(request: HttpRequest, response: HttpResponseBase, codes: list[str]) -> None:
+    signed = signing.dumps(codes[:MOST_PARTIES], salt=COOKIE, compress=True)
+    keep(request, response, COOKIE, signed)
 
 
 def set_device(request: HttpRequest, response: HttpResponseBase, code: str, device: str) -> None:
     """Keeps whose phone this is, for this party alone; see `device_of`."""
-    response.set_cookie(
-        DEVICE_COOKIE,
-        device if device in PLAYERS else "",
-        max_age=TEN_YEARS,
-        path=reverse("table", args=[code]),
-        secure=request.is_secure(),
-        httponly=True,
-        samesite="Lax",
-    )
+    number = device if device in PLAYERS else ""
+    keep(request, response, DEVICE_COOKIE, number, path=reverse("table", args=[code]))
 
 
 def device_of(request: HttpRequest) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.core import signing
 from django.http import HttpRequest, HttpResponseBase
 
-from tracker.browser import TEN_YEARS
+from tracker.browser import keep
 from tracker.services.party import new_code
 
 COOKIE = "phone"
@@ -27,11 +27,4 @@ def own_phone(request: HttpRequest) -> str:
 
 def keep_phone(request: HttpRequest, response: HttpResponseBase, phone: str) -> None:
     if phone != phone_of(request):
-        response.set_cookie(
-            COOKIE,
-            signing.dumps(phone, salt=COOKIE),
-            max_age=TEN_YEARS,
-            secure=request.is_secure(),
-            httponly=True,
-            samesite="Lax",
-        )
+        keep(request, response, COOKIE, signing.dumps(phone, salt=COOKIE))

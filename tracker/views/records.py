@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tracker.boards.play.records import records_board
-from tracker.browser import TEN_YEARS
+from tracker.browser import keep
 from tracker.phone import phone_of
 from tracker.services.matches import finished_of
 
@@ -40,10 +40,7 @@ def _changed(request: HttpRequest) -> HttpResponse:
         messages.success(request, _("All games count again."))
     elif request.POST.get("do") == "reset":
         now = signing.dumps(timezone.now().isoformat(), salt=COOKIE)
-        secure = request.is_secure()
-        response.set_cookie(
-            COOKIE, now, max_age=TEN_YEARS, secure=secure, httponly=True, samesite="Lax"
-        )
+        keep(request, response, COOKIE, now)
         messages.success(request, _("The records begin anew. This can be taken back."))
     return response
 

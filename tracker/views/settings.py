@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tracker.boards.history import last_change
 from tracker.boards.settings import settings_board
-from tracker.browser import AROUND_COOKIE, TEN_YEARS
+from tracker.browser import AROUND_COOKIE, keep
 from tracker.services.party import party_table
 from tracker.services.transfer import party_export
 
@@ -23,14 +23,8 @@ def settings(request: HttpRequest, code: str) -> HttpResponse:
         return render_settings(request, code)
     response = redirect("settings", code)
     response.status_code = 303
-    response.set_cookie(
-        AROUND_COOKIE,
-        "1" if request.POST.get("around") == "1" else "0",
-        max_age=TEN_YEARS,
-        secure=request.is_secure(),
-        httponly=True,
-        samesite="Lax",
-    )
+    around = "1" if request.POST.get("around") == "1" else "0"
+    keep(request, response, AROUND_COOKIE, around)
     return response
 
 
