@@ -5,7 +5,7 @@
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const table = () => document.getElementById("table");
   const cards = () => [...table().querySelectorAll("[id^='card-']")];
-  let before = new Map();
+  let [before, inside] = [new Map(), false];
 
   const glide = (card) => {
     const now = card.getBoundingClientRect();
@@ -17,14 +17,16 @@
     card.animate([{ translate: `${x}px ${y}px` }, { translate: "0 0" }], quick);
   };
 
-  // Whoever plays with keys stands at the next decision when the one just made is gone.
+  // Whoever plays with keys stands at the next decision when the one just made is gone. Nobody else
+  // is led anywhere, least of all by what another phone did.
   const stay = () => {
-    if (document.activeElement !== document.body) return;
+    if (!inside || document.activeElement !== document.body) return;
     const next = table().querySelector("main :is(button, input, a), .bar :is(button, a)");
     next?.focus({ preventScroll: true });
   };
 
   document.addEventListener("htmx:before:swap", () => {
+    inside = table().contains(document.activeElement);
     before = new Map(cards().map((card) => [card.id, card.getBoundingClientRect()]));
   });
   document.addEventListener("htmx:after:swap", () => {

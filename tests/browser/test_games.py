@@ -11,7 +11,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from pytest_playwright.pytest_playwright import CreateContextCallback
 
 from tracker import models
-from tracker.services.match import match_replay, match_table
+from tracker.services.match import match_decide, match_replay, match_table
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 MOST = 400  # decisions of a game
@@ -172,6 +172,15 @@ def test_a_game_is_played_with_the_keyboard(page: Page) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("#table")).to_have_attribute("data-revision", "1")
     expect(page.locator("#table main :focus")).to_have_count(1)
+
+
+def test_what_another_phone_does_leads_nobody_anywhere(page: Page) -> None:
+    code = deal(page, "Scoundrel Alone")
+    opened = match_table(code)
+    phone, decision = opened.chairs[0].phone, "skip"
+    match_decide(code=code, phone=phone, seat=0, number=opened.revision, decision=decision)
+    expect(page.locator("#table")).to_have_attribute("data-revision", "1")
+    expect(page.locator(":focus")).to_have_count(0)
 
 
 def test_a_card_on_its_way_is_in_no_fingers_way(page: Page) -> None:
