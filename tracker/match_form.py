@@ -10,22 +10,22 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tracker.boards.play.frame import ELSEWHERE, HERE, LEVELS
 from tracker.boards.play.options import OptionBox, option_boxes, written
-from tracker.rules.commands import shown
-from tracker.rules.party import MAX_NAME, UNSTORABLE
+from tracker.boards.refusals import refusal_text
+from tracker.rules.commands import shown, text_of
+from tracker.rules.party import MAX_NAME, Refused
 from tracker.rules.players import PLAYERS
 from tracker.rules.protocol import BadSetup
 from tracker.services.deals import SEED, AnyGame, new_seed
 from tracker.services.match_rows import Chair
 
-HERE, ELSEWHERE, NOBODY = "here", "phone", ""
+NOBODY = ""
 PLACES = {
     NOBODY: gettext_lazy("nobody"),
     HERE: gettext_lazy("on this phone"),
     ELSEWHERE: gettext_lazy("on their own phone"),
-    "easy": gettext_lazy("easy computer"),
-    "medium": gettext_lazy("medium computer"),
-    "strong": gettext_lazy("strong computer"),
+    **LEVELS,
 }
 PREFIX = "option-"
 
@@ -120,7 +120,7 @@ class MatchForm:
         usual = self.names[number] if number < len(self.names) else ""
         return SeatRow(
             number,
-            self.data.get(f"name-{number}", usual).strip(),
+            self.data.get(f"name-{number}", usual),
             self.data.get(f"who-{number}", self._usual(number)),
             places,
         )
@@ -142,9 +142,10 @@ class MatchForm:
         if row.who not in dict(row.places):
             told = _("Seat {seat} cannot be played by “{who}”.")
             self.errors.append(told.format(seat=row.number + 1, who=shown(row.who)))
-        if len(row.name) > MAX_NAME or UNSTORABLE.search(row.name):
-            told = _("“{name}” is no name that can be kept; {most} letters at the most.")
-            self.errors.append(told.format(name=shown(row.name), most=MAX_NAME))
+        try:
+            text_of(row.name, MAX_NAME)
+        except Refused as reason:
+            self.errors.append(f"{shown(row.name)}: {refusal_text(reason)}")
 
     def _check_seats(self) -> None:
         taken = sum(row.who != NOBODY for row in self.rows)

@@ -228,6 +228,12 @@ def test_every_house_rule_has_words_and_can_be_chosen(client: Client, key: str) 
             assert value.value in ([*map(str, kept)] if box.many else [written(kept)])
 
 
+def test_a_name_is_kept_character_for_character(client: Client) -> None:
+    code = deal(client, "coop", **{"name-0": " Mara  ", "who-1": "phone"})
+    phone().post(f"/play/{code}/join", {"seat": 1, "name": "Odo "})
+    assert [chair.name for chair in match_table(code).chairs] == [" Mara  ", "Odo "]
+
+
 def test_a_friend_is_dealt_the_same_cards_by_the_name_of_the_deal(client: Client) -> None:
     codes = [deal(one, "rascal", seed="Lantern-7") for one in (client, Client())]
     first, second = (match_table(code) for code in codes)

@@ -29,7 +29,7 @@ def test_wins_losses_and_streaks_are_counted_by_name() -> None:
     for winner in (0, 1, 0, 0):
         ended(dealt("castle", "easy"), "won", winner)
     assert row(phone(), "Mara") == ["4", "3", "1", "2"]
-    assert row(phone(), "Computer, easy") == ["4", "1", "3", "0"]
+    assert row(phone(), "Easy computer") == ["4", "1", "3", "0"]
 
 
 def test_a_game_broken_off_counts_for_nothing() -> None:

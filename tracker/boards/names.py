@@ -44,7 +44,10 @@ def player_name(party: Party, number: int) -> str:
 
 def short_name(party: Party, number: int) -> str:
     """A name that fits on a button."""
-    name = player_name(party, number)
+    return shortened(player_name(party, number))
+
+
+def shortened(name: str) -> str:
     return name if len(name) <= SHORT else f"{name[: SHORT - 1].rstrip()}…"
 
 

@@ -102,13 +102,13 @@ def read(code: str, *, lock: bool = False) -> Match:
     game = GAMES[row["game"]]
     chairs = models.Seat.objects.filter(match=row["id"]).order_by("number")
     lines = models.Move.objects.filter(match=row["id"], number__gt=row["revision"] - RECENT)
-    read = {
+    found = {
         "game": game,
         "state": game.from_json(row["state"]),
         "chairs": tuple(Chair(*values) for values in chairs.values_list(*CHAIR)),
         "lines": tuple(Line(*v) for v in lines.order_by("-number").values_list(*LINE)),
     }
-    return Match(**{**row, **read})
+    return Match(**{**row, **found})
 
 
 def stored(match: Match, lines: Sequence[Line]) -> Match:

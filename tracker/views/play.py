@@ -17,8 +17,8 @@ from tracker.boards.refusals import refusal_text
 from tracker.limits import MATCHES, network
 from tracker.match_form import MatchForm
 from tracker.phone import keep_phone, own_phone, phone_of
-from tracker.rules.commands import shown
-from tracker.rules.party import MAX_NAME, UNSTORABLE, Malformed, Refused
+from tracker.rules.commands import text_of
+from tracker.rules.party import MAX_NAME, Malformed, Refused
 from tracker.rules.registry import GAMES
 from tracker.services.deals import AnyGame, daily_seed
 from tracker.services.match import (
@@ -74,10 +74,9 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     if request.method != "POST":
         return render_join(request, code)
     phone = own_phone(request)
-    name = request.POST.get("name", "").strip()
     seat = number(request.POST.get("seat", ""))
     try:
-        _check_name(name)
+        name = text_of(request.POST.get("name", ""), MAX_NAME)
         match_sit(code=code, seat=-1 if seat is None else seat, phone=phone, name=name)
     except Refused as reason:
         status = 400 if isinstance(reason, Malformed) else 409
@@ -102,11 +101,6 @@ def seat(request: HttpRequest, code: str, place: int, key: str) -> HttpResponse:
     response = to_match(code)
     keep_phone(request, response, phone)
     return response
-
-
-def _check_name(name: str) -> None:
-    if len(name) > MAX_NAME or UNSTORABLE.search(name):
-        raise Malformed("“{name}” is no name that can be kept.", name=shown(name))
 
 
 def to_match(code: str, query: str = "") -> HttpResponse:

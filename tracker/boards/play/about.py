@@ -6,20 +6,12 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from django.core import signing
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
-from tracker.boards.play.frame import seat_name
+from tracker.boards.play.frame import LEVELS, seat_name
 from tracker.boards.play.match import acting, again, secret
 from tracker.boards.play.options import chosen_words
 from tracker.services.match_rows import Chair, Match
-
-LEVELS: dict[str, Promise | str] = {
-    "easy": gettext_lazy("computer, easy"),
-    "medium": gettext_lazy("computer, medium"),
-    "strong": gettext_lazy("computer, strong"),
-}
 
 
 @dataclass(frozen=True)

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from tracker.boards.names import SHORT
+from tracker.boards.names import shortened
 from tracker.boards.play.acts import Act
 from tracker.rules.protocol import Decision
 from tracker.services.match_rows import Match
+
+HERE, ELSEWHERE = "here", "phone"  # where a person plays, as a form sends it
+LEVELS: dict[str, Promise | str] = {
+    "easy": gettext_lazy("easy computer"),
+    "medium": gettext_lazy("medium computer"),
+    "strong": gettext_lazy("strong computer"),
+}
 
 
 @dataclass(frozen=True)
@@ -41,8 +50,7 @@ def seat_name(match: Match, seat: int) -> str:
 
 def brief_name(match: Match, seat: int) -> str:
     """A name that fits into a line of news."""
-    name = seat_name(match, seat)
-    return name if len(name) <= SHORT else f"{name[: SHORT - 1].rstrip()}…"
+    return shortened(seat_name(match, seat))
 
 
 @dataclass(frozen=True)

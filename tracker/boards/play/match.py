@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from tracker.boards.play.advice import advice_text
 from tracker.boards.play.castle import castle_shown
 from tracker.boards.play.coop import coop_shown
-from tracker.boards.play.frame import Shown, Sight, seat_name
+from tracker.boards.play.frame import ELSEWHERE, HERE, Shown, Sight, seat_name
 from tracker.boards.play.options import written
 from tracker.boards.play.rascal import rascal_shown
 from tracker.boards.play.shiphead import shiphead_shown
@@ -30,8 +30,6 @@ class Screen:
     shown: Callable[[Sight], Shown]
     hands: bool = False
 
-
-HERE, ELSEWHERE = "here", "phone"  # as match_form.py reads them
 
 SCREENS = {
     "coop": Screen(coop_shown),

@@ -6,10 +6,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tracker.boards.play.coop import BEST, record_text
+from tracker.boards.play.frame import LEVELS
 from tracker.boards.play.options import chosen_words
 from tracker.rules.registry import GAMES
 from tracker.services.matches import Played
@@ -108,7 +110,7 @@ def _scores(matches: Sequence[Played]) -> Iterable[Score]:
 def _names(match: Played) -> Iterable[str]:
     for number, (name, level) in enumerate(zip(match.names, match.levels, strict=True), 1):
         if level:
-            yield _("Computer, {level}").format(level=level)
+            yield capfirst(str(LEVELS[level]))
         else:
             yield name or _("Player {number}").format(number=number)
 
