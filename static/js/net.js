@@ -38,6 +38,7 @@
   });
   addEventListener("outbox:refused", ({ detail }) => say(detail));
   addEventListener("offline", () => reached(false));
+  addEventListener("htmx:error", () => say("needs"));
   window.net = { paint, reached, say, texts, get lost() { return since ?? !navigator.onLine; } };
   paint();
 })();

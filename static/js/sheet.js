@@ -39,7 +39,6 @@
   });
   addEventListener("outbox:empty", () => again && done());
   addEventListener("outbox:refused", () => sheet.close());
-  addEventListener("htmx:error", () => window.net?.say("needs"));
   addEventListener("pointerdown", dress, { once: true });
 
   sheet.addEventListener("click", (event) => {

@@ -183,6 +183,19 @@ def test_what_another_phone_does_leads_nobody_anywhere(page: Page) -> None:
     expect(page.locator(":focus")).to_have_count(0)
 
 
+def test_a_decision_without_a_network_says_so_and_can_be_made_later(
+    page: Page, complaints: list[str], spotty: None
+) -> None:
+    deal(page, "Scoundrel Alone")
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Skip").click()
+    expect(page.get_by_role("alert")).to_have_text("That needs the network.")
+    complaints.clear()  # of htmx too
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Skip").click()
+    expect(page.locator("#table")).to_have_attribute("data-revision", "1")
+
+
 def test_a_card_on_its_way_is_in_no_fingers_way(page: Page) -> None:
     """What lies under it is touched, at once."""
     deal(page, "Castle", second="easy")
