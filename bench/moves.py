@@ -59,7 +59,7 @@ def played(key: str, seed: str, moves: int) -> tuple[list[Cost], int]:
     """What each decision cost, and the number of the last move."""
     from tests.play.matches import at_one_phone, dealt, phone
     from tracker.rules.registry import GAMES
-    from tracker.services.match import match_table
+    from tracker.services.match.play import match_table
 
     levels = [LEVELS[key]] if key in LEVELS else []
     seats = GAMES[key].seats[-1]

@@ -12,7 +12,7 @@ from random import Random
 from statistics import median
 from time import process_time
 
-from bench.opponents import OPPONENTS
+from tests.rules.opponents import OPPONENTS
 from tracker.rules.players import PLAYERS, Player
 from tracker.rules.registry import GAMES
 

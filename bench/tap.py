@@ -28,7 +28,7 @@ from tests.servers import ROOT, Site, free_listener, production, wait_until_it_a
 
 BUDGET = 3  # times as many taps a second as the documented way
 BATCH, SHARE = 20, 1 / 5  # so many at once take that share of a single one's time, each
-PARTIES = 40  # of one alone so many taps would be too many (tracker/limits.py)
+PARTIES = 40  # of one alone so many taps would be too many (tracker/web/limits.py)
 
 
 @dataclass

@@ -17,7 +17,7 @@ from django.conf import settings
 from django.urls import Resolver404, resolve
 
 from scoundrel_web.threads import Application, Message, Receive, Send
-from tracker.limits import network_of
+from tracker.web.limits import network_of
 
 
 class AccessLog:

@@ -20,9 +20,9 @@ import psycopg
 from django.db import close_old_connections, connection
 
 from scoundrel_web.threads import Application, Message, Receive, Send
-from tracker.limits import WRONG_CODES, TooMany, network_of
+from tracker.services.codes import CODE_LENGTH, CODE_LETTERS
 from tracker.services.news import CHANNEL, party_heard, revisions_now, subscribe, unsubscribe
-from tracker.services.party import CODE_LENGTH, CODE_LETTERS
+from tracker.web.limits import WRONG_CODES, TooMany, network_of
 
 T = TypeVar("T")
 

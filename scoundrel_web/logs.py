@@ -4,7 +4,7 @@ import logging
 import re
 
 PATH = re.compile(r"/(p|w|live)/[^/\s?\"']+")
-# Elsewhere, as in what a database says about a row; services/party.py makes them of these letters.
+# Elsewhere, as in what a database says about a row; services/codes.py makes them of these letters.
 CODE = re.compile(r"(?<![0-9A-Za-z])[2-9a-hjkmnp-z]{13}(?![0-9A-Za-z])")
 
 

@@ -144,12 +144,13 @@ CONTENT_SECURITY_POLICY = (
     "form-action 'self'"
 )
 CSRF_COOKIE_AGE = 400 * 24 * 60 * 60  # the longest browsers keep: a party may pause for months
-CSRF_FAILURE_VIEW = "tracker.views.errors.csrf_failure"
+CSRF_FAILURE_VIEW = "tracker.views.site.errors.csrf_failure"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2_621_440  # a whole party's story is far smaller
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
 
 # No sessions, no accounts: having a party's address is having the party.
 INSTALLED_APPS = [
+    "scoundrel_web",
     "tracker.apps.TrackerConfig",
     "django_htmx",
     "template_partials.apps.SimpleAppConfig",  # its loader is named below
@@ -160,15 +161,15 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",  # below whitenoise, whose files are compressed already
-    "tracker.middleware.brotli_pages",
-    "tracker.middleware.own_content",
+    "tracker.web.middleware.brotli_pages",
+    "tracker.web.middleware.own_content",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "tracker.middleware.Limits",  # above whatever reads the body
+    "tracker.web.middleware.Limits",  # above whatever reads the body
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "tracker.middleware.fresh_pages",
-    "tracker.middleware.phone_time",
+    "tracker.web.middleware.fresh_pages",
+    "tracker.web.middleware.phone_time",
     "django_htmx.middleware.HtmxMiddleware",
 ]
 ROOT_URLCONF = "scoundrel_web.urls"
@@ -190,7 +191,7 @@ TEMPLATES = [
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.messages.context_processors.messages",
-                "tracker.context.page",
+                "tracker.web.context.page",
             ],
         },
     }

@@ -10,7 +10,7 @@ from django.conf import settings
 
 from run import BROWSERS
 from tests.servers import Site, production_site
-from tracker.limits import COMMANDS, MATCHES, MOVES, PARTIES, WRONG_CODES
+from tracker.web.limits import COMMANDS, MATCHES, MOVES, PARTIES, WRONG_CODES
 
 # Synchronous Playwright keeps an event loop in this thread, in which Django refuses to work.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"

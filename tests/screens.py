@@ -9,17 +9,17 @@ from dataclasses import dataclass, field
 from django.core import signing
 
 from tracker import models
-from tracker.boards.rules import OTHER_GAMES
-from tracker.boards.sheet import TABS
-from tracker.browser import AROUND_COOKIE, COOKIE
-from tracker.rules.party import MAX_NAME, new_party
-from tracker.services.party import (
+from tracker.boards.party.sheet import TABS
+from tracker.boards.rules.pages import OTHER_GAMES
+from tracker.rules.table.party import MAX_NAME, new_party
+from tracker.services.party.record import (
     Command,
     party_create,
     party_record,
     party_table,
     watch_code_of,
 )
+from tracker.web.browser import AROUND_COOKIE, COOKIE
 
 FOUR = ("Mara", "Odo", "Pell", "Rook")
 # As long as a name may be: in words, in one word, in short ones.

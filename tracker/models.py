@@ -6,7 +6,7 @@ from django.db import models
 
 
 class Party(models.Model):
-    """A group and its run at one table; see rules/party.py for what the values mean.
+    """A group and its run at one table; see rules/table/party.py for what the values mean.
 
     `code` is the key to write, `watch_code` the key to look on.
     """
@@ -54,8 +54,8 @@ class Entry(models.Model):
     """One line of a party's log. Nothing is ever deleted from it.
 
     `device` is the number of the player whose phone it was, empty for a phone of the whole table.
-    `changes` is what really changed (rules/changes.py). `below` is the entry that was on top of
-    the undo (or redo) pile when this one was laid on it: the piles are linked lists through the
+    `changes` is what really changed (rules/table/changes.py). `below` is the entry that was on top
+    of the undo (or redo) pile when this one was laid on it: the piles are linked lists through the
     log, so undo and redo cost the same however long it is.
     """
 
@@ -135,7 +135,7 @@ class Match(models.Model):
 class Seat(models.Model):
     """One side of a match: a person's, or of a computer that plays at this `level`.
 
-    `phone` is the browser a person plays on (tracker/phone.py), "" while the seat is free.
+    `phone` is the browser a person plays on (tracker/web/browser.py), "" while the seat is free.
     """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats", db_index=False)

@@ -5,24 +5,11 @@ from django.urls.converters import StringConverter
 from django.views.generic import RedirectView
 
 from tracker.rules.registry import GAMES
-from tracker.services.party import CODE_LENGTH, CODE_LETTERS
-from tracker.views import (
-    entries,
-    health,
-    history,
-    home,
-    join,
-    match,
-    play,
-    records,
-    rules,
-    run,
-    saves,
-    settings,
-    shell,
-    table,
-    watch,
-)
+from tracker.services.codes import CODE_LENGTH, CODE_LETTERS
+from tracker.views import rules
+from tracker.views.match import match, play, records
+from tracker.views.party import entries, history, join, run, saves, settings, table, watch
+from tracker.views.site import health, home, shell
 
 
 class CodeConverter(StringConverter):

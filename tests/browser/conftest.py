@@ -14,8 +14,8 @@ from playwright.sync_api import (
 from pytest_playwright.pytest_playwright import CreateContextCallback
 
 from tests.servers import application_in_a_thread
-from tracker.rules.party import new_party
-from tracker.services.party import party_create
+from tracker.rules.table.party import new_party
+from tracker.services.party.record import party_create
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 THIS_MACHINE = ("127.0.0.1", "localhost")

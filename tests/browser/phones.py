@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from playwright.sync_api import BrowserContext, Locator, Page, Request, expect
 
-from tracker.services.party import Command, party_record
+from tracker.services.party.record import Command, party_record
 
 Point = tuple[float, float]
 OpenTable = Callable[..., Page]

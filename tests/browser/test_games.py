@@ -11,7 +11,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from pytest_playwright.pytest_playwright import CreateContextCallback
 
 from tracker import models
-from tracker.services.match import match_decide, match_replay, match_table
+from tracker.services.match.play import match_decide, match_replay, match_table
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 MOST = 400  # decisions of a game

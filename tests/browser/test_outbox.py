@@ -17,8 +17,8 @@ from tests.browser.phones import (
     other_tab,
     posts_of,
 )
-from tracker.services.history import history_page
-from tracker.services.party import party_table
+from tracker.services.party.history import history_page
+from tracker.services.party.record import party_table
 
 LOSE, GAIN = "{}: lose 1 HP", "{}: gain 1 HP"
 

@@ -10,9 +10,9 @@ from pytest_playwright.pytest_playwright import CreateContextCallback
 
 from tests.browser.conftest import PHONE
 from tests.browser.phones import button, seat
-from tracker.rules.party import Party, new_party
-from tracker.services.history import history_page
-from tracker.services.party import party_table
+from tracker.rules.table.party import Party, new_party
+from tracker.services.party.history import history_page
+from tracker.services.party.record import party_table
 
 NO_STORAGE = "Object.defineProperty(window, 'localStorage', { get() { throw Error('closed') } })"
 # A button, and what stands where once it has been pressed.

@@ -17,9 +17,9 @@ from tests.faults import house
 from tests.faults.line import Line, carried
 from tests.faults.phone import JUMPS, TAPS, WATCH, Phone
 from tests.faults.story import FAULTS, PHONES, Step, story
-from tracker.rules.changes import flat
-from tracker.rules.commands import apply
-from tracker.rules.party import Party
+from tracker.rules.table.changes import flat
+from tracker.rules.table.commands import apply
+from tracker.rules.table.party import Party
 
 SCREEN: ViewportSize = {"width": 390, "height": 844}
 PATIENCE = 90  # seconds: a phone that was often without an answer asks every 30 s

@@ -15,8 +15,8 @@ import psycopg
 from tests import databases
 from tests.servers import Site, free_port, started, wait_until_it_answers
 from tests.wire import Phone
-from tracker.rules.changes import from_data
-from tracker.rules.party import Party
+from tracker.rules.table.changes import from_data
+from tracker.rules.table.party import Party
 
 POSTGRESQL = os.environ.get("TEST_DATABASE") == "postgresql"
 LOG = """

@@ -9,10 +9,10 @@ from typing import Any
 from django.core import signing
 from django.test import Client
 
-from tracker.phone import COOKIE
 from tracker.rules.registry import GAMES
-from tracker.services.match import match_create, match_decide, match_table
-from tracker.services.match_rows import Chair, Match
+from tracker.services.match.play import match_create, match_decide, match_table
+from tracker.services.match.rows import Chair, Match
+from tracker.web.phone import COOKIE
 
 NAMES = ("Mara", "Odo", "Pell", "Rook")
 PHONE, OTHER = "m" * 13, "n" * 13

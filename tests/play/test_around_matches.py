@@ -16,10 +16,10 @@ from tests.servers import Site
 from tests.site.test_wire import NEEDED, UNPACK, WITH_SCRIPTS, ask, post
 from tests.wire import FORM, Phone, Stream
 from tracker import models
-from tracker.limits import MATCHES, MOVES
 from tracker.services.backup import backup_restore, backup_write
-from tracker.services.match import match_replay, match_table
+from tracker.services.match.play import match_replay, match_table
 from tracker.services.news import match_topic, party_heard, revisions_now
+from tracker.web.limits import MATCHES, MOVES
 
 MOST_BYTES = 35 * 1024
 

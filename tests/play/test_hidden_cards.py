@@ -10,8 +10,8 @@ import pytest
 from tests.play.matches import OTHER, PHONE, at_one_phone, on_own_phones, phone, played_on
 from tracker.rules.cards import PACK, card_name
 from tracker.rules.registry import GAMES
-from tracker.services.match import match_table
-from tracker.services.match_rows import Match
+from tracker.services.match.play import match_table
+from tracker.services.match.rows import Match
 
 pytestmark = pytest.mark.django_db
 

@@ -16,10 +16,11 @@ from tests.play.matches import (
     played_on,
 )
 from tracker import models
-from tracker.rules.party import Malformed, Refused
 from tracker.rules.protocol import BadSetup
 from tracker.rules.registry import GAMES
-from tracker.services.match import (
+from tracker.rules.table.party import Malformed, Refused
+from tracker.services.codes import Missing
+from tracker.services.match.play import (
     Foreign,
     Overtaken,
     match_create,
@@ -30,7 +31,7 @@ from tracker.services.match import (
     match_table,
     match_undo,
 )
-from tracker.services.match_rows import Chair, MatchMissing
+from tracker.services.match.rows import Chair
 
 pytestmark = pytest.mark.django_db
 
@@ -184,7 +185,7 @@ def test_who_sits_down_overtakes_nobody() -> None:
 
 
 def test_an_unknown_match_option_or_deal_is_named() -> None:
-    with pytest.raises(MatchMissing):
+    with pytest.raises(Missing):
         match_table("a" * 13)
     with pytest.raises(BadSetup, match="lantern"):
         match_create(game=GAMES["solo"], options={"lantern": 1}, chairs=[Chair(0)], seed="x")

@@ -23,13 +23,13 @@ from tests.play.matches import (
     played_on,
 )
 from tracker import models
-from tracker.boards.play.advice import advice_text, deed
-from tracker.boards.play.options import option_boxes, written
+from tracker.boards.match.advice import advice_text, deed
+from tracker.boards.match.options import option_boxes, written
 from tracker.rules.advice import ADVISED
 from tracker.rules.registry import GAMES
-from tracker.services.advice import match_advice
-from tracker.services.deals import daily_seed
-from tracker.services.match import match_replay, match_table
+from tracker.services.match.advice import match_advice
+from tracker.services.match.deals import daily_seed
+from tracker.services.match.play import match_replay, match_table
 
 pytestmark = pytest.mark.django_db
 

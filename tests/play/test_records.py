@@ -9,8 +9,8 @@ from django.test import Client
 
 from tests.play.matches import OTHER, PHONE, at_one_phone, dealt, phone
 from tracker import models
-from tracker.boards.play.records import records_board
-from tracker.services.matches import finished_of
+from tracker.boards.match.records import records_board
+from tracker.services.match.summaries import finished_of
 
 pytestmark = pytest.mark.django_db
 

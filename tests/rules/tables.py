@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tracker.rules.games._coop_state import CoopState
-from tracker.rules.games.coop import Coop
+from tracker.rules.games.coop.game import Coop
+from tracker.rules.games.coop.state import CoopState
 from tracker.rules.protocol import Cards, Game
 
 COOP = Coop()

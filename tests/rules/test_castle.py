@@ -9,8 +9,8 @@ import pytest
 
 from tests.rules.laws import positions, started
 from tests.rules.tables import after, cards, dealt, open_to
-from tracker.rules.games._shedding import Holding
 from tracker.rules.games.castle import Castle, CastleState
+from tracker.rules.games.shedding import Holding
 
 GAME = Castle()
 MARA, ODO = 0, 1

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tracker.rules.commands import apply
-from tracker.rules.party import Malformed, Party, Player, Refused, new_party
+from tracker.rules.table.commands import apply
+from tracker.rules.table.party import Malformed, Party, Player, Refused, new_party
 
 MARA, ODO = 0, 1
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tracker.rules.cards import ENEMIES, RANKS, SHIELDS, SPECIAL_CARDS, enemy_value
-from tracker.rules.notation import (
+from tracker.rules.table.notation import (
     Verdict,
     read_used,
     read_weapon,

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from bench.opponents import OPPONENTS, castle_ai, shiphead_program
 from bench.players import Pairing, share
 from tests.rules.laws import AnyGame, otherwise_hidden, positions, shuffler, started
+from tests.rules.opponents import OPPONENTS, castle_ai, shiphead_program
 from tests.rules.tables import cards
-from tracker.rules.games._shedding import Holding
+from tracker.rules.games.shedding import Holding
 from tracker.rules.players import PLAYERS, Chance, decided
 from tracker.rules.players._scores import stuck_chance, unseen_ranks
 from tracker.rules.protocol import BACK

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.rules.tables import after, cards, dealt, open_to
-from tracker.rules.games._shedding import Holding
+from tracker.rules.games.shedding import Holding
 from tracker.rules.games.shiphead import VALID, Shiphead, ShipheadState
 from tracker.rules.protocol import BACK
 

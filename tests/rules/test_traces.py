@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from tracker.rules.cards import rank
-from tracker.rules.games.coop import Coop
+from tracker.rules.games.coop.game import Coop
 from tracker.rules.protocol import Cards, Decision, Game, parts
 from tracker.rules.registry import GAMES
 

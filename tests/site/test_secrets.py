@@ -13,7 +13,7 @@ import pytest
 from scoundrel_web.logs import CODE
 from tests.servers import Site, production_site
 from tests.wire import JSON, Phone, Stream
-from tracker.services.party import CODE_LETTERS, new_code
+from tracker.services.codes import CODE_LETTERS, new_code
 
 
 @dataclass(frozen=True)

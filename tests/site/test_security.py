@@ -14,11 +14,9 @@ from hypothesis import strategies as st
 
 from tests.wire import JSON, TOKEN
 from tracker import models
-from tracker.browser import COOKIE
-from tracker.limits import COMMANDS
-from tracker.rules.changes import replayed
-from tracker.rules.party import Party, new_party
-from tracker.services.party import (
+from tracker.rules.table.changes import replayed
+from tracker.rules.table.party import Party, new_party
+from tracker.services.party.record import (
     Command,
     party_create,
     party_record,
@@ -26,6 +24,8 @@ from tracker.services.party import (
     party_table,
     watch_code_of,
 )
+from tracker.web.browser import COOKIE
+from tracker.web.limits import COMMANDS
 
 pytestmark = pytest.mark.django_db
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
+from scoundrel_web.management.commands import serve
 from tests.servers import Site, free_listener, manage, production_site
-from tracker.management.commands import serve
 
 
 def test_a_taken_port_is_told_in_one_line() -> None:

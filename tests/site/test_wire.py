@@ -13,7 +13,7 @@ import brotli
 import pytest
 
 from tests.servers import Site
-from tracker.boards.rules import OTHER_GAMES
+from tracker.boards.rules.pages import OTHER_GAMES
 
 WITHOUT_SCRIPTS = 12 * 1024
 # Over plain http browsers know gzip alone, which packs scripts a tenth worse.

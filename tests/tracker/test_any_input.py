@@ -12,12 +12,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tracker import models
-from tracker.limits import COMMANDS, PARTIES, WRONG_CODES
-from tracker.rules.changes import replayed
-from tracker.rules.commands import PARTY_VERBS, PLAYER_VERBS
-from tracker.rules.party import new_party
-from tracker.services.party import party_create, party_table
-from tracker.services.transfer import party_export
+from tracker.rules.table.changes import replayed
+from tracker.rules.table.commands import PARTY_VERBS, PLAYER_VERBS
+from tracker.rules.table.party import new_party
+from tracker.services.party.record import party_create, party_table
+from tracker.services.party.transfer import party_export
+from tracker.web.limits import COMMANDS, PARTIES, WRONG_CODES
 
 pytestmark = pytest.mark.django_db
 

@@ -15,17 +15,17 @@ from django.core.management import CommandError, call_command
 from django.db import connections
 
 from tracker import models
-from tracker.rules.changes import replayed
-from tracker.rules.party import Party, new_party
+from tracker.rules.table.changes import replayed
+from tracker.rules.table.party import Party, new_party
 from tracker.services.backup import COLUMNS, KIND
-from tracker.services.party import (
+from tracker.services.party.record import (
     Command,
     party_create,
     party_record,
     party_table,
     watch_code_of,
 )
-from tracker.services.saves import saves_of
+from tracker.services.party.saves import saves_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -10,8 +10,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tracker import models
-from tracker.rules.party import Party, new_party
-from tracker.services.party import Command, party_create, party_record, party_table
+from tracker.rules.table.party import Party, new_party
+from tracker.services.party.record import Command, party_create, party_record, party_table
 
 pytestmark = pytest.mark.django_db
 

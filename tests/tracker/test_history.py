@@ -11,10 +11,10 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from tracker import models
-from tracker.boards.history import HistoryBoard, Row, history_board
-from tracker.rules.party import new_party
-from tracker.services.history import history_page
-from tracker.services.party import Command, party_create, party_record, party_table
+from tracker.boards.party.history import HistoryBoard, Row, history_board
+from tracker.rules.table.party import new_party
+from tracker.services.party.history import history_page
+from tracker.services.party.record import Command, party_create, party_record, party_table
 
 pytestmark = pytest.mark.django_db
 

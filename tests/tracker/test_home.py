@@ -12,11 +12,11 @@ from django.test import Client
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from tracker import models
-from tracker.boards.home import played
-from tracker.forms import code_in
-from tracker.rules.party import Party, new_party
-from tracker.services.party import Command, party_create, party_record, party_table
-from tracker.services.transfer import MOST_BYTES, party_export
+from tracker.boards.party.home import played
+from tracker.forms.party import code_in
+from tracker.rules.table.party import Party, new_party
+from tracker.services.party.record import Command, party_create, party_record, party_table
+from tracker.services.party.transfer import MOST_BYTES, party_export
 
 pytestmark = pytest.mark.django_db
 
@@ -315,7 +315,7 @@ def test_an_address_nobody_has_shows_ways_on(client: Client, address: str) -> No
 def test_a_fault_of_ours_is_told_without_our_help(client: Client) -> None:
     client.raise_request_exception = False
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("tracker.views.home.known_parties", None)
+        patch.setattr("tracker.views.site.home.known_parties", None)
         r = client.get("/")
     assert r.status_code == 500
     assert "That is our fault, not yours." in r.content.decode()

@@ -9,9 +9,9 @@ from django.test import Client
 from django.urls import reverse
 
 from tracker import models
-from tracker.browser import known_parties
-from tracker.rules.party import new_party
-from tracker.services.party import Command, party_create, party_record, watch_code_of
+from tracker.rules.table.party import new_party
+from tracker.services.party.record import Command, party_create, party_record, watch_code_of
+from tracker.web.browser import known_parties
 
 pytestmark = pytest.mark.django_db
 

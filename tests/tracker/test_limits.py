@@ -9,10 +9,11 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from tracker import limits, models
-from tracker.limits import COMMANDS, MOST_BUCKETS, Limit, TooMany, network_of
-from tracker.rules.party import new_party
-from tracker.services.party import party_create, party_table
+from tracker import models
+from tracker.rules.table.party import new_party
+from tracker.services.party.record import party_create, party_table
+from tracker.web import limits
+from tracker.web.limits import COMMANDS, MOST_BUCKETS, Limit, TooMany, network_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("clock")]
 

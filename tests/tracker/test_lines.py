@@ -6,12 +6,12 @@ from datetime import UTC, datetime
 
 import pytest
 
-from tracker.boards.lines import WORDS, line_label, line_text
-from tracker.rules.changes import changes_between
-from tracker.rules.commands import PARTY_VERBS, PLAYER_VERBS, apply
-from tracker.rules.party import Party, new_party
-from tracker.services.ledger import Line
-from tracker.services.saves import VERBS as SAVE_VERBS
+from tracker.boards.party.lines import WORDS, line_label, line_text
+from tracker.rules.table.changes import changes_between
+from tracker.rules.table.commands import PARTY_VERBS, PLAYER_VERBS, apply
+from tracker.rules.table.party import Party, new_party
+from tracker.services.party.ledger import Line
+from tracker.services.party.saves import VERBS as SAVE_VERBS
 
 NOW = datetime(2025, 1, 5, 20, 0, tzinfo=UTC)
 

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from tracker import models
 from tracker.rules.cards import ENEMIES, PACK, SPECIAL_CARDS, WEAPONS
-from tracker.rules.changes import changes_between, replayed
-from tracker.rules.party import MAX_HP, Party, Refused, new_party
-from tracker.services.ledger import Ledger
-from tracker.services.party import Command, party_create, party_record, party_table
+from tracker.rules.table.changes import changes_between, replayed
+from tracker.rules.table.party import MAX_HP, Party, Refused, new_party
+from tracker.services.party.ledger import Ledger
+from tracker.services.party.record import Command, party_create, party_record, party_table
 
 pytestmark = pytest.mark.django_db
 

@@ -9,14 +9,9 @@ import pytest
 from django.db import connection
 
 from tracker import models
-from tracker.rules.party import Malformed, Refused, new_party
-from tracker.services.party import (
-    Command,
-    PartyMissing,
-    party_create,
-    party_record,
-    party_table,
-)
+from tracker.rules.table.party import Malformed, Refused, new_party
+from tracker.services.codes import Missing
+from tracker.services.party.record import Command, party_create, party_record, party_table
 
 pytestmark = pytest.mark.django_db
 
@@ -81,7 +76,7 @@ def test_commands_of_one_form_are_done_together_or_not_at_all(code: str) -> None
 
 
 def test_a_code_nobody_has_is_missing() -> None:
-    with pytest.raises(PartyMissing):
+    with pytest.raises(Missing):
         play("abcdefghjkmnp", "hp:0:-1")
 
 

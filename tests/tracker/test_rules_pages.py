@@ -10,13 +10,13 @@ from django.http import HttpResponse
 from django.test import Client
 
 from tests.servers import ROOT
-from tracker.boards import rules as boards
-from tracker.boards.examples import EXAMPLES, Example, examples
-from tracker.boards.house_rules import SOME, WORDS
+from tracker.boards.rules import pages as boards
+from tracker.boards.rules.examples import EXAMPLES, Example, examples
+from tracker.boards.rules.house_rules import SOME, WORDS
 from tracker.rules.cards import card_name
 from tracker.rules.protocol import Illegal
-from tracker.rules.red_cards import returning
 from tracker.rules.registry import GAMES
+from tracker.rules.table.red_cards import returning
 
 CODE = "23456789abcde"
 HOW_TO_PLAY = {key: f"/rules/{key}/" for key in GAMES} | {"coop": "/rules/coop"}

@@ -11,10 +11,10 @@ import pytest
 from django.test import Client
 
 from tracker import models
-from tracker.boards.run import MOST_POINTS, RunBoard, run_board
-from tracker.rules.party import new_party
-from tracker.services.history import run_lines
-from tracker.services.party import Command, party_create, party_record, party_table
+from tracker.boards.party.run import MOST_POINTS, RunBoard, run_board
+from tracker.rules.table.party import new_party
+from tracker.services.party.history import run_lines
+from tracker.services.party.record import Command, party_create, party_record, party_table
 
 pytestmark = pytest.mark.django_db
 

@@ -8,11 +8,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tracker.boards.saves import saves_board, usual_name
-from tracker.rules.notation import save_name_fault
-from tracker.rules.party import new_party
-from tracker.services.party import Command, party_create, party_record, party_table
-from tracker.services.saves import saves_of
+from tracker.boards.party.saves import saves_board, usual_name
+from tracker.rules.table.notation import save_name_fault
+from tracker.rules.table.party import new_party
+from tracker.services.party.record import Command, party_create, party_record, party_table
+from tracker.services.party.saves import saves_of
 
 if TYPE_CHECKING:
     from django.test.client import _MonkeyPatchedWSGIResponse as Answer

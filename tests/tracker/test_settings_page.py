@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tracker.boards.settings import SettingsBoard, settings_board
-from tracker.rules.party import Party, new_party
-from tracker.services.party import Command, party_create, party_record, party_table
+from tracker.boards.party.settings import SettingsBoard, settings_board
+from tracker.rules.table.party import Party, new_party
+from tracker.services.party.record import Command, party_create, party_record, party_table
 
 pytestmark = pytest.mark.django_db
 

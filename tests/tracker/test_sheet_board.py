@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from tracker.boards.choices import Choice
-from tracker.boards.outcome import Outcome, outcome
-from tracker.boards.sheet import DungeonSheet, PlayerSheet, dungeon_sheet, player_sheet
+from tracker.boards.party.choices import Choice
+from tracker.boards.party.outcome import Outcome, outcome
+from tracker.boards.party.sheet import DungeonSheet, PlayerSheet, dungeon_sheet, player_sheet
 from tracker.rules.cards import ENEMIES
-from tracker.rules.commands import apply
-from tracker.rules.party import Party, Refused, new_party
+from tracker.rules.table.commands import apply
+from tracker.rules.table.party import Party, Refused, new_party
 
 
 @dataclass

@@ -7,7 +7,7 @@ from django.contrib.staticfiles import finders
 from django.test import Client
 from PIL import Image
 
-from tracker.views import shell
+from tracker.views.site import shell
 
 
 def test_the_worker_is_asked_for_anew_every_time(client: Client) -> None:

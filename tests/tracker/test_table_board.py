@@ -7,11 +7,11 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from tracker.boards.panel import Panel
-from tracker.boards.ribbon import news
-from tracker.boards.table import TableBoard, table_board
-from tracker.rules.party import Party, new_party
-from tracker.services.ledger import Ledger, Line
+from tracker.boards.party.panel import Panel
+from tracker.boards.party.ribbon import news
+from tracker.boards.party.table import TableBoard, table_board
+from tracker.rules.table.party import Party, new_party
+from tracker.services.party.ledger import Ledger, Line
 
 NOW = datetime(2025, 1, 5, 20, 0, tzinfo=UTC)
 ALL_USED = "JOKbJOKrKdQdJdKhQhJh"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tracker.rules.party import Party, Refused, new_party
-from tracker.services.party import Command, party_create, party_record, party_table
+from tracker.rules.table.party import Party, Refused, new_party
+from tracker.services.party.record import Command, party_create, party_record, party_table
 
 pytestmark = pytest.mark.django_db
 

@@ -11,10 +11,10 @@ import pytest
 from django.db import connections
 
 from tracker import models
-from tracker.rules.changes import replayed
-from tracker.rules.party import Party, new_party
-from tracker.services import party
-from tracker.services.party import Command, party_create, party_record, party_table
+from tracker.rules.table.changes import replayed
+from tracker.rules.table.party import Party, new_party
+from tracker.services import writing
+from tracker.services.party.record import Command, party_create, party_record, party_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -76,7 +76,7 @@ def test_fifty_writers_are_all_served(code: str) -> None:
 def test_writers_of_several_processes_wait_for_each_other(
     monkeypatch: pytest.MonkeyPatch, parties: int
 ) -> None:
-    monkeypatch.setattr(party, "_one_writer", nullcontext())
+    monkeypatch.setattr(writing, "_one_writer", nullcontext())
     codes = [party_create(state=START) for _ in range(parties)]
     at_once(8, lambda writer: tap(codes[writer % parties], *["room:+1"] * 20))
     assert sum(party_table(code).state.room - 1 for code in codes) == 160

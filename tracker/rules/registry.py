@@ -3,7 +3,7 @@
 from typing import Any
 
 from tracker.rules.games.castle import Castle
-from tracker.rules.games.coop import Coop
+from tracker.rules.games.coop.game import Coop
 from tracker.rules.games.rascal import Rascal
 from tracker.rules.games.scoundrel import Scoundrel
 from tracker.rules.games.shiphead import Shiphead

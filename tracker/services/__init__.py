@@ -1,1 +1,1 @@
-"""The only code that writes: one module an aggregate, functions named `<entity>_<verb>`."""
+"""The only code that writes."""

@@ -22,7 +22,7 @@ from django.db import Error, connection
 from django.db.models import Model
 
 from tracker.models import Entry, Match, Move, Party, Player, Save, Seat
-from tracker.services.party import writing
+from tracker.services.writing import writing
 
 KIND = "scoundrel-tracker-backup"
 MODELS: list[type[Model]] = [Party, Player, Entry, Save, Match, Seat, Move]

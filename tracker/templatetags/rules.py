@@ -14,7 +14,7 @@ from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from tracker.boards.cards import CardFace, card_face
+from tracker.boards.words.cards import CardFace, card_face
 
 register = template.Library()
 

@@ -11,9 +11,9 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from tracker.boards import rules as boards
-from tracker.boards.examples import examples
-from tracker.boards.house_rules import house_rules
+from tracker.boards.rules import pages as boards
+from tracker.boards.rules.examples import examples
+from tracker.boards.rules.house_rules import house_rules
 
 PARTY_CODE = re.compile("[23456789abcdefghjkmnpqrstuvwxyz]{13}")
 COOP_PAGES = (

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast
 
 from tracker.rules.advice._search import Advice, Entrant, Spent, Step, race, unseen
 from tracker.rules.cards import ENEMIES, POTIONS, WEAPONS, enemy_value, red_value
-from tracker.rules.games._dungeon import ROOM_SIZE, LoneGame, LoneState
+from tracker.rules.games.dungeon import ROOM_SIZE, LoneGame, LoneState
 from tracker.rules.protocol import BACK, Cards, Decision, Shuffle, parts
 
 WEAPON, POTION = 1 << 4, 2 << 4

@@ -24,11 +24,11 @@ from tracker.rules.cards import (
     red_value,
     strength,
 )
-from tracker.rules.games._coop_state import CoopState, Player
-from tracker.rules.games._dungeon import MONSTERS
-from tracker.rules.games.coop import Coop
-from tracker.rules.party import MAX_HP
+from tracker.rules.games.coop.game import Coop
+from tracker.rules.games.coop.state import CoopState, Player
+from tracker.rules.games.dungeon import MONSTERS
 from tracker.rules.protocol import Cards, Decision, parts
+from tracker.rules.table.party import MAX_HP
 
 GAME = Coop()
 NO_LIMIT = 15

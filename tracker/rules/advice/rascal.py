@@ -9,9 +9,9 @@ from itertools import accumulate
 
 from tracker.rules.advice._lone import NUMBER, POTION, WEAPON, End, Numbers, Planner, Room
 from tracker.rules.cards import red_value
-from tracker.rules.games._dungeon import ROOM_SIZE
+from tracker.rules.games.dungeon import ROOM_SIZE
 from tracker.rules.games.rascal import KNIFE, KNIFE_USES, Rascal, RascalState
-from tracker.rules.party import MAX_HP
+from tracker.rules.table.party import MAX_HP
 
 THE_KNIFE = NUMBER[KNIFE]
 VALUES = range(11)

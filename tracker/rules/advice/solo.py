@@ -8,7 +8,7 @@ from itertools import accumulate
 from tracker.rules.advice._lone import POTION, WEAPON, End, Numbers, Planner, Room
 from tracker.rules.cards import enemy_value, red_value
 from tracker.rules.games.scoundrel import Scoundrel, ScoundrelState
-from tracker.rules.party import MAX_HP
+from tracker.rules.table.party import MAX_HP
 
 NO_LIMIT = 15
 """The limit of a weapon that nothing lies on; bare hands have the limit 0."""

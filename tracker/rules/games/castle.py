@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tracker.rules.games._shedding import (
+from tracker.rules.games.shedding import (
     LOW_TO_HIGH,
     RANK,
     Holding,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tracker.rules.cards import POTIONS, WEAPONS, enemy_value, red_value
-from tracker.rules.games._dungeon import (
+from tracker.rules.games.dungeon import (
     LONE_PACK,
     MONSTERS,
     ROOM_SIZE,

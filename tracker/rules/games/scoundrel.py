@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tracker.rules.cards import POTIONS, WEAPONS, enemy_value
-from tracker.rules.games._dungeon import (
+from tracker.rules.games.dungeon import (
     MONSTERS,
     ROOM_SIZE,
     LoneGame,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
-from tracker.rules.games._shedding import (
+from tracker.rules.games.shedding import (
     LOW_TO_HIGH,
     RANK,
     Holding,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import comb, inf
 from typing import NamedTuple
 
-from tracker.rules.games._shedding import LOW_TO_HIGH, RANK, Holding, SheddingState
+from tracker.rules.games.shedding import LOW_TO_HIGH, RANK, Holding, SheddingState
 from tracker.rules.players._levels import Chance
 from tracker.rules.protocol import Cards, Decision
 

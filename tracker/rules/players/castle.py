@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tracker.rules.games._shedding import LOW_TO_HIGH
 from tracker.rules.games.castle import Castle, CastleState
+from tracker.rules.games.shedding import LOW_TO_HIGH
 from tracker.rules.players._levels import Chance, laying, named
 from tracker.rules.players._scores import (
     Weights,

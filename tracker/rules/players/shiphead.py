@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tracker.rules.games._shedding import LOW_TO_HIGH, RANK
+from tracker.rules.games.shedding import LOW_TO_HIGH, RANK
 from tracker.rules.games.shiphead import Shiphead, ShipheadState
 from tracker.rules.players._levels import Chance
 from tracker.rules.players._scores import (

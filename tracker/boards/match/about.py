@@ -1,0 +1,97 @@
+"""What there is to know about a match besides its table: who plays where, by which rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.core import signing
+from django.utils.translation import gettext as _
+
+from tracker.boards.match.frame import LEVELS, seat_name
+from tracker.boards.match.match import acting, again, secret
+from tracker.boards.match.options import chosen_words
+from tracker.services.match.rows import Chair, Match
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """A seat: who, and where it is played; `key` opens it on another phone, "" if not ours."""
+
+    number: int
+    crest: int
+    name: str
+    where: str
+    free: bool
+    key: str
+
+
+@dataclass(frozen=True)
+class AboutBoard:
+    code: str
+    key: str
+    title: str
+    revision: int
+    seed: str
+    undone: int
+    rules: tuple[str, ...]
+    sittings: tuple[Sitting, ...]
+    waiting: bool
+    again: str
+    seat: int | None
+    may_quit: bool
+
+
+def about_board(match: Match, phone: str) -> AboutBoard:
+    held = match.held(phone)
+    seat = acting(match, held)
+    return AboutBoard(
+        code=match.code,
+        key=match.game.key,
+        title=_(match.game.title),
+        revision=match.revision,
+        seed="" if secret(match) else match.seed,
+        undone=match.undone,
+        rules=chosen_words(match.game, match.options),
+        sittings=tuple(_sitting(match, chair, held) for chair in match.chairs),
+        waiting=match.waiting,
+        again=urlencode(again(match)),
+        seat=seat,
+        may_quit=seat is not None and "quit" in match.game.decisions(match.state, seat),
+    )
+
+
+def _sitting(match: Match, chair: Chair, held: tuple[int, ...]) -> Sitting:
+    here = chair.number in held
+    return Sitting(
+        number=chair.number,
+        crest=chair.number + 1,
+        name=seat_name(match, chair.number),
+        where=_where(chair, here),
+        free=chair.free,
+        key=seat_key(match.code, chair) if here else "",
+    )
+
+
+def _where(chair: Chair, here: bool) -> str:
+    if chair.level:
+        return str(LEVELS[chair.level])
+    if chair.free:
+        return _("still free")
+    return _("on this phone") if here else _("on another phone")
+
+
+def seat_key(code: str, chair: Chair) -> str:
+    """The secret that opens a seat on another phone; dead as soon as the seat has moved."""
+    signer = signing.Signer(salt="seat")
+    return signer.signature(f"{code}.{chair.number}.{chair.phone}")
+
+
+def opens(key: str, code: str, chair: Chair) -> bool:
+    """Whether the key is that of the seat where it is played now."""
+    text = f"{code}.{chair.number}.{chair.phone}"
+    try:
+        signing.Signer(salt="seat").unsign(f"{text}:{key}")
+    except signing.BadSignature:
+        return False
+    return bool(chair.phone)

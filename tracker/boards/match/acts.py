@@ -1,0 +1,87 @@
+"""Decisions as buttons, each saying beforehand what comes of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+
+from tracker.boards.words.cards import CardFace, card_face
+from tracker.boards.words.names import card_name, signed
+from tracker.rules.cards import BLACK_JOKER, enemy_value
+from tracker.rules.games.dungeon import MONSTERS
+from tracker.rules.protocol import Decision
+
+
+@dataclass(frozen=True)
+class Act:
+    """`label` and `text` stand on the button, `more` is only read aloud.
+
+    `kind` is what it does to somebody: "costs", "gains", "falls" or "". `hint` marks what the
+    advice would do; `icon` is for those in the bar.
+    """
+
+    decision: Decision
+    label: str
+    text: str = ""
+    more: str = ""
+    kind: str = ""
+    hint: bool = False
+    icon: str = ""
+
+
+@dataclass(frozen=True)
+class CardActs:
+    """A card that lies open, and what may be done with it; a card without acts is only seen."""
+
+    face: CardFace
+    said: str
+    acts: tuple[Act, ...]
+
+    @property
+    def code(self) -> str:
+        return self.face.code
+
+    @property
+    def hint(self) -> bool:
+        return any(act.hint for act in self.acts)
+
+
+def said(card: str) -> str:
+    """A card of a room as it is read aloud: "King of Clubs, enemy 13"."""
+    if card not in MONSTERS or card == BLACK_JOKER:
+        return card_name(card)
+    return _("{card}, enemy {value}").format(card=card_name(card), value=enemy_value(card))
+
+
+def room_card(card: str, *acts: Act) -> CardActs:
+    return CardActs(replace(card_face(card, pips=True), name=""), said(card), acts)
+
+
+def about(decision: Decision) -> str:
+    """The card that a decision is about, "" for none."""
+    return decision.split(":")[1] if ":" in decision else ""
+
+
+def hp_act(decision: Decision, label: str, before: int, after: int) -> Act:
+    """An act whose price, or gain, is hit points."""
+    step = after - before
+    left = _("{hp} left").format(hp=signed(after))
+    if after <= 0:
+        return Act(decision, label, signed(step), _("that is the end"), "falls")
+    if step:
+        text = f"+{step}" if step > 0 else signed(step)
+        return Act(decision, label, text, left, "gains" if step > 0 else "costs")
+    return Act(decision, label, "±0", left)
+
+
+def equip_act(decision: Decision, weapon: str, card: str) -> Act:
+    """An act that puts away the weapon in hand, and all that lies on it."""
+    if not weapon:
+        return Act(decision, _("Equip"))
+    instead = _("instead of {weapon}").format(weapon=card_name(weapon))
+    return Act(decision, _("Equip"), f"{weapon[:-1]} → {card[:-1]}", instead)
+
+
+def hinted(acts: tuple[Act, ...], advised: Decision) -> tuple[Act, ...]:
+    return tuple(replace(act, hint=act.decision == advised) for act in acts)

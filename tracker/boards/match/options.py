@@ -1,0 +1,69 @@
+"""The house rules of the dealt games as boxes of a form, in the words of the rules pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tracker.boards.rules.house_rules import SOME, WORDS
+from tracker.boards.words.cards import CardFace, card_face
+from tracker.rules.cards import PACK
+from tracker.services.match.deals import AnyGame
+
+
+@dataclass(frozen=True)
+class Value:
+    """What a house rule may be; `face` where it is a card."""
+
+    value: str
+    text: str
+    chosen: bool
+    face: CardFace | None = None
+
+
+@dataclass(frozen=True)
+class OptionBox:
+    name: str
+    question: str
+    many: bool
+    values: tuple[Value, ...]
+
+
+def option_boxes(game: AnyGame, chosen: Mapping[str, Any]) -> tuple[OptionBox, ...]:
+    """Every house rule of a game, with what is chosen now."""
+    boxes = []
+    for name, option in game.options.items():
+        question, words = WORDS[game.key][name]
+        now = chosen.get(name, option.default)
+        here = now if option.many else (now,)
+        boxes.append(
+            OptionBox(name, question, option.many, tuple(_values(option.allowed, words, here)))
+        )
+    return tuple(boxes)
+
+
+def _values(
+    allowed: Iterable[Any], words: Mapping[Any, str], chosen: Iterable[Any]
+) -> Iterable[Value]:
+    for value in allowed:
+        face = card_face(value) if value in PACK else None
+        yield Value(written(value), words.get(value, ""), value in chosen, face)
+
+
+def written(value: Any) -> str:
+    """A value as a form sends it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def chosen_words(game: AnyGame, options: Mapping[str, Any]) -> tuple[str, ...]:
+    """The house rules that are not the usual ones, each as a sentence."""
+    told = []
+    for name, option in game.options.items():
+        value = options.get(name, option.default)
+        value = tuple(value) if option.many else value
+        if value != option.default:
+            question, words = WORDS[game.key][name]
+            answer = f"{words[SOME]} ({', '.join(value)})" if option.many else words[value]
+            told.append(f"{question} {answer[0].upper()}{answer[1:]}")
+    return tuple(told)

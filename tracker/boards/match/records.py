@@ -1,0 +1,150 @@
+"""What this browser's finished games came to: by name, by game, the best runs, the streaks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tracker.boards.match.coop import BEST, record_text
+from tracker.boards.match.frame import LEVELS
+from tracker.boards.match.options import chosen_words
+from tracker.rules.registry import GAMES
+from tracker.services.match.summaries import Played
+
+MOST_BARS = 40
+WIDTH, GAP, HEIGHT = 8, 2, 30
+MOST_ROOMS = 30  # a bar as high as it gets
+
+
+@dataclass(frozen=True)
+class Score:
+    """One name in one game."""
+
+    name: str
+    games: int
+    wins: int
+    losses: int
+    streak: int
+    best_streak: int
+
+
+@dataclass(frozen=True)
+class Bar:
+    """One game in the chart: upwards won, downwards lost; a run is as high as it was long."""
+
+    x: int
+    y: int
+    height: int
+    kind: str
+
+
+@dataclass(frozen=True)
+class Run:
+    """The best co-op run of so many players by the same house rules."""
+
+    record: str
+    players: str
+    rules: str
+    names: str
+    beats: bool
+
+
+@dataclass(frozen=True)
+class GameRecord:
+    key: str
+    title: str
+    count: str
+    scores: tuple[Score, ...]
+    runs: tuple[Run, ...]
+    bars: tuple[Bar, ...]
+    width: int
+    said: str
+
+
+@dataclass(frozen=True)
+class RecordsBoard:
+    games: tuple[GameRecord, ...]
+    best: str
+
+
+def records_board(played: Sequence[Played]) -> RecordsBoard:
+    """`played` are finished games, oldest first."""
+    of = {key: [match for match in played if match.game.key == key] for key in GAMES}
+    records = tuple(_record(key, matches) for key, matches in of.items() if matches)
+    return RecordsBoard(records, record_text(*BEST))
+
+
+def _record(key: str, matches: Sequence[Played]) -> GameRecord:
+    newest = matches[-MOST_BARS:]
+    count = len(matches)
+    runs = key == "coop"
+    return GameRecord(
+        key=key,
+        title=_(GAMES[key].title),
+        count=ngettext("{n} game", "{n} games", count).format(n=count),
+        scores=() if runs else tuple(_scores(matches)),
+        runs=tuple(_runs(matches)) if runs else (),
+        bars=tuple(_bar(match, place) for place, match in enumerate(newest)),
+        width=MOST_BARS * (WIDTH + GAP),
+        said=_("The last {n} games, newest last").format(n=len(newest)),
+    )
+
+
+def _scores(matches: Sequence[Played]) -> Iterable[Score]:
+    """Everybody who played, whoever played most first."""
+    results: dict[str, list[bool]] = {}
+    for match in matches:
+        for seat, name in enumerate(_names(match)):
+            results.setdefault(name, []).append(match.winner == seat)
+    for name, won in sorted(results.items(), key=lambda item: -len(item[1])):
+        streaks = [len(list(some)) for each, some in groupby(won) if each]
+        now = streaks[-1] if won[-1] else 0
+        yield Score(name, len(won), sum(won), len(won) - sum(won), now, max(streaks, default=0))
+
+
+def _names(match: Played) -> Iterable[str]:
+    for number, (name, level) in enumerate(zip(match.names, match.levels, strict=True), 1):
+        if level:
+            yield capfirst(str(LEVELS[level]))
+        else:
+            yield name or _("Player {number}").format(number=number)
+
+
+def _runs(matches: Sequence[Played]) -> Iterable[Run]:
+    """The best of each number of players and house rules, best first."""
+    best: dict[tuple[int, tuple[str, ...]], Played] = {}
+    for match in matches:
+        group = len(match.names), chosen_words(match.game, match.options)
+        if group not in best or _way(match) > _way(best[group]):
+            best[group] = match
+    for (players, rules), match in sorted(
+        best.items(), key=lambda item: _way(item[1]), reverse=True
+    ):
+        yield Run(
+            record=record_text(*_way(match)),
+            players=ngettext("{n} player", "{n} players", players).format(n=players),
+            rules=" · ".join(rules) or _("no house rules"),
+            names=", ".join(_names(match)),
+            beats=_way(match) > BEST,
+        )
+
+
+def _way(match: Played) -> tuple[int, int]:
+    return match.score["floors"], match.score["rooms"]
+
+
+def _bar(match: Played, place: int) -> Bar:
+    x = place * (WIDTH + GAP)
+    if match.outcome == "over":
+        height = 4 + (2 * HEIGHT - 4) * min(match.score["total_rooms"], MOST_ROOMS) // MOST_ROOMS
+        return Bar(x, 2 * HEIGHT - height, height, "run")
+    won = match.winner in match.held
+    high = HEIGHT - 6
+    if won:
+        return Bar(x, HEIGHT - high, high, "won")
+    return Bar(x, HEIGHT, high, "lost")

@@ -1,0 +1,1 @@
+"""Real cards: what the screens of a party show."""

@@ -1,0 +1,102 @@
+"""Cards and numbers to be touched on a player's sheet, each with what it would do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tracker.boards.party.outcome import Outcome, outcomes
+from tracker.boards.words.cards import CardFace, card_face
+from tracker.boards.words.names import card_name, player_name
+from tracker.rules.cards import BLACK_JOKER, ENEMIES, enemy_value
+from tracker.rules.table.notation import used_cards
+from tracker.rules.table.party import MAX_HP, Party
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A card or a number to touch: what is said of it, where it is known to lie, what it does."""
+
+    name: str
+    outcomes: tuple[Outcome, ...]
+    face: CardFace | None = None
+    place: str = ""
+
+
+@dataclass(frozen=True)
+class Group:
+    heading: str
+    choices: tuple[Choice, ...]
+
+
+def places(party: Party) -> dict[str, str]:
+    """Where cards are known to lie, so that they cannot lie in the room."""
+    lies = dict.fromkeys(used_cards(party.used), _("set aside"))
+    for number in party.seated:
+        player, name = party.players[number], player_name(party, number)
+        reading = player.reading
+        lies |= dict.fromkeys(reading.monsters, _("on {name}’s weapon").format(name=name))
+        held = (f"{reading.weapon}d",) if reading.weapon else ()
+        lies |= dict.fromkeys((*player.held_shields, *held), _("{name} has it").format(name=name))
+    return lies
+
+
+def enemy_groups(party: Party, number: int, lies: Mapping[str, str]) -> tuple[Group, ...]:
+    """What the weapon may fight first; one group where there is no weapon."""
+    player = party.players[number]
+    weapon, beaten = player.reading.weapon, [e for e in ENEMIES if player.may_fight(e)]
+    over = [enemy for enemy in ENEMIES if enemy not in beaten]
+    first = _("The {weapon} beats").format(weapon=weapon)
+    groups = ((first, beaten), (_("Over its limit") if weapon else _("Enemies"), over))
+    return tuple(
+        Group(heading, tuple(_enemy(party, number, enemy, lies) for enemy in enemies))
+        for heading, enemies in groups
+        if enemies
+    )
+
+
+def _enemy(party: Party, number: int, enemy: str, lies: Mapping[str, str]) -> Choice:
+    words = [card_name(enemy), lies.get(enemy, "")]
+    if enemy != BLACK_JOKER:
+        words.insert(1, _("enemy {value}").format(value=enemy_value(enemy)))
+    commands = (f"fight:{number}:{enemy}:{how}" for how in ("weapon", "bare"))
+    return Choice(
+        name=", ".join(filter(None, words)),
+        outcomes=outcomes(party, number, commands),
+        face=card_face(enemy),
+        place=lies.get(enemy, ""),
+    )
+
+
+def choices(
+    party: Party, number: int, lies: Mapping[str, str], **cards: Iterable[str]
+) -> tuple[Choice, ...]:
+    """Cards that do one thing each, by the verb of their command."""
+    return tuple(
+        Choice(
+            name=card_name(card),
+            outcomes=outcomes(party, number, [f"{verb}:{number}:{card}"]),
+            face=card_face(card),
+            place=lies.get(card, ""),
+        )
+        for verb, family in cards.items()
+        for card in family
+    )
+
+
+def amounts(party: Party, number: int) -> tuple[Choice, ...]:
+    """Hits and healing by number; where shields are held they may answer, or not."""
+    shielded = bool(party.players[number].held_shields)
+    return tuple(
+        Choice(str(amount), outcomes(party, number, _amount_commands(number, amount, shielded)))
+        for amount in range(1, MAX_HP + 1)
+    )
+
+
+def _amount_commands(number: int, amount: int, shielded: bool) -> Iterable[str]:
+    if shielded:
+        yield f"hit:{number}:{amount}"
+    yield f"hp:{number}:-{amount}"
+    yield f"hp:{number}:+{amount}"

@@ -1,0 +1,95 @@
+"""This browser's parties, as they are listed on the first page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tracker.boards.words.names import player_name, signed
+from tracker.rules.table.party import Party
+from tracker.services.party.summaries import Known
+
+TODAY = timedelta(hours=12)
+
+
+@dataclass(frozen=True)
+class SeatNote:
+    seat: int
+    name: str
+    hp: str
+    fallen: bool
+
+
+@dataclass(frozen=True)
+class PartyNote:
+    """One party on the list; `names` is empty where they are its heading already."""
+
+    code: str
+    heading: str
+    names: str
+    floor: int
+    room: int
+    seats: tuple[SeatNote, ...]
+    played: str
+    moment: str
+    """When that was, for programs."""
+    fallen: bool
+
+
+def home_board(parties: Sequence[Known]) -> tuple[PartyNote, ...]:
+    return tuple(map(_party_note, parties))
+
+
+def _party_note(party: Known) -> PartyNote:
+    state = party.state
+    names = party_names(state)
+    title = state.title.strip()
+    return PartyNote(
+        code=party.code,
+        heading=title or names,
+        names=names if title else "",
+        floor=state.floor,
+        room=state.room,
+        seats=tuple(_seat_note(state, number) for number in state.seated),
+        played=played(party.updated, timezone.now()),
+        moment=party.updated.isoformat(timespec="seconds"),
+        fallen=state.over,
+    )
+
+
+def _seat_note(state: Party, number: int) -> SeatNote:
+    player = state.players[number]
+    return SeatNote(number + 1, player_name(state, number), signed(player.hp), player.fallen)
+
+
+def party_names(state: Party) -> str:
+    """Who plays: their names, or only how many, where nobody gave one."""
+    if any(state.players[number].name.strip() for number in state.seated):
+        return ", ".join(player_name(state, number) for number in state.seated)
+    count = len(state.seated)
+    return ngettext("{count} player", "{count} players", count).format(count=count)
+
+
+def played(then: datetime, now: datetime) -> str:
+    """How long ago, the way people say it: "5 minutes ago", "yesterday", "12 March"."""
+    minutes = int((now - then).total_seconds()) // 60
+    if minutes < 1:
+        return _("just now")
+    if minutes < 60:
+        return ngettext("{n} minute ago", "{n} minutes ago", minutes).format(n=minutes)
+    days = (timezone.localdate(now) - timezone.localdate(then)).days
+    if days == 0 or now - then < TODAY:
+        hours = minutes // 60
+        return ngettext("{n} hour ago", "{n} hours ago", hours).format(n=hours)
+    if days == 1:
+        return _("yesterday")
+    if days < 7:
+        return ngettext("{n} day ago", "{n} days ago", days).format(n=days)
+    this_year = timezone.localdate(now).year == timezone.localdate(then).year
+    return date_format(timezone.localtime(then), "j F" if this_year else "j F Y")

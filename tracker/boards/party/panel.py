@@ -1,0 +1,173 @@
+"""One player's panel on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+
+from tracker.boards.words.cards import CardFace, card_face
+from tracker.boards.words.names import card_name, player_name, signed, step_text
+from tracker.rules.cards import strength
+from tracker.rules.table.notation import Verdict
+from tracker.rules.table.party import MAX_HP, Party, Player
+
+if TYPE_CHECKING:
+    from tracker.services.party.ledger import Line
+
+DANGER = 5
+BURST = timedelta(seconds=2)  # changes closer together count as one
+ACTIONS = ("hp", "hit", "fight", "drink", "use")
+UNIT = 10  # one hit point on the gauge, a drawing 200 wide
+MOST_SHOWN = 6  # enemies on a weapon shown one by one
+TAIL = 4  # those still shown when there are more
+
+
+@dataclass(frozen=True)
+class Badge:
+    """The last change of the hit points: "hurt" or "heal"."""
+
+    text: str
+    kind: str
+
+
+@dataclass(frozen=True)
+class Gauge:
+    """What is left, and behind it what the last change took."""
+
+    width: int
+    lost: int
+
+
+@dataclass(frozen=True)
+class Shield:
+    strength: int
+    label: str
+
+
+@dataclass(frozen=True)
+class Fan:
+    """The weapon and the enemies on it; the first `hidden` ones are only counted."""
+
+    weapon: CardFace
+    enemies: tuple[CardFace, ...]
+    hidden: int
+
+
+@dataclass(frozen=True)
+class Panel:
+    """`seat` is the number on the crest, kept for good; `place` the place round the table.
+
+    `state` is "down", "danger", "full" or "". `beats` has the words that matter between stars;
+    `words` is a weapon box that cannot be read, as typed.
+    """
+
+    number: int
+    seat: int
+    place: int
+    name: str
+    hp: str
+    state: str
+    badge: Badge | None
+    gauge: Gauge
+    beats: str
+    shields: tuple[Shield, ...]
+    fan: Fan | None
+    words: str
+    leads: bool
+
+
+def panels(party: Party, recent: Sequence[Line]) -> tuple[Panel, ...]:
+    """The players in table order."""
+    alone = len(party.seated) == 1
+    return tuple(
+        panel_of(party, number, place, last_step(recent, number), alone)
+        for place, number in enumerate(party.seated, start=1)
+    )
+
+
+def panel_of(party: Party, number: int, place: int, step: int, alone: bool) -> Panel:
+    """`step` is what the last change did to the hit points; alone there is room for pips."""
+    player = party.players[number]
+    return Panel(
+        number=number,
+        seat=number + 1,
+        place=place,
+        name=player_name(party, number),
+        hp=signed(player.hp),
+        state=_state(player),
+        badge=Badge(step_text(step), "hurt" if step < 0 else "heal") if step else None,
+        gauge=_gauge(player.hp, step),
+        beats=beats(player),
+        shields=tuple(_shield(card) for card in player.held_shields),
+        fan=_fan(player, alone),
+        words=player.weapon if player.reading.verdict is Verdict.FREE else "",
+        leads=number == party.first and not alone,
+    )
+
+
+def last_step(recent: Sequence[Line], number: int) -> int:
+    """What the newest burst of changes did to a player's hit points; 0 for none in reach."""
+    path = f"players.{number}.hp"
+    step, later = 0, None
+    for line in recent:
+        if path not in line.changes or line.undone or line.text.split(":")[0] not in ACTIONS:
+            continue
+        if later and later - line.created > BURST:
+            break
+        before, after = line.changes[path]
+        step, later = step + int(after) - int(before), line.created
+    return step
+
+
+def beats(player: Player) -> str:
+    """What the weapon beats (rules.md 3.5), or what there is to say instead."""
+    reading = player.reading
+    if player.fallen:
+        return _("*Fallen.* Skip this seat")
+    if reading.verdict is Verdict.FREE:
+        return _("In hand, as written")
+    if reading.verdict is Verdict.IRREGULAR:
+        return reading.hint
+    if reading.weapon is None:
+        return _("*Bare hands*")
+    if player.limit is None:
+        return _("Beats *anything*")
+    if player.limit <= 2:
+        return _("*Spent.* Beats nothing")
+    return _("Beats *{most}* or less").format(most=player.limit - 1)
+
+
+def _state(player: Player) -> str:
+    if player.fallen:
+        return "down"
+    if player.hp <= DANGER:
+        return "danger"
+    return "full" if player.hp == MAX_HP else ""
+
+
+def _gauge(hp: int, step: int) -> Gauge:
+    left, before = max(0, hp), min(MAX_HP, hp - step)
+    return Gauge(left * UNIT, max(0, before - left) * UNIT)
+
+
+def _shield(card: str) -> Shield:
+    label = _("Shield {strength}, {card}")
+    return Shield(strength(card), label.format(strength=strength(card), card=card_name(card)))
+
+
+def _fan(player: Player, large: bool) -> Fan | None:
+    reading = player.reading
+    if reading.weapon is None or player.fallen:
+        return None
+    shown = reading.monsters
+    if len(shown) > MOST_SHOWN:
+        shown = shown[-TAIL:]
+    return Fan(
+        weapon=card_face(f"{reading.weapon}d", pips=large),
+        enemies=tuple(card_face(card, pips=large and card == shown[-1]) for card in shown),
+        hidden=len(reading.monsters) - len(shown),
+    )

@@ -1,0 +1,78 @@
+"""The table as it was at one line of the log, to look at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from tracker.boards.party.lines import line_text
+from tracker.boards.words.cards import CardFace, card_face
+from tracker.boards.words.names import player_name, signed
+from tracker.rules.table.notation import Verdict, read_used
+from tracker.rules.table.party import Party
+from tracker.services.party.ledger import Line
+
+
+@dataclass(frozen=True)
+class PastPlayer:
+    """`weapon` is the text as typed where it holds no cards that could be drawn."""
+
+    seat: int
+    name: str
+    hp: str
+    fallen: bool
+    leads: bool
+    cards: tuple[CardFace, ...]
+    shields: tuple[CardFace, ...]
+    weapon: str
+
+
+@dataclass(frozen=True)
+class PastBoard:
+    """`used` is the text as typed where it is more than cards."""
+
+    number: int
+    text: str
+    created: datetime
+    undone: bool
+    previous: int | None
+    next: int | None
+    floor: int
+    room: int
+    cards: tuple[CardFace, ...]
+    used: str
+    players: tuple[PastPlayer, ...]
+
+
+def past_board(line: Line, state: Party, revision: int) -> PastBoard:
+    """`state` is the party as it stood right after `line`."""
+    used = read_used(state.used)
+    return PastBoard(
+        number=line.number,
+        text=line_text(line, state),
+        created=line.created.replace(microsecond=0),
+        undone=line.undone,
+        previous=line.number - 1 or None,
+        next=line.number + 1 if line.number < revision else None,
+        floor=state.floor,
+        room=state.room,
+        cards=tuple(card_face(card) for card in used.cards),
+        used=state.used if used.verdict is Verdict.FREE else "",
+        players=tuple(_player(state, number) for number in state.seated),
+    )
+
+
+def _player(state: Party, number: int) -> PastPlayer:
+    player = state.players[number]
+    reading = player.reading
+    weapon = (f"{reading.weapon}d",) if reading.weapon else ()
+    return PastPlayer(
+        seat=number + 1,
+        name=player_name(state, number),
+        hp=signed(player.hp),
+        fallen=player.fallen,
+        leads=number == state.first,
+        cards=tuple(card_face(card) for card in (*weapon, *reading.monsters)),
+        shields=tuple(card_face(card) for card in player.held_shields),
+        weapon=player.weapon if reading.verdict is Verdict.FREE else "",
+    )

@@ -1,0 +1,139 @@
+"""The ribbon over the table: how deep the party is, and which cards are set aside or come back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tracker.boards.words.cards import CardFace, card_face
+from tracker.boards.words.names import card_name
+from tracker.rules.cards import SPECIAL_CARDS
+from tracker.rules.table.notation import used_cards
+from tracker.rules.table.party import Party
+from tracker.rules.table.red_cards import return_floor, returning
+
+if TYPE_CHECKING:
+    from tracker.services.party.ledger import Line
+
+GATE = 5  # every fifth floor may bring cards back
+AHEAD = 10  # the track runs from the last gate over the next two
+
+
+@dataclass(frozen=True)
+class Step:
+    """A floor on the track: "past", "now", "gate" or "" for one to come."""
+
+    floor: int
+    kind: str
+
+    @property
+    def numbered(self) -> bool:
+        return self.kind in ("now", "gate")
+
+
+@dataclass(frozen=True)
+class News:
+    """What comes back when; `command` brings the cards of these names back now, "" if none are."""
+
+    text: str
+    command: str = ""
+    names: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class SpecialCard:
+    """A card that is set aside when used.
+
+    `state` is "out" in play, "gone" set aside, "back" set aside until the next floor that brings
+    any card back, "now" if that is this one.
+    """
+
+    face: CardFace
+    state: str
+    label: str
+    command: str
+
+    @property
+    def pressed(self) -> bool:
+        return self.state != "out"
+
+
+def track(floor: int) -> tuple[Step, ...]:
+    """The floors from the last gate to the second next."""
+    start = floor - floor % GATE
+    return tuple(Step(f, _kind(f, floor)) for f in range(max(1, start), start + AHEAD + 1))
+
+
+def _kind(floor: int, now: int) -> str:
+    if floor == now:
+        return "now"
+    if floor % GATE == 0:
+        return "gate"
+    return "past" if floor < now else ""
+
+
+def due_now(party: Party, recent: Sequence[Line]) -> tuple[str, ...]:
+    """The used cards this floor brings back, as long as that is news.
+
+    They return when the floor's pile is made (rules.md 3.10), so a card used on this very floor
+    is not among them, and in a later room the moment has passed.
+    """
+    used_here: set[str] = set()
+    entered = party.room == 1
+    for line in recent:
+        if "floor" in line.changes:
+            entered = True
+            break
+        if not line.undone and line.undoes is None:
+            before, after = line.changes.get("used", ("", ""))
+            used_here |= {*used_cards(str(after))} - {*used_cards(str(before))}
+    due = returning(party.floor) if entered else ()
+    return tuple(c for c in used_cards(party.used) if c in due and c not in used_here)
+
+
+def news(party: Party, due: Sequence[str]) -> News:
+    """One line: what comes back now, else which floor brings some of the used cards back."""
+    used = used_cards(party.used)
+    if due:
+        text = ngettext(
+            "*Floor {floor}:* {count} used card comes back",
+            "*Floor {floor}:* {count} used cards come back",
+            len(due),
+        )
+        text = text.format(floor=party.floor, count=len(due))
+        return News(text, f"used:-{''.join(due)}", tuple(map(card_name, due)))
+    if not used:
+        return News(_("No special card is set aside"))
+    floor = min(return_floor(card, party.floor) for card in used)
+    count = sum(card in returning(floor) for card in used)
+    text = ngettext(
+        "*Floor {floor}* brings back *{count}* of {used} used card",
+        "*Floor {floor}* brings back *{count}* of {used} used cards",
+        len(used),
+    )
+    return News(text.format(floor=floor, count=count, used=len(used)))
+
+
+def special_cards(party: Party, due: Sequence[str]) -> tuple[SpecialCard, ...]:
+    """All eight, in the order of the used text."""
+    used = used_cards(party.used)
+    later = {card: return_floor(card, party.floor) for card in SPECIAL_CARDS}
+    soonest = min((later[card] for card in used), default=0) if not due else 0
+    return tuple(_special(card, card in used, card in due, later[card], soonest) for card in later)
+
+
+def _special(card: str, used: bool, due: bool, later: int, soonest: int) -> SpecialCard:
+    face = card_face(card)
+    if not used:
+        label = _("{card}: in play").format(card=face.name)
+        return SpecialCard(face, "out", label, f"used:+{card}")
+    if due:
+        state, label = "now", _("{card}: set aside, comes back now")
+    else:
+        state = "back" if later == soonest else "gone"
+        label = _("{card}: set aside, comes back on floor {floor}")
+    return SpecialCard(face, state, label.format(card=face.name, floor=later), f"used:-{card}")

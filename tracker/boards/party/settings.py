@@ -1,0 +1,82 @@
+"""The party itself: who sits where, who has left, its name and its code."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tracker.boards.party.join import code_groups
+from tracker.boards.words.names import player_name, signed
+from tracker.rules.table.party import Party, Player
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A player at the table. `name` is what was typed, `called` the name they go by."""
+
+    number: int
+    seat: int
+    name: str
+    called: str
+    leads: bool
+    first: bool
+    last: bool
+    alone: bool
+
+
+@dataclass(frozen=True)
+class Away:
+    """Somebody who has left, with the hit points they would come back with."""
+
+    number: int
+    called: str
+    hp: str
+
+
+@dataclass(frozen=True)
+class SettingsBoard:
+    title: str
+    seats: tuple[Seat, ...]
+    away: tuple[Away, ...]
+    free: int | None
+    """The number a new player would get; None at a full table."""
+    displaced: str
+    """Whoever would then lose the place kept for them."""
+    code: tuple[str, ...]
+    """The code in groups of four, to be read aloud."""
+
+
+def settings_board(state: Party, code: str) -> SettingsBoard:
+    away = tuple(
+        Away(number, player_name(state, number), signed(state.players[number].hp))
+        for number in state.away
+        if state.players[number] != Player()
+    )
+    free = _free_number(state)
+    return SettingsBoard(
+        title=state.title,
+        seats=tuple(_seat(state, number) for number in state.seated),
+        away=away,
+        free=free,
+        displaced=next((left.called for left in away if left.number == free), ""),
+        code=code_groups(code),
+    )
+
+
+def _free_number(state: Party) -> int | None:
+    """A place nobody has had; otherwise one somebody has left."""
+    untouched = [number for number in state.away if state.players[number] == Player()]
+    return next(iter([*untouched, *state.away]), None)
+
+
+def _seat(state: Party, number: int) -> Seat:
+    place = state.seated.index(number)
+    return Seat(
+        number=number,
+        seat=number + 1,
+        name=state.players[number].name,
+        called=player_name(state, number),
+        leads=number == state.first,
+        first=place == 0,
+        last=place == len(state.seated) - 1,
+        alone=len(state.seated) == 1,
+    )

@@ -1,0 +1,226 @@
+"""What opens when a player or the floor is touched: a player's sheet and the dungeon's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tracker.boards.party.choices import Choice, Group, amounts, choices, enemy_groups, places
+from tracker.boards.party.outcome import beats_text, outcome
+from tracker.boards.party.textbox import TextBox, used_box, weapon_box
+from tracker.boards.words.cards import CardFace, card_face
+from tracker.boards.words.names import card_name, player_name, signed
+from tracker.rules.cards import (
+    BLACK_JOKER,
+    BLACKSMITHS,
+    ENEMIES,
+    POTIONS,
+    RED_JOKER,
+    SHIELDS,
+    SPECIAL_CARDS,
+    WEAPONS,
+    strength,
+)
+from tracker.rules.table.notation import Verdict, WeaponReading, used_cards
+from tracker.rules.table.party import Party, Player
+from tracker.rules.table.red_cards import return_floor, returning
+
+# Key, symbol in icons.svg or what stands in its place, word.
+TABS = (
+    ("fight", "sword", "", gettext_lazy("Fight")),
+    ("drink", "heart", "", gettext_lazy("Drink")),
+    ("equip", "diamond", "", gettext_lazy("Equip")),
+    ("repair", "anvil", "", gettext_lazy("Repair")),
+    ("shield", "shield", "", gettext_lazy("Shield")),
+    ("hit", "", "±", gettext_lazy("Hit, heal")),
+    ("weapon", "", "8:", gettext_lazy("Weapon")),
+    ("seat", "party", "", gettext_lazy("Seat")),
+)
+
+
+class Table(Protocol):
+    """What is opened by services.party_table."""
+
+    code: str
+    state: Party
+
+
+@dataclass(frozen=True)
+class Tab:
+    key: str
+    icon: str
+    sign: str
+    word: str
+    open: bool
+
+
+@dataclass(frozen=True)
+class Shield:
+    """A heart picture to be taken or, once held, to be spent."""
+
+    face: CardFace
+    strength: int
+    held: bool
+    text: str
+    place: str
+    command: str
+
+
+@dataclass(frozen=True)
+class PlayerSheet:
+    code: str
+    number: int
+    seat: int
+    """The number on the crest, from 1."""
+    name: str
+    typed_name: str
+    hp: int
+    hp_text: str
+    fallen: bool
+    leads: bool
+    alone: bool
+    armed: str
+    """The weapon in a few words."""
+    tabs: tuple[Tab, ...]
+    enemies: tuple[Group, ...]
+    drinks: tuple[Choice, ...]
+    equips: tuple[Choice, ...]
+    discards: tuple[str, ...]
+    """Names of the weapon and the enemies that go when another is taken."""
+    repairs: tuple[Choice, ...]
+    shields: tuple[Shield, ...]
+    held: str
+    """The held shields as text."""
+    numbers: tuple[Choice, ...]
+    weapon: TextBox
+    attached: tuple[CardFace, ...]
+    others: tuple[CardFace, ...]
+    """Enemies that can still be laid on the weapon by hand."""
+
+
+@dataclass(frozen=True)
+class SpecialCard:
+    face: CardFace
+    aside: bool
+    place: str
+    returns: str
+    command: str
+
+
+@dataclass(frozen=True)
+class Leader:
+    number: int
+    seat: int
+    name: str
+    leads: bool
+
+
+@dataclass(frozen=True)
+class DungeonSheet:
+    code: str
+    floor: int
+    room: int
+    used: TextBox
+    cards: tuple[SpecialCard, ...]
+    returned: tuple[str, ...]
+    """Names of the cards set aside that this floor brings back."""
+    take_out: str
+    """The command that takes them out."""
+    leaders: tuple[Leader, ...]
+
+
+def player_sheet(table: Table, number: int, tab: str) -> PlayerSheet:
+    """All that can be done with one player; `tab` opens, or what is most likely wanted."""
+    party, player = table.state, table.state.players[number]
+    lies, reading = places(party), player.reading
+    return PlayerSheet(
+        code=table.code,
+        number=number,
+        seat=number + 1,
+        name=player_name(party, number),
+        typed_name=player.name,
+        hp=player.hp,
+        hp_text=signed(player.hp),
+        fallen=player.fallen,
+        leads=party.first == number,
+        alone=len(party.seated) == 1,
+        armed=_armed(player),
+        tabs=_tabs(tab, player),
+        enemies=enemy_groups(party, number, lies),
+        drinks=choices(party, number, lies, drink=POTIONS, use=(RED_JOKER,)),
+        equips=choices(party, number, lies, equip=WEAPONS),
+        discards=outcome(party, number, f"discard:{number}:").loses,
+        repairs=choices(party, number, lies, use=BLACKSMITHS),
+        shields=tuple(_shield(card, player, number, lies) for card in SHIELDS),
+        held="".join(player.held_shields),
+        numbers=amounts(party, number),
+        weapon=weapon_box(player),
+        attached=tuple(map(card_face, reading.monsters)),
+        others=tuple(card_face(e) for e in _attachable(reading)),
+    )
+
+
+def dungeon_sheet(table: Table) -> DungeonSheet:
+    """Floor, room, the special cards and the lead."""
+    party = table.state
+    back = tuple(card for card in returning(party.floor) if card in used_cards(party.used))
+    return DungeonSheet(
+        code=table.code,
+        floor=party.floor,
+        room=party.room,
+        used=used_box(party.used),
+        cards=tuple(_special(party, card) for card in SPECIAL_CARDS),
+        returned=tuple(map(card_name, back)),
+        take_out=f"used:-{''.join(back)}",
+        leaders=tuple(
+            Leader(n, n + 1, player_name(party, n), n == party.first) for n in party.seated
+        ),
+    )
+
+
+def _tabs(wanted: str, player: Player) -> tuple[Tab, ...]:
+    """A fallen player does not fight; what is set by hand is what may be wanted then."""
+    if wanted not in [key for key, *_rest in TABS]:
+        wanted = "hit" if player.fallen else "fight"
+    return tuple(Tab(key, icon, sign, str(word), key == wanted) for key, icon, sign, word in TABS)
+
+
+def _armed(player: Player) -> str:
+    weapon = player.reading.weapon
+    if weapon:
+        return _("{weapon}: beats {enemies}").format(weapon=weapon, enemies=beats_text(player))
+    return player.weapon if player.reading.verdict is Verdict.FREE else _("Bare hands")
+
+
+def _shield(card: str, player: Player, number: int, lies: Mapping[str, str]) -> Shield:
+    held = card in player.held_shields
+    return Shield(
+        face=card_face(card),
+        strength=strength(card),
+        held=held,
+        text=_("takes {damage} of a hit").format(damage=strength(card)),
+        place="" if held else lies.get(card, ""),
+        command=f"{'spend' if held else 'use'}:{number}:{card}",
+    )
+
+
+def _attachable(reading: WeaponReading) -> Iterable[str]:
+    free = (e for e in ENEMIES if e != BLACK_JOKER and e not in reading.monsters)
+    return free if reading.weapon else ()
+
+
+def _special(party: Party, card: str) -> SpecialCard:
+    aside = card in used_cards(party.used)
+    now = aside and card in returning(party.floor)
+    returns = _("back now") if now else _("back on floor {floor}")
+    return SpecialCard(
+        face=card_face(card),
+        aside=aside,
+        place=places(party).get(card, _("in play")),
+        returns=returns.format(floor=return_floor(card, party.floor)),
+        command=f"used:{'-' if aside else '+'}{card}",
+    )

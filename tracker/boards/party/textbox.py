@@ -1,0 +1,55 @@
+"""The boxes people write in: the text as typed, and beside it what was read in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tracker.boards.party.outcome import beats_text
+from tracker.boards.words.names import card_name
+from tracker.rules.table.notation import UsedReading, Verdict, WeaponReading, read_used
+from tracker.rules.table.party import Player
+
+
+@dataclass(frozen=True)
+class TextBox:
+    text: str
+    says: str
+    """What was read in it, or what is odd about it."""
+    clear: bool
+    """It follows the notation."""
+    canonical: str
+    """How the notation writes it; "" where it stands so already, or cannot be written."""
+
+
+def weapon_box(player: Player) -> TextBox:
+    reading = player.reading
+    if reading.hint:
+        return _box(player.weapon, reading, _(reading.hint))
+    if reading.weapon is None:
+        return _box(player.weapon, reading, _("No weapon"))
+    count = len(reading.monsters)
+    says = ngettext(
+        "{card}, {count} enemy on it: beats {enemies}",
+        "{card}, {count} enemies on it: beats {enemies}",
+        count,
+    ).format(card=card_name(f"{reading.weapon}d"), count=count, enemies=beats_text(player))
+    return _box(player.weapon, reading, says)
+
+
+def used_box(text: str) -> TextBox:
+    reading = read_used(text)
+    names = ", ".join(map(card_name, reading.cards)) or _("Nothing set aside")
+    return _box(text, reading, _(reading.hint) if reading.hint else names)
+
+
+def _box(text: str, reading: WeaponReading | UsedReading, says: str) -> TextBox:
+    canonical = reading.canonical or ""
+    return TextBox(
+        text=text,
+        says=says,
+        clear=reading.verdict is Verdict.OK,
+        canonical="" if canonical == text else canonical,
+    )

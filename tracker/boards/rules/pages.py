@@ -1,0 +1,145 @@
+"""What the rules pages show: games, the schedule of returns, readings of typed texts."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from tracker.rules.cards import SPECIAL_CARDS
+from tracker.rules.games.shiphead import VALID
+from tracker.rules.table.notation import Verdict, read_used
+from tracker.rules.table.party import MAX_COUNT, Player
+from tracker.rules.table.red_cards import PERIOD, return_floor, returning
+
+VERDICTS = {
+    Verdict.OK: "Clear",
+    Verdict.IRREGULAR: "Clear, but odd",
+    Verdict.FREE: "Your own words",
+}
+FLOOR = re.compile("[0-9]{1,4}")
+
+
+@dataclass(frozen=True)
+class OtherGame:
+    """A game whose rules stand beside those of the co-operative one."""
+
+    title: str
+    players: str
+    words: str
+
+
+@dataclass(frozen=True)
+class Layable:
+    """In Shiphead: the ranks that may be laid, and on what."""
+
+    on: str
+    ranks: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Gate:
+    """A floor that may bring cards back, and the next floors that do the same."""
+
+    floor: int
+    again: tuple[int, ...]
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class FloorAnswer:
+    """What a floor brings back, and on which later floors each special card is due next."""
+
+    floor: int
+    cards: tuple[str, ...]
+    due: tuple[Gate, ...]
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What the lenient reader makes of a text somebody typed."""
+
+    text: str
+    verdict: str
+    hint: str
+    canonical: str | None
+    weapon: tuple[str, ...]
+    cards: tuple[str, ...]
+    beats: str = ""
+
+
+OTHER_GAMES = {
+    "solo": OtherGame(
+        "Solo Scoundrel", "1 player", "The dungeon on your own: 44 cards, then the way out."
+    ),
+    "rascal": OtherGame(
+        "Rascal", "1 player", "A dungeon in which weapons wear out, with a knife and a pocket."
+    ),
+    "shiphead": OtherGame(
+        "Shiphead", "2 to 4 players", "Get rid of your cards, though some have their own mind."
+    ),
+    "castle": OtherGame("Castle", "2 players", "A race: play away your hand, then your castle."),
+}
+TOLD_ON = {
+    ("", True): "nothing",
+    ("8", True): "8, awake",
+    ("8", False): "8, asleep",
+    ("9", False): "9 and a 7",
+}
+
+
+def layable() -> tuple[Layable, ...]:
+    """Low to high; only an 8 and a 9 change (rules.md 6.3)."""
+    rows = [on for on in VALID if on[0] not in ("7", "10") and (on[1] or on[0] in ("8", "9"))]
+    return tuple(Layable(TOLD_ON.get(on, on[0]), VALID[on]) for on in rows)
+
+
+def schedule() -> tuple[Gate, ...]:
+    """One whole cycle: every floor on which something could happen (rules.md 3.10)."""
+    return tuple(
+        Gate(floor, (floor + PERIOD, floor + 2 * PERIOD), returning(floor))
+        for floor in range(5, PERIOD + 1, 5)
+    )
+
+
+def floor_typed(text: str) -> int | None:
+    """The floor somebody typed; None when there is no such floor."""
+    text = text.strip()
+    return int(text) if FLOOR.fullmatch(text) and 1 <= int(text) <= MAX_COUNT else None
+
+
+def floor_fault(text: str) -> str:
+    """What to say when `floor_typed` finds no floor."""
+    if not text.strip():
+        return "Which floor are you on? Write its number."
+    shown = text if len(text) <= 20 else f"{text[:20]}…"
+    return f"“{shown}” is no floor. Write a whole number from 1 to {MAX_COUNT}."
+
+
+def floor_answer(floor: int) -> FloorAnswer:
+    due: dict[int, tuple[str, ...]] = {}
+    for card in SPECIAL_CARDS:
+        later = return_floor(card, floor)
+        due[later] = (*due.get(later, ()), card)
+    gates = tuple(Gate(later, (), due[later]) for later in sorted(due))
+    return FloorAnswer(floor, returning(floor), gates)
+
+
+def weapon_reading(text: str) -> Reading:
+    player = Player(weapon=text)
+    read = player.reading
+    weapon = (f"{read.weapon}d", *read.monsters) if read.weapon else ()
+    beats = _beats(player) if weapon else ""
+    return Reading(
+        text, VERDICTS[read.verdict], read.hint, read.canonical, weapon, read.shields, beats
+    )
+
+
+def used_reading(text: str) -> Reading:
+    read = read_used(text)
+    return Reading(text, VERDICTS[read.verdict], read.hint, read.canonical, (), read.cards)
+
+
+def _beats(player: Player) -> str:
+    if player.limit is None:
+        return "anything"
+    return f"{player.limit - 1} or less" if player.limit > 2 else "only the black joker"

@@ -1,0 +1,1 @@
+"""How cards, players, floors and refusals are said."""

@@ -1,0 +1,70 @@
+"""Names and numbers the way a player reads them, in the player's language."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from tracker.rules.cards import BLACK_JOKER, RED_JOKER, rank, suit
+from tracker.rules.table.party import Party
+
+MINUS = "\N{MINUS SIGN}"
+SHORT = 14
+
+RANK_NAMES = {
+    "A": gettext_lazy("Ace"),
+    "J": gettext_lazy("Jack"),
+    "Q": gettext_lazy("Queen"),
+    "K": gettext_lazy("King"),
+}
+SUIT_NAMES = {
+    "c": gettext_lazy("Clubs"),
+    "d": gettext_lazy("Diamonds"),
+    "h": gettext_lazy("Hearts"),
+    "s": gettext_lazy("Spades"),
+}
+JOKER_NAMES = {
+    BLACK_JOKER: gettext_lazy("Black Joker"),
+    RED_JOKER: gettext_lazy("Red Joker"),
+}
+
+
+def card_name(card: str) -> str:
+    """ "King of Clubs", "10 of Hearts", "Black Joker". ValueError for what is not a card."""
+    if suit(card) == "":
+        return str(JOKER_NAMES[card])
+    name = RANK_NAMES.get(rank(card), rank(card))
+    return _("{rank} of {suit}").format(rank=name, suit=SUIT_NAMES[suit(card)])
+
+
+def player_name(party: Party, number: int) -> str:
+    """As typed, or "Player 2" for somebody without a name."""
+    return party.players[number].name or _("Player {number}").format(number=number + 1)
+
+
+def short_name(party: Party, number: int) -> str:
+    """A name that fits on a button."""
+    return shortened(player_name(party, number))
+
+
+def shortened(name: str) -> str:
+    return name if len(name) <= SHORT else f"{name[: SHORT - 1].rstrip()}…"
+
+
+def signed(number: int) -> str:
+    """The number, a negative one with a real minus: "14", "−3"."""
+    return str(number).replace("-", MINUS)
+
+
+def step_text(step: int) -> str:
+    """A change with its sign: "+1", "−3"."""
+    return f"+{step}" if step > 0 else signed(step)
+
+
+def record_text(party: Party) -> str:
+    """What lies behind the party: "7 floors, 9 rooms" (rules.md 3.12)."""
+    floors, rooms = party.record
+    return _("{floors}, {rooms}").format(
+        floors=ngettext("{count} floor", "{count} floors", floors).format(count=floors),
+        rooms=ngettext("{count} room", "{count} rooms", rooms).format(count=rooms),
+    )

@@ -1,0 +1,11 @@
+"""Refusals in the words of the player's language."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from tracker.rules.table.party import Refused
+
+
+def refusal_text(reason: Refused) -> str:
+    return _(reason.reason).format(**reason.details)

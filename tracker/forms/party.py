@@ -1,0 +1,202 @@
+"""What a person types before there is a table: a new party, a code, a save's name, a file."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from django import forms
+from django.forms.boundfield import BoundField
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tracker.boards.words.names import MINUS, signed
+from tracker.boards.words.refusals import refusal_text
+from tracker.rules.table.commands import shown, text_of
+from tracker.rules.table.party import (
+    LOWEST_HP,
+    MAX_COUNT,
+    MAX_HP,
+    MAX_NAME,
+    MAX_PLAYERS,
+    MAX_TEXT,
+    Party,
+    Refused,
+    new_party,
+)
+from tracker.services.codes import CODE_LENGTH, CODE_LETTERS
+from tracker.services.party.transfer import MOST_BYTES
+
+LINK = re.compile(r"/p/(\w+)")
+SPOKEN_CODE = re.compile(rf"\b(?:[{CODE_LETTERS}]{{4}}\W*){{3}}[{CODE_LETTERS}]\b")
+
+
+def code_in(text: str) -> str:
+    """The party code in what somebody pasted or read aloud; "" where there is none."""
+    text = text.casefold()
+    link = LINK.search(text)
+    squeezed = _letters(link[1] if link else text)
+    if len(squeezed) == CODE_LENGTH and set(squeezed) <= set(CODE_LETTERS):
+        return squeezed
+    spoken = SPOKEN_CODE.search(text)
+    return _letters(spoken[0]) if spoken else ""
+
+
+def _letters(text: str) -> str:
+    return "".join(character for character in text if character.isalnum())
+
+
+class BoxForm(forms.Form):
+    """The first box with a fault gets the focus."""
+
+    def add_error(self, field: str | None, error: Any) -> None:
+        super().add_error(field, error)
+        if field in self.fields and len(self.errors) == 1:
+            self.fields[field].widget.attrs["autofocus"] = True
+
+
+class TypedField(forms.CharField):
+    """A text kept character for character; told too long rather than cut."""
+
+    def __init__(self, label: Any, longest: int, **attrs: str) -> None:
+        widget = forms.TextInput({"dir": "auto", "autocomplete": "off", **attrs})
+        super().__init__(label=label, required=False, strip=False, widget=widget)
+        self.longest = longest
+
+    def validate(self, value: Any) -> None:
+        super().validate(value)
+        try:
+            text_of(value, self.longest)
+        except Refused as reason:
+            raise forms.ValidationError(refusal_text(reason)) from None
+
+
+class CountInput(forms.NumberInput):
+    """Shows no value that a box for numbers cannot hold."""
+
+    def format_value(self, value: Any) -> str | None:
+        text = str(value or "").replace(MINUS, "-")
+        return text if re.fullmatch(r"-?\d+", text, re.ASCII) else None
+
+
+class CountField(forms.IntegerField):
+    """A whole number; nothing typed is the usual one. The real minus is understood as well."""
+
+    widget = CountInput
+
+    def __init__(self, label: Any, lowest: int, highest: int, usual: int) -> None:
+        super().__init__(label=label, min_value=lowest, max_value=highest, required=False)
+        self.widget.attrs["placeholder"] = str(usual)
+        self.lowest, self.highest, self.usual = lowest, highest, usual
+
+    def clean(self, value: Any) -> int:
+        try:
+            number = super().clean(str(value or "").replace(MINUS, "-"))
+        except forms.ValidationError:
+            told = _("“{text}” is not a whole number from {lowest} to {highest}.").format(
+                text=shown(str(value)), lowest=signed(self.lowest), highest=self.highest
+            )
+            raise forms.ValidationError(told) from None
+        return self.usual if number is None else number
+
+
+class PlayerRow(NamedTuple):
+    """The boxes of one player on the page of a new party."""
+
+    seat: int
+    name: BoundField
+    hp: BoundField
+    weapon: BoundField
+
+
+class NewPartyForm(BoxForm):
+    """A party with as many players as rows are filled in, or as `players` says, if that is more."""
+
+    players = forms.IntegerField(min_value=1, max_value=MAX_PLAYERS, required=False)
+    title = TypedField(gettext_lazy("A name for the party"), MAX_NAME)
+    floor = CountField(gettext_lazy("Floor"), 1, MAX_COUNT, usual=1)
+    used = TypedField(gettext_lazy("Used red cards"), MAX_TEXT, autocapitalize="off")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for number in range(MAX_PLAYERS):
+            name = _("Player {number}").format(number=number + 1)
+            self.fields |= {
+                f"name_{number}": TypedField(name, MAX_NAME),
+                f"hp_{number}": CountField(_("Health"), LOWEST_HP, MAX_HP, usual=MAX_HP),
+                f"weapon_{number}": TypedField(_("Weapon"), MAX_TEXT, autocapitalize="off"),
+            }
+        self.order_fields(f"name_{number}" for number in range(MAX_PLAYERS))
+
+    @property
+    def rows(self) -> list[PlayerRow]:
+        parts = ("name", "hp", "weapon")
+        return [
+            PlayerRow(number + 1, *(self[f"{part}_{number}"] for part in parts))
+            for number in range(MAX_PLAYERS)
+        ]
+
+    @property
+    def carried(self) -> bool:
+        """Whether something stands in the boxes for what comes from the old website."""
+        boxes = [self["floor"], self["used"]]
+        boxes += [box for row in self.rows for box in (row.hp, row.weapon)]
+        return any(box.value() for box in boxes)
+
+    def state(self) -> Party:
+        """The party as typed."""
+        typed = self.cleaned_data
+        rows = [row for row in range(MAX_PLAYERS) if self._wanted(row)] or [0]
+        party = new_party(tuple(typed[f"name_{row}"] for row in rows), typed["title"])
+        for seat, row in enumerate(rows):
+            party = party.with_player(seat, hp=typed[f"hp_{row}"], weapon=typed[f"weapon_{row}"])
+        return replace(party, floor=typed["floor"], used=typed["used"])
+
+    def _wanted(self, row: int) -> bool:
+        typed = [self[f"{part}_{row}"].value() or "" for part in ("name", "hp", "weapon")]
+        return row < (self.cleaned_data["players"] or 0) or any(map(str.strip, typed))
+
+
+class OpenForm(BoxForm):
+    code = forms.CharField(
+        label=gettext_lazy("A party, by its code or link"),
+        error_messages={"required": gettext_lazy("Type a code, or paste a link.")},
+        widget=forms.TextInput({"autocomplete": "off", "autocapitalize": "off", "dir": "auto"}),
+    )
+
+    def clean_code(self) -> str:
+        code = code_in(self.cleaned_data["code"])
+        if not code:
+            raise forms.ValidationError(
+                _(
+                    "A code has {length} letters and digits; 0, 1, i, l and o are never in one."
+                ).format(length=CODE_LENGTH)
+            )
+        return code
+
+
+class OpenSaveForm(BoxForm):
+    name = forms.CharField(
+        label=gettext_lazy("A save, by its name"),
+        error_messages={"required": gettext_lazy("Type the name of a save.")},
+        widget=forms.TextInput({"autocomplete": "off", "autocapitalize": "off", "dir": "auto"}),
+    )
+
+
+class ImportForm(BoxForm):
+    file = forms.FileField(
+        label=gettext_lazy("A file exported here"),
+        error_messages={
+            "required": gettext_lazy("Choose a file."),
+            "empty": gettext_lazy("That file is empty."),
+        },
+        widget=forms.FileInput({"accept": ".json,application/json"}),
+    )
+
+    def clean_file(self) -> bytes:
+        """What is in the file; one too large is not even read."""
+        file = self.cleaned_data["file"]
+        if file.size > MOST_BYTES:
+            raise forms.ValidationError(_("That file is too large to be a party."))
+        return bytes(file.read())

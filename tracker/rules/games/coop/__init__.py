@@ -1,0 +1,1 @@
+"""The co-operative game (rules.md 3)."""

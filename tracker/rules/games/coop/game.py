@@ -1,0 +1,198 @@
+"""Co-operative Scoundrel for one to four: turns, rooms and floors (rules.md 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from tracker.rules.cards import PACK, is_red
+from tracker.rules.games.coop.cards import Effect, effect_of
+from tracker.rules.games.coop.decisions import candidates, warnings
+from tracker.rules.games.coop.state import CoopOptions, CoopState, Player
+from tracker.rules.games.dungeon import ROOM_SIZE, DungeonGame, dealt, put_under, without
+from tracker.rules.protocol import Cards, Decision, Outcome, Shuffle, parts
+from tracker.rules.table.red_cards import returning
+
+RED_CARDS = frozenset(card for card in PACK if is_red(card))
+
+
+class Coop(DungeonGame[CoopOptions, CoopState]):
+    key = "coop"
+    title = "Co-operative Scoundrel"
+    seats = (1, 2, 3, 4)
+    options_type = CoopOptions
+    state_type = CoopState
+
+    def pack(self, options: CoopOptions) -> Cards:
+        return PACK if options.jokers else PACK[:-2]
+
+    def deal(self, options: CoopOptions, seats: int, deck: Cards, shuffle: Shuffle) -> CoopState:
+        start = CoopState(options=options, players=(Player(),) * seats, deck=deck)
+        return _entered(start, shuffle)
+
+    def resume(
+        self,
+        options: Mapping[str, Any],
+        moment: Mapping[str, Any],
+        deck: Sequence[str],
+        shuffle: Shuffle,
+    ) -> CoopState:
+        """A start in mid-game: `moment` is the `from` of a trace, just before a room is entered."""
+        start = CoopState(
+            options=self.chosen(options),
+            players=tuple(map(_player_told, moment["players"])),
+            deck=tuple(deck),
+            room=(moment["carry"],) if moment["carry"] else (),
+            discard=tuple(moment["discard"]),
+            aside=tuple(moment["aside"]),
+            floor=moment["floor"],
+            rooms=moment["rooms"],
+            first=moment["first"] - 1,
+            ran_last=moment["ran_last"],
+        )
+        self.check_pack(start.options, start.cards)
+        return _entered(start, shuffle)
+
+    def to_act(self, state: CoopState) -> tuple[int, ...]:
+        """One seat in turn (rules.md 3.4); in a Red Room all who live (3.11)."""
+        return state.living if state.turn is None else (state.turn,)
+
+    def candidates(self, state: CoopState, seat: int) -> tuple[Decision, ...]:
+        """All that a seat could do with the cards that lie open, were there no rules."""
+        return tuple(candidates(state, seat))
+
+    def warnings(self, state: CoopState, seat: int, decision: Decision) -> tuple[str, ...]:
+        """What the rules have against a candidate, in sentences for the players."""
+        return tuple(warnings(state, seat, decision))
+
+    def decisions(self, state: CoopState, seat: int) -> tuple[Decision, ...]:
+        """The candidates without warnings."""
+        if seat not in self.to_act(state):
+            return ()
+        return tuple(c for c in candidates(state, seat) if not any(warnings(state, seat, c)))
+
+    def play(self, state: CoopState, seat: int, decision: Decision, shuffle: Shuffle) -> CoopState:
+        do, card, how = parts(decision)
+        player = replace(state.players[seat], passed=do == "pass")
+        effect = effect_of(player, do, card, how, state.options.shields)
+        state = _done(state, seat, do, card, effect)
+        if card:
+            return _settled(state, seat, shuffle)
+        if do == "offer" and set(state.offers).issuperset(state.living):
+            return _ran(state, shuffle)
+        return _next_turn(state, seat)
+
+    def outcome(self, state: CoopState) -> Outcome | None:
+        return None if state.living else Outcome("over")
+
+    def score(self, state: CoopState) -> dict[str, Any]:
+        """Floors finished, and rooms cleared on the floor where it ended (rules.md 3.12, C22)."""
+        floors = state.floor - 1
+        return {
+            "floors": floors,
+            "rooms": state.rooms,
+            "record": f"{floors} floors, {state.rooms} rooms",
+            "total_rooms": state.total_rooms,
+        }
+
+    def summary(self, state: CoopState) -> dict[str, Any]:
+        return state.summary()
+
+
+def _player_told(told: Mapping[str, Any]) -> Player:
+    slain, shields = tuple(told["slain"]), tuple(told["shields"])
+    return Player(told["hp"], told["weapon"] or "", slain, shields, told["passed"])
+
+
+def _done(state: CoopState, seat: int, do: str, card: str, effect: Effect) -> CoopState:
+    """The cards go where they belong, and the marks follow (rules.md 3.5)."""
+    counts = do in ("equip", "drink", "use") or (do == "place" and state.options.place_counts)
+    return replace(
+        state,
+        players=(*state.players[:seat], effect.player, *state.players[seat + 1 :]),
+        room=without(state.room, card) if card else state.room,
+        discard=state.discard + effect.discard,
+        aside=state.aside + effect.aside,
+        offers=(*state.offers, seat) if do == "offer" else (),
+        fought=state.fought or do == "fight",
+        used=tuple(used + (counts and seat == n) for n, used in enumerate(state.used)),
+    )
+
+
+def _next_turn(state: CoopState, seat: int) -> CoopState:
+    """Clockwise past the dead (rules.md 3.4); a Red Room has no turns (3.11)."""
+    return state if state.red_room else replace(state, turn=state.living_after(seat))
+
+
+def _settled(state: CoopState, seat: int, shuffle: Shuffle) -> CoopState:
+    """When a card has left the room (rules.md 3.8); the game may be over first (3.12)."""
+    if not state.living:
+        return replace(state, turn=None)
+    if len(state.room) > 1:
+        return _next_turn(state, seat)
+    return _entered(_left(state, counted=1, ran=False), shuffle)
+
+
+def _ran(state: CoopState, shuffle: Shuffle) -> CoopState:
+    """The room goes under the pile; it counts as cleared all the same (rules.md 3.7, C23)."""
+    if state.options.run_order == "shuffled":  # C13
+        state = replace(state, deck=state.deck + tuple(shuffle(state.room)), room=())
+    else:
+        state = put_under(state)
+    return _entered(_left(state, counted=int(state.options.count_runs), ran=True), shuffle)
+
+
+def _left(state: CoopState, counted: int, ran: bool) -> CoopState:
+    rooms, total = state.rooms + counted, state.total_rooms + counted
+    return replace(state, rooms=rooms, total_rooms=total, ran_last=ran)
+
+
+def _entered(state: CoopState, shuffle: Shuffle) -> CoopState:
+    """The next room, with the card carried over as its first (rules.md 3.3)."""
+    if not state.deck:
+        state = _next_floor(state, shuffle)
+    seats = state.living if state.options.room_size == "living" else state.players  # C9
+    size = ROOM_SIZE + 2 * (len(seats) - 1)
+    state = dealt(state, size)
+    if len(state.room) < size and state.options.refill == "through":  # C1
+        state = dealt(_next_floor(state, shuffle), size)
+    return _opened(state)
+
+
+def _opened(state: CoopState) -> CoopState:
+    """Who leads the room that lies open now (C8), and whether it is a Red Room (C21)."""
+    first = state.living_after(state.first)
+    red_room = RED_CARDS.issuperset(state.room)
+    players = state.players
+    if state.options.pass_memory == "room":  # C10
+        players = tuple(replace(player, passed=False) for player in players)
+    return replace(
+        state,
+        players=players,
+        first=first,
+        turn=None if red_room else first,
+        red_room=red_room,
+        offers=(),
+        fought=False,
+        used=(0,) * len(players),
+    )
+
+
+def _next_floor(state: CoopState, shuffle: Shuffle) -> CoopState:
+    """The discard and the cards that return are the new pile (rules.md 3.9, 3.10, C7)."""
+    floor = state.floor + 1
+    back = tuple(card for card in returning(floor) if card in state.aside)
+    cards, carried = state.discard + back, state.room
+    if state.options.floor_carry == "reshuffle":  # C2
+        cards, carried = cards + carried, ()
+    return replace(
+        state,
+        floor=floor,
+        rooms=0,
+        deck=tuple(shuffle(cards)),
+        known=0,
+        room=carried,
+        discard=(),
+        aside=tuple(card for card in state.aside if card not in back),
+    )

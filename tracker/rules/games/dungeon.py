@@ -1,0 +1,123 @@
+"""What the games of Scoundrel share: piles, rooms, weapons, potions (rules.md 3 to 5)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+from tracker.rules.cards import ENEMIES, POTIONS, WEAPONS, enemy_value, rank, red_value
+from tracker.rules.protocol import BACK, Cards, Game, OptionsT, Outcome
+from tracker.rules.table.notation import write_weapon
+from tracker.rules.table.party import MAX_HP
+
+MONSTERS = frozenset(ENEMIES)
+LONE_PACK = (*ENEMIES[:-1], *WEAPONS[1:], *POTIONS[1:])
+"""44 cards: no aces, pictures or jokers in red (rules.md 4.1, 5.1)."""
+ROOM_SIZE = 4
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DungeonState:
+    """The piles (rules.md 1.2). Between two rooms `room` holds what is carried over."""
+
+    deck: Cards
+    known: int = 0
+    """So many cards at the bottom of the deck were put there for all to see."""
+    room: Cards = ()
+    discard: Cards = ()
+
+
+DungeonT = TypeVar("DungeonT", bound=DungeonState)
+
+
+class DungeonGame(Game[OptionsT, DungeonT]):
+    def view(self, state: DungeonT, seat: int) -> DungeonT:
+        """The pile lies face down, but for the cards that were put under it open."""
+        unseen = len(state.deck) - state.known
+        return replace(state, deck=(BACK,) * unseen + state.deck[unseen:])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LoneState(DungeonState):
+    """One player against the deck."""
+
+    hp: int = MAX_HP
+    weapon: str = ""
+    """A diamond, or "" for bare hands."""
+    slain: Cards = ()
+    """The monsters on the weapon in the order they were fought."""
+    potion_used: bool = False
+    turn: int = 0
+    """Rooms entered."""
+
+
+LoneT = TypeVar("LoneT", bound=LoneState)
+
+
+class LoneGame(DungeonGame[OptionsT, LoneT]):
+    seats = (1,)
+
+    def pack(self, options: OptionsT) -> Cards:
+        return LONE_PACK
+
+    def outcome(self, state: LoneT) -> Outcome | None:
+        """Lost without hp, won when pile and room are empty (rules.md 4.4, 5.4; S4, R12)."""
+        if state.hp <= 0:
+            return Outcome("lost")
+        return None if state.room or state.deck else Outcome("won", winner=0)
+
+    def score(self, state: LoneT) -> dict[str, Any]:
+        return {"hp": state.hp, "turns": state.turn}
+
+    def summary(self, state: LoneT) -> dict[str, Any]:
+        return {
+            "hp": state.hp,
+            "room": list(state.room),
+            "deck_n": len(state.deck),
+            "turn": state.turn,
+            "potion_used": state.potion_used,
+            "over": self.outcome(state) is not None,
+        }
+
+
+def dealt(state: DungeonT, size: int, **changes: Any) -> DungeonT:
+    """The room filled from the pile, as far as it goes; the carried card stays first (S15)."""
+    drawn = size - len(state.room)
+    deck = state.deck[drawn:]
+    room = state.room + state.deck[:drawn]
+    return replace(state, room=room, deck=deck, known=min(state.known, len(deck)), **changes)
+
+
+def put_under(state: DungeonT) -> DungeonT:
+    """The room under the pile in room order, where everybody saw it go (C13, S2, R15)."""
+    known = state.known + len(state.room)
+    return replace(state, deck=state.deck + state.room, known=known, room=())
+
+
+def without(cards: Cards, card: str) -> Cards:
+    """The cards but this one, in the same order."""
+    place = cards.index(card)
+    return cards[:place] + cards[place + 1 :]
+
+
+def may_fight(weapon: str, slain: Cards, monster: str) -> bool:
+    """A weapon only beats what is lower than the last monster on it (rules.md 3.5, 4.4; S12)."""
+    return bool(weapon) and (not slain or enemy_value(monster) < enemy_value(slain[-1]))
+
+
+def damage_with(weapon: str, monster: str) -> int:
+    """What comes through the weapon (rules.md 3.5, 4.4)."""
+    return max(0, enemy_value(monster) - red_value(weapon))
+
+
+def healed(hp: int, potion: str) -> int:
+    return min(MAX_HP, hp + red_value(potion))
+
+
+def arms(weapon: str, slain: Cards) -> Cards:
+    """A weapon and what lies on it: they go to the discard together."""
+    return (weapon, *slain) if weapon else ()
+
+
+def weapon_text(weapon: str, slain: Cards) -> str:
+    return write_weapon(rank(weapon) if weapon else None, slain)

@@ -1,0 +1,19 @@
+"""Codes: what a party or a match is called by, and the key to it."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.http import Http404
+
+CODE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # none that looks like another
+CODE_LENGTH = 13  # 64 random bits
+
+
+class Missing(Http404):
+    """No party and no match has this code."""
+
+
+def new_code() -> str:
+    """A code nobody can guess and anybody can read aloud."""
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))

@@ -1,0 +1,81 @@
+"""Deals and logs: what follows from a deal's name and the decisions made in it, and nothing else.
+
+The pack and every later shuffle follow from the name alone, so a log can be played again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date
+from functools import partial
+from random import Random
+from typing import Any
+
+from tracker.rules.protocol import Decision, Game, Shuffle
+from tracker.services.codes import new_code
+
+SEED = re.compile(r"[a-z0-9-]{1,32}")
+UNDO, SIT = "undo", "sit"
+"""Lines of a log that are no decisions: the newest one is taken back, somebody takes a seat."""
+
+AnyGame = Game[Any, Any]
+
+
+def daily_seed(day: date) -> str:
+    """The deal of a day is named by its date."""
+    return day.isoformat()
+
+
+def new_seed() -> str:
+    return new_code()[:6]
+
+
+def shuffle_of(game: AnyGame, seed: str) -> Shuffle:
+    return partial(shuffled, game.key, seed)
+
+
+def shuffled(key: str, seed: str, cards: Sequence[str]) -> list[str]:
+    """The same cards, the same deal: the same order, whoever plays it and whenever."""
+    return Random(f"{key}:{seed}:{','.join(cards)}").sample(cards, len(cards))
+
+
+def dealt(game: AnyGame, options: Mapping[str, Any], seats: int, seed: str) -> Any:
+    """The state a match begins with. Raises BadSetup."""
+    shuffle = shuffle_of(game, seed)
+    return game.setup(options, seats, shuffle(game.pack(game.chosen(options))), shuffle)
+
+
+def standing(log: Iterable[tuple[int, str]]) -> list[tuple[int, Decision]]:
+    """The decisions of a log that were not taken back, each with its seat."""
+    decisions: list[tuple[int, Decision]] = []
+    for seat, text in log:
+        if text == UNDO:
+            decisions.pop()
+        elif text != SIT:
+            decisions.append((seat, text))
+    return decisions
+
+
+def replayed(game: AnyGame, seed: str, state: Any, decisions: Iterable[tuple[int, str]]) -> Any:
+    shuffle = shuffle_of(game, seed)
+    for seat, decision in decisions:
+        state = game.apply(state, seat, decision, shuffle)
+    return state
+
+
+def changes(game: AnyGame, before: Any, after: Any) -> dict[str, list[Any]]:
+    """What a move changed, in the words of the trace format; of cards only how many there are."""
+    was, now = dict(_numbers(game.summary(before))), dict(_numbers(game.summary(after)))
+    return {path: [was.get(path), now[path]] for path in now if was.get(path) != now[path]}
+
+
+def _numbers(told: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+    if isinstance(told, dict):
+        for name, part in told.items():
+            yield from _numbers(part, f"{path}.{name}".lstrip("."))
+    elif isinstance(told, list) and any(isinstance(part, dict | list) for part in told):
+        for place, part in enumerate(told):
+            yield from _numbers(part, f"{path}.{place}")
+    else:
+        yield path, len(told) if isinstance(told, list) else told

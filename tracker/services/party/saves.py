@@ -1,0 +1,120 @@
+"""Saves: named points in a party's story, and going back to one (rules.md 3.14)."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from tracker import models
+from tracker.rules.table.changes import as_data, from_data
+from tracker.rules.table.commands import shown
+from tracker.rules.table.notation import save_name_fault
+from tracker.rules.table.party import UNSTORABLE, Malformed, Party, Refused
+from tracker.services.party.ledger import Ledger
+
+
+@dataclass(frozen=True)
+class SaveRow:
+    """A save as it is listed; `replaced` when a newer one has taken its name."""
+
+    code: str
+    name: str
+    number: int
+    state: Party
+    created: datetime
+    automatic: bool
+    replaced: bool = False
+
+
+def save_floor(ledger: Ledger) -> None:
+    """The automatic save at a new floor, the best moment for one (rules.md 3.14, 10)."""
+    _keep(ledger, f"Floor {ledger.state.floor}", ledger.state, automatic=True)
+
+
+def saves_of(code: str) -> list[SaveRow]:
+    """Every save of a party, newest first."""
+    rows: list[SaveRow] = []
+    names: set[str] = set()
+    for save in models.Save.objects.filter(party__code=code).order_by("-number"):
+        rows.append(replace(_row(save, code), replaced=save.name in names))
+        names.add(save.name)
+    return rows
+
+
+def save_named(codes: Sequence[str], name: str) -> SaveRow | None:
+    """The newest save of exactly this name among these parties."""
+    saves = models.Save.objects.filter(party__code__in=codes, name=name, automatic=False)
+    save = saves.select_related("party").order_by("-created").first()
+    return _row(save, save.party.code) if save else None
+
+
+def near_names(codes: Sequence[str], name: str) -> list[str]:
+    """Save names of these parties a person may have meant: other case first, then near misses."""
+    saves = models.Save.objects.filter(party__code__in=codes, automatic=False)
+    names = sorted(set(saves.values_list("name", flat=True)))
+    folded = {known.casefold(): known for known in names}
+    same = [known for known in names if known.casefold() == name.casefold()]
+    close = difflib.get_close_matches(name[:64].casefold(), folded, n=5, cutoff=0.6)
+    return list(dict.fromkeys([*same, *(folded[known] for known in close)]))[:5]
+
+
+def _save(ledger: Ledger, name: str, key: str) -> None:
+    """`save:NAME`: replaces an older save of that name, which stays and can be brought back."""
+    fault = save_name_fault(name)
+    if fault:
+        raise Malformed("{fault}", fault=fault)
+    ledger.write(f"save:{name}", key, ledger.state)
+    _keep(ledger, name, ledger.state, automatic=False)
+
+
+def _load(ledger: Ledger, name: str, key: str) -> None:
+    """`load:NAME`: all that is shown is replaced; the party keeps its own title."""
+    saves = models.Save.objects.filter(party=ledger.party_id).order_by("-number")
+    save = None if UNSTORABLE.search(name) else saves.filter(name=name[:65]).first()
+    if save is None:
+        raise Refused("No save is called “{name}”.", name=shown(name))
+    after = replace(from_data(save.state), title=ledger.state.title)
+    ledger.write(f"load:{name}", key, after)
+
+
+def _resave(ledger: Ledger, number: str, key: str) -> None:
+    """`resave:NUMBER`: the save made by that entry counts again under its name."""
+    saves = models.Save.objects.filter(party=ledger.party_id)
+    save = saves.filter(number=int(number)).first() if _is_number(number) else None
+    if save is None:
+        raise Refused("There is no save to bring back there.")
+    ledger.write(f"resave:{number}", key, ledger.state)
+    _keep(ledger, save.name, from_data(save.state), automatic=save.automatic)
+
+
+VERBS: dict[str, Callable[[Ledger, str, str], None]] = {
+    "save": _save,
+    "load": _load,
+    "resave": _resave,
+}
+
+
+def _keep(ledger: Ledger, name: str, state: Party, *, automatic: bool) -> None:
+    models.Save.objects.create(
+        party_id=ledger.party_id,
+        name=name,
+        number=ledger.revision,
+        state=as_data(state),
+        created=ledger.updated,
+        automatic=automatic,
+    )
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= 9
+
+
+def _row(save: models.Save, code: str) -> SaveRow:
+    state = from_data(save.state)
+    return SaveRow(code, save.name, save.number, state, save.created, save.automatic)
+
+
+def names_of(rows: Iterable[SaveRow]) -> list[str]:
+    return [row.name for row in rows if not row.replaced]

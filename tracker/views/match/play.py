@@ -1,0 +1,137 @@
+"""Dealt games: the shelf, dealing one, who sits where."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tracker.boards.match.about import about_board, opens
+from tracker.boards.match.frame import seat_name
+from tracker.boards.match.games import ABOUT, games_board, how_to
+from tracker.boards.party.join import link_to
+from tracker.boards.words.refusals import refusal_text
+from tracker.forms.match import MatchForm
+from tracker.rules.registry import GAMES
+from tracker.rules.table.commands import text_of
+from tracker.rules.table.party import MAX_NAME, Malformed, Refused
+from tracker.services.match.deals import AnyGame, daily_seed
+from tracker.services.match.play import match_create, match_move_seat, match_sit, match_table
+from tracker.services.match.summaries import name_on
+from tracker.web.limits import MATCHES, network
+from tracker.web.phone import keep_phone, own_phone, phone_of
+
+form_address = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """The games there are, and those that this browser plays."""
+    board = games_board(phone_of(request))
+    return render(request, "match/index.html", {"board": board})
+
+
+@form_address
+def new(request: HttpRequest, key: str) -> HttpResponse:
+    """A game by its name: who plays, by which house rules, which deal."""
+    game = _game(key)
+    if request.method != "POST":
+        own = name_on(phone_of(request))
+        return _render_new(request, MatchForm(game, request.GET, names=(own,)))
+    form = MatchForm(game, request.POST)
+    if not form.check():
+        return _render_new(request, form, status=400)
+    MATCHES.take(network(request))
+    phone = own_phone(request)
+    code = match_create(
+        game=game, options=form.options, chairs=form.chairs(phone), seed=form.deal()
+    )
+    response = to_match(code)
+    keep_phone(request, response, phone)
+    return response
+
+
+@require_safe
+def about(request: HttpRequest, code: str) -> HttpResponse:
+    """All about a match that its table has no room for."""
+    board = about_board(match_table(code), phone_of(request))
+    site = request.build_absolute_uri("/").rstrip("/")
+    ctx = {"board": board, "site": site, "how_to": how_to(board.key)}
+    return render(request, "match/about.html", ctx)
+
+
+@form_address
+def join(request: HttpRequest, code: str) -> HttpResponse:
+    """The free seats of a match, and the link that leads other phones here; POST takes one."""
+    if request.method != "POST":
+        return render_join(request, code)
+    phone = own_phone(request)
+    seat = number(request.POST.get("seat", ""))
+    try:
+        name = text_of(request.POST.get("name", ""), MAX_NAME)
+        match_sit(code=code, seat=-1 if seat is None else seat, phone=phone, name=name)
+    except Refused as reason:
+        status = 400 if isinstance(reason, Malformed) else 409
+        return render_join(request, code, refusal_text(reason), status)
+    response = to_match(code)
+    keep_phone(request, response, phone)
+    return response
+
+
+@form_address
+def seat(request: HttpRequest, code: str, place: int, key: str) -> HttpResponse:
+    """A seat's secret link: goes on with it on this phone. 404 once it has moved on."""
+    opened = match_table(code)
+    chair = next((c for c in opened.chairs if c.number == place), None)
+    if chair is None or not opens(key, code, chair):
+        raise Http404
+    if request.method != "POST":
+        ctx = {"title": _(opened.game.title), "name": seat_name(opened, place)}
+        return render(request, "match/seat.html", ctx)
+    phone = own_phone(request)
+    match_move_seat(code=code, seat=place, phone=phone)
+    response = to_match(code)
+    keep_phone(request, response, phone)
+    return response
+
+
+def to_match(code: str, query: str = "") -> HttpResponse:
+    response = redirect(reverse("match", args=[code]) + query)
+    response.status_code = 303
+    return response
+
+
+def render_join(
+    request: HttpRequest, code: str, message: str = "", status: int = 200
+) -> HttpResponse:
+    """Who sits where, and the way in for others."""
+    board = about_board(match_table(code), phone_of(request))
+    link = link_to(request.build_absolute_uri(reverse("match-join", args=[code])))
+    ctx = {"board": board, "link": link, "message": message}
+    return render(request, "match/join.html", ctx, status=status)
+
+
+def number(text: str) -> int | None:
+    """A number as a form sends it, None for anything else."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+
+
+def _game(key: str) -> AnyGame:
+    if key not in GAMES:
+        raise Http404
+    return GAMES[key]
+
+
+def _render_new(request: HttpRequest, form: MatchForm, status: int = 200) -> HttpResponse:
+    ctx = {
+        "form": form,
+        "game": form.game,
+        "title": _(form.game.title),
+        "about": ABOUT[form.game.key],
+        "how_to": how_to(form.game.key),
+        "today": daily_seed(timezone.localdate()),
+    }
+    return render(request, "match/new.html", ctx, status=status)

@@ -1,0 +1,138 @@
+"""The one address that changes a party."""
+
+from __future__ import annotations
+
+import json
+import zlib
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tracker.boards.words.refusals import refusal_text
+from tracker.rules.table.changes import flat
+from tracker.rules.table.party import Malformed, Refused
+from tracker.services.party.record import (
+    MOST_COMMANDS,
+    Command,
+    Recorded,
+    party_record,
+    party_table,
+)
+from tracker.views.party.history import render_history
+from tracker.views.party.saves import render_saves
+from tracker.views.party.settings import render_settings
+from tracker.views.party.table import render_table
+from tracker.web.browser import device_of
+from tracker.web.limits import COMMANDS, TooMany
+
+PAGES = {"history": render_history, "saves": render_saves, "settings": render_settings}
+
+
+@require_POST
+def entries(request: HttpRequest, code: str) -> HttpResponse:
+    """Carries out the posted `command`s; `value` is what was typed for the last of them.
+
+    Answers with the table (htmx) or a redirect to the page named by `next`. A refusal is told on
+    that page: 409 where the party is in the way, 400 where no party could do it, 429 where it
+    comes too fast.
+    """
+    if request.content_type == "application/json":
+        return _outbox(request, code)
+    commands = _commands(request)
+    try:
+        COMMANDS.take(code, min(len(commands), MOST_COMMANDS))
+        recorded = party_record(
+            code=code,
+            commands=commands,
+            together=True,
+            device=device_of(request),
+            page=_part(request),
+        )
+    except Refused as reason:
+        return _refused(request, code, reason)
+    for note in filter(None, map(_note, commands)):
+        messages.success(request, note)
+    return _done(request, code, recorded)
+
+
+def _outbox(request: HttpRequest, code: str) -> HttpResponse:
+    """A phone's waiting commands, each with its key; what became of each, and all the numbers."""
+    try:
+        sent = json.loads(request.body)["commands"]
+        commands = [Command(str(command["text"]), str(command["key"])) for command in sent]
+        COMMANDS.take(code, min(len(commands), MOST_COMMANDS))
+        recorded = party_record(code=code, commands=commands, device=device_of(request), page=False)
+    except (ValueError, TypeError, KeyError, RecursionError, Malformed):
+        return JsonResponse({"message": _("That could not be read.")}, status=400)
+    return JsonResponse(
+        {
+            "revision": recorded.table.revision,
+            "state": flat(recorded.table.state),
+            "done": recorded.done,
+            "refused": {key: refusal_text(why) for key, why in recorded.refused.items()},
+        }
+    )
+
+
+def _commands(request: HttpRequest) -> list[Command]:
+    """A form's key counts for each of its commands apart.
+
+    The same form sent twice counts once; an old page, shown again, may send something else.
+    """
+    texts = request.POST.getlist("command")
+    if texts and "value" in request.POST:
+        texts[-1] += request.POST["value"]
+    key = request.POST.get("key", "")
+    if not key:
+        return [Command(text) for text in texts]
+    return [Command(text, f"{key}.{turn}.{_mark(text)}") for turn, text in enumerate(texts)]
+
+
+def _mark(text: str) -> str:
+    return f"{zlib.crc32(text.encode(errors='surrogatepass')):x}"
+
+
+def _note(command: Command) -> str:
+    """What is worth saying after a command that shows little on the page itself."""
+    verb, _colon, name = command.text.partition(":")
+    if verb == "save":
+        return _("Saved as %(name)s.") % {"name": name}
+    if verb == "load":
+        return _("%(name)s is loaded. Undo brings back what was here.") % {"name": name}
+    if verb == "resave":
+        return _("The earlier save counts again.")
+    return ""
+
+
+def _done(request: HttpRequest, code: str, recorded: Recorded) -> HttpResponse:
+    page = request.POST.get("next", "table")
+    if page == "table" and _part(request):
+        return render_table(request, recorded.table, part=True)
+    target = page if page in (*PAGES, "run", "dungeon") else "table"
+    response = redirect(target, code)
+    response.status_code = 303
+    return response
+
+
+def _refused(request: HttpRequest, code: str, reason: Refused) -> HttpResponse:
+    status = {Malformed: 400, TooMany: 429}.get(type(reason), 409)
+    message = refusal_text(reason)
+    page = request.POST.get("next", "table")
+    if page in PAGES:
+        response = PAGES[page](request, code, message=message, status=status)
+    else:
+        opened = party_table(code)
+        response = render_table(
+            request, opened, message=message, status=status, part=_part(request)
+        )
+    if isinstance(reason, TooMany):
+        response["Retry-After"] = str(reason.seconds)
+    return response
+
+
+def _part(request: HttpRequest) -> bool:
+    """Whether only the part of a page is asked for that changes."""
+    return "HX-Request" in request.headers

@@ -1,0 +1,63 @@
+"""Bringing phones to the table: whose this one is, links for others, new links after a leak."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from tracker.boards.party.join import join_board
+from tracker.services.party.record import party_relink, party_table, watch_code_of
+from tracker.web.browser import device_of, known_parties, replace_known, set_device
+
+THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def join(request: HttpRequest, code: str) -> HttpResponse:
+    """The page to join by. A POST says whose phone this is, or asks for new links (`relink`)."""
+    if request.method != "POST":
+        return _render_join(request, code)
+    if "relink" in request.POST:
+        return _relinked(request, code)
+    response = redirect("table", party_table(code).code)
+    response.status_code = 303
+    set_device(request, response, code, request.POST.get("device", ""))
+    return response
+
+
+def _relinked(request: HttpRequest, code: str) -> HttpResponse:
+    fresh = party_relink(code=code)
+    messages.success(request, _("The party has new links. The old ones are dead."))
+    response = redirect("join", fresh)
+    response.status_code = 303
+    replace_known(request, response, code, fresh)
+    set_device(request, response, fresh, device_of(request))
+    return response
+
+
+def _render_join(request: HttpRequest, code: str) -> HttpResponse:
+    state = party_table(code).state
+    board = join_board(
+        state,
+        code,
+        device_of(request),
+        write=request.build_absolute_uri(reverse("join", args=[code])),
+        watch=request.build_absolute_uri(reverse("watch", args=[watch_code_of(code)])),
+    )
+    here = urlsplit(f"//{request.get_host()}").hostname
+    ctx = {
+        "code": code,
+        "title": state.title,
+        "board": board,
+        "page": "join",
+        "known": code in known_parties(request),
+        "local": here in THIS_MACHINE,
+        "plain": not request.is_secure() and here not in THIS_MACHINE,
+    }
+    return render(request, "party/join.html", ctx)

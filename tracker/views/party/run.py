@@ -1,0 +1,18 @@
+"""A run to look back on."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from tracker.boards.party.run import run_board
+from tracker.services.party.history import run_lines
+from tracker.services.party.record import party_table
+
+
+@require_safe
+def run(request: HttpRequest, code: str) -> HttpResponse:
+    """The record of the run being played, and how it came to it."""
+    board = run_board(party_table(code), run_lines(code))
+    return render(request, "party/run.html", {"code": code, "board": board})

@@ -1,0 +1,53 @@
+"""The party: its people, its name, its code, and what it can be carried away as."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tracker.boards.party.history import last_change
+from tracker.boards.party.settings import settings_board
+from tracker.services.party.record import party_table
+from tracker.services.party.transfer import party_export
+from tracker.web.browser import AROUND_COOKIE, keep
+
+UNDONE_HERE = ("name", "title", "join", "back", "leave", "move", "first", "new")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def settings(request: HttpRequest, code: str) -> HttpResponse:
+    """The party's screen. A POST turns the far seats round this phone, or back."""
+    if request.method != "POST":
+        return render_settings(request, code)
+    response = redirect("settings", code)
+    response.status_code = 303
+    around = "1" if request.POST.get("around") == "1" else "0"
+    keep(request, response, AROUND_COOKIE, around)
+    return response
+
+
+@require_safe
+def export(request: HttpRequest, code: str) -> HttpResponse:
+    """The whole party in one file."""
+    response = JsonResponse(party_export(code), json_dumps_params={"indent": 1})
+    response["Content-Disposition"] = 'attachment; filename="scoundrel-party.json"'
+    return response
+
+
+def render_settings(
+    request: HttpRequest, code: str, *, message: str = "", status: int = 200
+) -> HttpResponse:
+    """The party's screen, with why something could not be done if it could not."""
+    opened = party_table(code)
+    ctx = {
+        "code": code,
+        "title": opened.state.title,
+        "board": settings_board(opened.state, code),
+        "link": request.build_absolute_uri(reverse("table", args=[code])),
+        "last": last_change(opened, *UNDONE_HERE),
+        "page": "settings",
+        "message": message,
+    }
+    return render(request, "party/settings.html", ctx, status=status)

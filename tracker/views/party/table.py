@@ -1,0 +1,65 @@
+"""The table, and the sheets that open from it."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from tracker.boards.party.sheet import dungeon_sheet, player_sheet
+from tracker.boards.party.table import table_board
+from tracker.services.party.ledger import Ledger
+from tracker.services.party.record import party_table
+from tracker.web.browser import remember
+
+
+@require_safe
+def table(request: HttpRequest, code: str) -> HttpResponse:
+    """The table of the party whose code is known; the browser remembers it."""
+    response = render_table(request, party_table(code))
+    remember(request, response, code)
+    return response
+
+
+@require_safe
+def table_part(request: HttpRequest, code: str) -> HttpResponse:
+    """The part of the table that changes, or 204 when `after` is the newest revision already."""
+    opened = party_table(code)
+    if request.GET.get("after") == str(opened.revision):
+        return HttpResponse(status=204)
+    return render_table(request, opened, part=True)
+
+
+@require_safe
+def player(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """All that can be done with one player's cards and numbers."""
+    opened = party_table(code)
+    if number not in opened.state.seated:
+        raise Http404
+    sheet = player_sheet(opened, number, request.GET.get("tab", ""))
+    return _render_sheet(request, "party/player.html", sheet)
+
+
+@require_safe
+def dungeon(request: HttpRequest, code: str) -> HttpResponse:
+    """Floor, room, used cards and the lead, by hand."""
+    return _render_sheet(request, "party/dungeon.html", dungeon_sheet(party_table(code)))
+
+
+def render_table(
+    request: HttpRequest,
+    opened: Ledger,
+    *,
+    message: str = "",
+    status: int = 200,
+    part: bool = False,
+) -> HttpResponse:
+    """The whole page, or only the part that htmx swaps."""
+    template = "party/table.html#table" if part else "party/table.html"
+    ctx = {"board": table_board(opened), "message": message}
+    return render(request, template, ctx, status=status)
+
+
+def _render_sheet(request: HttpRequest, template: str, sheet: object) -> HttpResponse:
+    part = "#sheet" if request.headers.get("HX-Request") else ""
+    return render(request, f"{template}{part}", {"sheet": sheet})

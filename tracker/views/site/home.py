@@ -1,0 +1,107 @@
+"""The way in: a new party, a party this browser knows, a code, a save, a file."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tracker.boards.party.home import home_board
+from tracker.boards.words.refusals import refusal_text
+from tracker.forms.party import ImportForm, NewPartyForm, OpenForm, OpenSaveForm
+from tracker.rules.table.commands import shown
+from tracker.rules.table.party import Refused
+from tracker.services.codes import Missing
+from tracker.services.party.record import Command, party_create, party_record, party_table
+from tracker.services.party.saves import near_names, save_named
+from tracker.services.party.summaries import parties_known
+from tracker.services.party.transfer import party_import as import_party
+from tracker.web.browser import known_parties
+from tracker.web.limits import PARTIES, WRONG_CODES, network
+
+# Whoever comes back to the address of an answered form gets the page, not an empty "no".
+form_address = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    return _render_home(request)
+
+
+@form_address
+def party_new(request: HttpRequest) -> HttpResponse:
+    """A party by its number of players alone, or with all that can be typed about it."""
+    form = NewPartyForm(_posted(request))
+    if form.is_valid():
+        PARTIES.take(network(request))
+        return _to_table(party_create(state=form.state()))
+    status = 400 if form.is_bound else 200
+    return render(request, "party/new.html", {"form": form}, status=status)
+
+
+@form_address
+def party_open(request: HttpRequest) -> HttpResponse:
+    """The party whose code stands in what was typed or pasted."""
+    form = OpenForm(_posted(request))
+    if not form.is_valid():
+        return _render_home(request, 400 if form.is_bound else 200, open=form)
+    try:
+        return _to_table(party_table(form.cleaned_data["code"]).code)
+    except Missing:
+        WRONG_CODES.take(network(request))
+        form.add_error("code", _("No party has this code. Is every letter right?"))
+        return _render_home(request, 404, open=form)
+
+
+@form_address
+def save_open(request: HttpRequest) -> HttpResponse:
+    """Loads the save of exactly this name, whichever of this browser's parties has it."""
+    form = OpenSaveForm(_posted(request))
+    if not form.is_valid():
+        return _render_home(request, 400 if form.is_bound else 200, save=form)
+    name, codes = form.cleaned_data["name"], known_parties(request)
+    found = save_named(codes, name)
+    if found is None:
+        told = _("No save of your parties is called “{name}”. Nothing has been changed.")
+        form.add_error("name", told.format(name=shown(name)))
+        return _render_home(request, 404, save=form, near=near_names(codes, name))
+    party_record(code=found.code, commands=[Command(f"load:{name}")], together=True)
+    note = _("%(name)s is loaded. Undo brings back what was here.")
+    messages.success(request, note % {"name": name})
+    return _to_table(found.code)
+
+
+@form_address
+def party_import(request: HttpRequest) -> HttpResponse:
+    """A new party out of an exported file."""
+    form = ImportForm(_posted(request), request.FILES or None)
+    if form.is_valid():
+        PARTIES.take(network(request))
+        try:
+            return _to_table(import_party(form.cleaned_data["file"]))
+        except Refused as reason:
+            form.add_error("file", refusal_text(reason))
+    return _render_home(request, 400 if form.is_bound else 200, file=form)
+
+
+def _posted(request: HttpRequest) -> QueryDict | None:
+    return request.POST if request.method == "POST" else None
+
+
+def _to_table(code: str) -> HttpResponse:
+    response = redirect("table", code)
+    response.status_code = 303
+    return response
+
+
+def _render_home(request: HttpRequest, status: int = 200, **forms: object) -> HttpResponse:
+    """The page, with a form that was answered in the place of the same one left empty."""
+    ctx = {
+        "board": home_board(parties_known(known_parties(request))),
+        "open": OpenForm(),
+        "save": OpenSaveForm(),
+        "file": ImportForm(),
+    }
+    return render(request, "site/home.html", ctx | forms, status=status)

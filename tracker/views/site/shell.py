@@ -1,0 +1,72 @@
+"""What makes the site an app on a phone: the worker that opens it offline, the manifest."""
+
+from __future__ import annotations
+
+import json
+
+from django.conf import settings
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+# What a table, its sheets and the page that asks for the network are made of.
+FILES = (
+    *("table.css", "party.js", "icons.svg", "icons/favicon.svg", "sheet.css", "page.css"),
+    *("css/around.css", "css/pages.css", "css/plain.css", "js/clock.js"),
+)
+
+
+@require_safe
+def worker(request: HttpRequest) -> HttpResponse:
+    """The service worker. Another set of static files makes another worker."""
+    version = files_version()
+    files = [static(name) for name in FILES] if version else []
+    ctx = {"version": version, "files": json.dumps([*files, reverse("offline")])}
+    response = render(request, "site/sw.js", ctx, content_type="text/javascript")
+    response["Cache-Control"] = "no-cache"
+    return response
+
+
+def files_version() -> str:
+    """The hash over all static files; "" where their names carry no hash and none may be kept."""
+    return "" if settings.DEBUG else getattr(staticfiles_storage, "manifest_hash", "")
+
+
+@require_safe
+def offline(request: HttpRequest) -> HttpResponse:
+    """What stands in place of a page that is not on the phone."""
+    return render(request, "site/offline.html")
+
+
+@require_safe
+def manifest(request: HttpRequest) -> HttpResponse:
+    """How the installed app is called, looks and starts."""
+    data = {
+        "id": "/",
+        "name": _("Scoundrel Tracker"),
+        "short_name": _("Scoundrel"),
+        "description": _("You play with real cards. This keeps count."),
+        "start_url": reverse("home"),
+        "scope": "/",
+        "display": "standalone",
+        "background_color": "#120e0b",
+        "theme_color": "#6b1b1e",
+        "icons": [
+            _icon("icons/192.png", 192, "any"),
+            _icon("icons/512.png", 512, "any"),
+            _icon("icons/maskable-192.png", 192, "maskable"),
+            _icon("icons/maskable-512.png", 512, "maskable"),
+        ],
+    }
+    response = JsonResponse(data, content_type="application/manifest+json")
+    response["Cache-Control"] = "no-cache"
+    return response
+
+
+def _icon(name: str, side: int, purpose: str) -> dict[str, str]:
+    sizes = f"{side}x{side}"
+    return {"src": static(name), "sizes": sizes, "type": "image/png", "purpose": purpose}

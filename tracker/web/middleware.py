@@ -1,0 +1,129 @@
+"""What is true of every page."""
+
+from __future__ import annotations
+
+import re
+import zoneinfo
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any
+
+import brotli
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.cache import patch_vary_headers
+
+from tracker.services.codes import Missing
+from tracker.views.site import errors
+from tracker.web.browser import known_parties
+from tracker.web.limits import LARGEST_COMMANDS, WRONG_CODES, TooMany, network
+
+Handler = Callable[[HttpRequest], HttpResponse]
+
+# Of 11. A whole page comes once over a slow network, its parts again and again.
+WHOLE, PART = 10, 6
+
+
+def fresh_pages(get_response: Handler) -> Handler:
+    """Browsers ask for a page anew, on Back too.
+
+    A kept one would show old numbers, and its form a key that has been used already.
+    """
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        response.headers.setdefault("Cache-Control", "no-store")
+        return response
+
+    return middleware
+
+
+def own_content(get_response: Handler) -> Handler:
+    """Browsers load, run and send nothing that is not this site's own."""
+    policy = settings.CONTENT_SECURITY_POLICY
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        response.headers["Content-Security-Policy"] = policy
+        return response
+
+    return middleware
+
+
+def brotli_pages(get_response: Handler) -> Handler:
+    """Pages leave in Brotli where it is understood: a tenth less to fetch than with gzip."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        page = not response.streaming and response.headers["Content-Type"].startswith("text/html")
+        if page and "br" in re.findall(r"\w+", request.headers.get("Accept-Encoding", "")):
+            quality = WHOLE if response.content.startswith(b"<!doctype") else PART
+            response.content = brotli.compress(response.content, quality=quality)
+            response.headers["Content-Encoding"] = "br"
+            response.headers["Content-Length"] = str(len(response.content))
+            patch_vary_headers(response, ("Accept-Encoding",))
+        return response
+
+    return middleware
+
+
+def phone_time(get_response: Handler) -> Handler:
+    """Times stand in the zone of the phone, as static/js/clock.js tells it; else the site's."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        with timezone.override(_zone(request.COOKIES.get("zone", ""))):
+            return get_response(request)
+
+    return middleware
+
+
+def _zone(name: str) -> zoneinfo.ZoneInfo | None:
+    try:
+        return zoneinfo.ZoneInfo(name) if name else None
+    except (ValueError, OSError, zoneinfo.ZoneInfoNotFoundError):
+        return None
+
+
+class Limits:
+    """What is too large, and who has tried too many codes, goes no further.
+
+    Stands above whatever reads the body.
+    """
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: object, args: Sequence[Any], kwargs: dict[str, Any]
+    ) -> HttpResponse | None:
+        if int(request.META.get("CONTENT_LENGTH") or 0) > _largest(request):
+            return errors.too_large(request)
+        seconds = WRONG_CODES.wait(network(request)) if _takes_code(request) else 0
+        # Whoever has been at the table needs no guess.
+        if seconds and kwargs.get("code") not in known_parties(request):
+            return errors.too_many(request, TooMany(WRONG_CODES.reason, seconds))
+        return None
+
+    def process_exception(self, request: HttpRequest, reason: Exception) -> HttpResponse | None:
+        if isinstance(reason, Missing):
+            with suppress(TooMany):
+                WRONG_CODES.take(network(request))
+        return errors.too_many(request, reason) if isinstance(reason, TooMany) else None
+
+
+def _largest(request: HttpRequest) -> int:
+    match = request.resolver_match
+    commands = match is not None and match.url_name == "entries"
+    return LARGEST_COMMANDS if commands else settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+
+
+def _takes_code(request: HttpRequest) -> bool:
+    match = request.resolver_match
+    if match is None:
+        return False
+    opening = match.url_name == "party-open" and request.method == "POST"
+    return opening or bool({"code", "watch_code"} & match.kwargs.keys())
