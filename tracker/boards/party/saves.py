@@ -62,7 +62,7 @@ def saves_board(rows: Sequence[SaveRow], state: Party) -> SavesBoard:
 
 
 def usual_name(state: Party) -> str:
-    """The players' names joined by `_`, in the letters a name may have (rules.md 3.14, 6)."""
+    """The players' names joined by `_`, in the letters a name may have (rules.md 3.14.6)."""
     names = [_allowed(state.players[n].name) or f"Player{n + 1}" for n in state.seated]
     return "_".join(names)[:SAVE_NAME_LENGTH]
 

@@ -29,7 +29,7 @@ class SaveRow:
 
 
 def save_floor(ledger: Ledger) -> None:
-    """The automatic save at a new floor, the best moment for one (rules.md 3.14, 10)."""
+    """The automatic save at a new floor, the best moment for one (rules.md 3.14.10)."""
     _keep(ledger, f"Floor {ledger.state.floor}", ledger.state, automatic=True)
 
 
