@@ -110,7 +110,7 @@ RASCAL = {
             (
                 "fight:5s:weapon",
                 "Three cards are gone and she might move on, but she takes the *5 of spades* as"
-                " well. No hit. With one more monster on it the weapon is worth {value}.",
+                " well. No hit. With one more enemy on it the weapon is worth {value}.",
             ),
             (
                 "next fight:Qs:weapon",
@@ -129,7 +129,7 @@ RASCAL = {
             ("fight:3c:bare", "Mara fights the *3 of clubs* with her hands and has {hp} left."),
             (
                 "drink:6h",
-                "No monster is left. She drinks the *6 of hearts* and has {hp}, since health"
+                "No enemy is left. She drinks the *6 of hearts* and has {hp}, since health"
                 " stops there. The 7 cannot be drunk in this room any more.",
             ),
             (
@@ -139,13 +139,13 @@ RASCAL = {
             ),
             (
                 "next equip:5d",
-                "The 5 of diamonds was carried on, and she takes it up. With a monster in the"
+                "The 5 of diamonds was carried on, and she takes it up. With an enemy in the"
                 " room the pocket is shut.",
             ),
             ("fight:Ks:weapon", "The *king of spades*: 13 − 5 = {hit}. She has {hp} left."),
             (
                 "inv-drink:7h",
-                "No monster is left, and the pocket opens. The *7 of hearts* takes her to {hp}."
+                "No enemy is left, and the pocket opens. The *7 of hearts* takes her to {hp}."
                 " It is the potion of this room: the 3 has to wait.",
             ),
         ),

@@ -105,28 +105,36 @@ SOLO: dict[str, tuple[str, Answers]] = {
     "weapon": (
         "May you leave your weapon out of a fight?",
         {
-            "choice": "yes, you choose for every monster.",
-            "auto": "no. A weapon that can fight the monster has to. Otherwise you use your hands.",
+            "choice": "yes, you choose for every enemy.",
+            "auto": "no. A weapon that can fight the enemy has to. Otherwise you use your hands.",
         },
     ),
 }
 RASCAL: dict[str, tuple[str, Answers]] = {
     "knife": (
         "May the 2 of diamonds be a knife?",
-        {True: "yes, if you like.", False: "no, it is a weapon of 2 and nothing else."},
+        {
+            True: "yes, if you like.",
+            False: "no, it is a weapon of 2 and nothing else. That is harder.",
+        },
     ),
     "inventory": (
         "When may you reach into your pocket?",
         {
-            "standard": "while no monster lies in the room.",
-            "carry": "also when a room of four is down to its last card, monster or not.",
-            "any": "at any time, monsters or not.",
-            "none": "never. Play without a pocket.",
+            "standard": "while no enemy lies in the room.",
+            "carry": "also when a room of four is down to its last card, enemy or not."
+            " That is easier.",
+            "any": "at any time, enemies or not. That is easier still.",
+            "none": "never. Play without a pocket. That is harder.",
         },
     ),
     "removed": (
         "Are all 44 cards in the dungeon?",
-        {(): "yes.", SOME: "take out any you agree on, such as the 2 of diamonds."},
+        {
+            (): "yes.",
+            SOME: "take out any you agree on. Without the 2 of diamonds it is harder;"
+            " red cards, diamonds above all, are missed more than black ones.",
+        },
     ),
 }
 SHIPHEAD: dict[str, tuple[str, Answers]] = {
@@ -159,11 +167,10 @@ CASTLE: dict[str, tuple[str, Answers]] = {
         },
     ),
     "second_seat_table_eight": (
-        "The second player lays an 8 from the table.",
+        "The second player plays a face-up 8.",
         {
             "burns": "it burns the stack, like every 8.",
-            "stays": "it stays as a plain 8. Instead, the stack burns when that player later lays"
-            " a card from the table on an 8.",
+            "stays": "it stays as a plain 8.",
         },
     ),
 }
