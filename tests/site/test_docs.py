@@ -1,0 +1,160 @@
+"""What the documents name is there: files, addresses, settings, commands, words of the code."""
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from django.core.management import get_commands, load_command_class
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from tests.servers import ROOT
+
+DOCUMENTS = [
+    path for folder in (".", "docs", "locale") for path in sorted((ROOT / folder).glob("*.md"))
+]
+FOLDERS = ("bench", "locale", "scoundrel_web", "static", "templates", "tests", "tools", "tracker")
+SUFFIXES = (".css", ".html", ".js", ".json", ".md", ".png", ".py", ".toml", ".txt", ".yaml")
+TEXTS = (".css", ".html", ".js", ".py", ".toml")
+
+PATH = re.compile(r"[\w.<>…*-]+(/[\w.<>…*-]*)*")
+ADDRESS = re.compile(r"/[\w/.<>-]*")
+WORD = re.compile(r"[A-Za-z]\w*_\w*|[A-Z]{4,}")
+BENCH = re.compile(r"\bbench\.(\w+)")
+COMMAND = re.compile(r"(?:manage\.py (\w+)|run\.py(?! test))")
+OPTION = re.compile(r"(?<!\S)--[a-z][\w-]+")
+ROW = re.compile(r"^\| `([A-Z_]+)` \|", re.MULTILINE)
+SETTING = re.compile(r'\bsetting\(\s*"(\w+)"')
+
+EXAMPLES = {"Europe/Berlin"}
+MADE_LATER = ("var/", ".venv/")
+# Of the machine that a public site runs on.
+OUTSIDE = (
+    "/etc/systemd/system/scoundrel.service",
+    "/opt/scoundrel",
+    "/usr/bin/python3",
+    "/var/lib/scoundrel",
+)
+OF_UVICORN = {"FORWARDED_ALLOW_IPS"}
+
+
+def code_in(text: str) -> list[str]:
+    """What stands as code, blocks line by line, and where links on this site's files lead."""
+    blocks = re.findall(r"```\w*\n(.*?)```", text, re.DOTALL)
+    prose = re.sub(r"```.*?```", "", text, flags=re.DOTALL)
+    links = re.findall(r"\]\((?!\w+:)([^)#\s]+)", prose)
+    return [*"\n".join(blocks).splitlines(), *re.findall(r"`([^`\n]+)`", prose), *links]
+
+
+def is_path(code: str) -> bool:
+    if code in EXAMPLES or code.startswith(MADE_LATER):
+        return False
+    return bool(PATH.fullmatch(code)) and ("/" in code or code.endswith(SUFFIXES))
+
+
+def lies_there(name: str) -> bool:
+    """`<key>` and `…` stand for anything; a name without a folder may lie in any."""
+    pattern = re.sub(r"<\w+>|…", "*", name).rstrip("/")
+    deep = () if "/" in name else (f"{folder}/**/{pattern}" for folder in FOLDERS)
+    return any(path for where in (pattern, *deep) for path in ROOT.glob(where))
+
+
+def addresses(resolver: URLResolver | None = None, start: str = "/") -> Iterator[str]:
+    yield "/live/<code>"  # in front of Django
+    for each in (resolver or get_resolver()).url_patterns:
+        address = start + re.sub(r"<\w+:(\w+)>", r"<\1>", str(each.pattern))
+        yield from [address] if isinstance(each, URLPattern) else addresses(each, address)
+
+
+def is_answered(address: str) -> bool:
+    return any(each.startswith(address) for each in addresses())
+
+
+def wrong_in(code: str) -> Iterator[str]:
+    """Scripts and commands that are not there, and options that they do not take."""
+    options = set(OPTION.findall(code))
+    for name in BENCH.findall(code):
+        script = ROOT / "bench" / f"{name}.py"
+        text = script.read_text(encoding="utf-8") if script.exists() else ""
+        yield from (option for option in options if option not in text) if text else [name]
+    for name in COMMAND.findall(code):
+        command = name or "serve"  # run.py hands its arguments on
+        yield from options - options_of(command) if command in get_commands() else [command]
+
+
+def options_of(command: str) -> set[str]:
+    loaded = load_command_class(get_commands()[command], command)
+    return {*loaded.create_parser("manage.py", command)._option_string_actions}
+
+
+@cache
+def words_of_the_code() -> frozenset[str]:
+    sources = [path for folder in FOLDERS for path in (ROOT / folder).rglob("*.*")]
+    sources += [ROOT / "run.py", ROOT / "pyproject.toml"]
+    others = (path for path in sources if path.suffix in TEXTS and path != Path(__file__))
+    texts = [path.read_text("utf-8") for path in others]
+    return frozenset(word for text in texts for word in re.findall(r"\w+", text))
+
+
+def words_in(code: Iterable[str]) -> list[str]:
+    return [word for each in code if not is_path(each) for word in WORD.findall(each)]
+
+
+def settings_read() -> set[str]:
+    return {*SETTING.findall((ROOT / "scoundrel_web" / "settings.py").read_text("utf-8"))}
+
+
+@pytest.fixture(params=DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def code(request: pytest.FixtureRequest) -> list[str]:
+    return code_in(request.param.read_text("utf-8"))
+
+
+def test_every_path_named_lies_there(code: list[str]) -> None:
+    assert [each for each in code if is_path(each) and not lies_there(each)] == []
+
+
+def test_every_address_named_is_answered(code: list[str]) -> None:
+    named = {each for each in code if ADDRESS.fullmatch(each)}.difference(OUTSIDE)
+    assert [each for each in named if not is_answered(each)] == []
+
+
+def test_every_command_named_can_be_given(code: list[str]) -> None:
+    assert [wrong for each in code for wrong in wrong_in(each)] == []
+
+
+@pytest.mark.parametrize("document", ["CONTRIBUTING.md"])
+def test_every_word_of_the_code_stands_in_it(document: str) -> None:
+    named = words_in(code_in((ROOT / document).read_text("utf-8")))
+    assert len(named) > 5
+    assert [word for word in named if word not in words_of_the_code()] == []
+
+
+def test_the_readme_has_every_setting_and_no_other() -> None:
+    rows = ROW.findall((ROOT / "README.md").read_text("utf-8"))
+    assert sorted(rows) == sorted(settings_read() | OF_UVICORN)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "`tracker/rules/referee.py`",
+        "`nowhere.css`",
+        "[the rules](docs/rule.md)",
+        "`templates/<key>/….css`",
+        "`SCRENS` of `match.py`",
+        "`/rulez/`",
+        "`/live/<party>`",
+        "`bench.taps`",
+        "`bench.tap --sqlite3`",
+        "```\npython3 run.py --prot 8001\n```",
+        "`manage.py restore parties.gz --replaced`",
+        "`manage.py back`",
+    ],
+)
+def test_what_is_not_there_is_found(text: str) -> None:
+    (each, *_) = code_in(text)
+    lost = is_path(each) and not lies_there(each)
+    unanswered = ADDRESS.fullmatch(each) and not is_answered(each)
+    unknown = {*words_in([each])} - words_of_the_code()
+    assert lost or unanswered or unknown or [*wrong_in(each)]
