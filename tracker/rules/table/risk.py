@@ -1,0 +1,129 @@
+"""How likely the next room is deadly: one that the table cannot leave with everybody alive.
+
+Whatever it does in it short of running, and however well it plays: a floor under the real risk.
+For one player every room that may come is looked at; for more, rooms are drawn from the pile.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from math import comb, prod, sqrt
+from typing import NamedTuple, Protocol
+
+from tracker.rules.table.pile import Draw, Pile
+from tracker.rules.table.safety import COOP, KINDS, Fighter, Game, Kind, is_safe
+
+MOST_POSITIONS = 20_000
+"""Of one room, where every room is looked at."""
+FEWEST_ROOMS = 100
+"""Below so many drawn rooms nothing is told."""
+DEVIATIONS = 1.959964
+"""Of a normal distribution, between which 95 of 100 lie."""
+
+
+class Chance(Protocol):
+    """Dice from outside: the rules have none of their own."""
+
+    def sample(self, population: Sequence[str], k: int) -> list[str]: ...
+
+
+class Risk(NamedTuple):
+    """The chance of a deadly room and the bounds it lies in, each from 0 to 1.
+
+    `rooms` were looked at; `unsettled` of them took too long, and widen the bounds.
+    """
+
+    chance: float
+    low: float
+    high: float
+    rooms: int
+    unsettled: int
+
+
+class Verdicts:
+    """Counts rooms by whether they are deadly, each as often as it is told to stand for."""
+
+    def __init__(self) -> None:
+        self.rooms = self.whole = self.deadly = self.unsettled = 0
+
+    def add(self, safe: bool | None, times: int = 1) -> None:
+        self.rooms += 1
+        self.whole += times
+        self.deadly += times * (safe is False)
+        self.unsettled += times * (safe is None)
+
+
+def exact_risk(
+    people: Sequence[Fighter], stays: Sequence[str], pile: Pile, count: int, game: Game = COOP
+) -> Risk:
+    """Over every room of `count` new cards with what `stays`; alike ones are looked at once."""
+    verdicts, carried = Verdicts(), tuple(KINDS[card] for card in stays)
+    for cards, times in _rooms(pile.draws(count)):
+        verdicts.add(is_safe(people, (*carried, *cards), 0, MOST_POSITIONS, game), times)
+    low = verdicts.deadly / verdicts.whole
+    high = (verdicts.deadly + verdicts.unsettled) / verdicts.whole
+    return Risk((low + high) / 2, low, high, verdicts.rooms, verdicts.unsettled)
+
+
+def sample_risk(
+    people: Sequence[Fighter],
+    stays: Sequence[str],
+    pile: Pile,
+    count: int,
+    *,
+    chance: Chance,
+    turn: int = 0,
+    rooms: int = 400,
+    most: int = 4000,
+    game: Game = COOP,
+    spent: Callable[[], bool] = lambda: False,
+) -> Risk:
+    """Over rooms drawn from the pile, with the interval of Wilson at 95 %.
+
+    The same dice draw the same rooms, so that choices can be compared. Drawing stops at `rooms`,
+    or as soon as `spent` says so, but not below FEWEST_ROOMS.
+    """
+    verdicts = Verdicts()
+    draws = [(sorted(cards), k) for cards, k in pile.draws(count)]
+    while verdicts.rooms < rooms and (verdicts.rooms < FEWEST_ROOMS or not spent()):
+        fresh = [card for cards, k in draws for card in chance.sample(cards, k)]
+        room = tuple(KINDS[card] for card in (*stays, *fresh))
+        verdicts.add(is_safe(people, room, turn, most, game))
+    low, _ = wilson(verdicts.deadly, verdicts.rooms)
+    _, high = wilson(verdicts.deadly + verdicts.unsettled, verdicts.rooms)
+    middle = (verdicts.deadly + verdicts.unsettled / 2) / verdicts.rooms
+    return Risk(middle, low, high, verdicts.rooms, verdicts.unsettled)
+
+
+def wilson(hits: int, trials: int) -> tuple[float, float]:
+    """The interval that a share lies in, seen `hits` times in `trials`, 95 times in 100."""
+    share, z2 = hits / trials, DEVIATIONS * DEVIATIONS
+    middle = share + z2 / (2 * trials)
+    half = DEVIATIONS * sqrt(share * (1 - share) / trials + z2 / (4 * trials * trials))
+    whole = 1 + z2 / trials
+    return max(0.0, (middle - half) / whole), min(1.0, (middle + half) / whole)
+
+
+def _rooms(draws: Sequence[Draw]) -> Iterator[tuple[tuple[Kind, ...], int]]:
+    """Every room that may come, with how many rooms of cards look like it."""
+    if not draws:
+        yield (), 1
+        return
+    cards, k = draws[0]
+    kinds = Counter(KINDS[card] for card in cards)
+    for chosen in _choices(sorted(kinds.items()), k):
+        times = prod(comb(kinds[kind], n) for kind, n in Counter(chosen).items())
+        for rest, more in _rooms(draws[1:]):
+            yield chosen + rest, times * more
+
+
+def _choices(kinds: Sequence[tuple[Kind, int]], k: int) -> Iterator[tuple[Kind, ...]]:
+    """Every choice of k kinds, none more often than there are cards of it."""
+    if k == 0:
+        yield ()
+    elif kinds:
+        (kind, most), rest = kinds[0], kinds[1:]
+        for n in range(min(k, most) + 1):
+            for chosen in _choices(rest, k - n):
+                yield (kind,) * n + chosen
