@@ -17,8 +17,8 @@ from tests.play.matches import (
 )
 from tracker import models
 from tracker.rules.protocol import BadSetup
+from tracker.rules.refusals import Malformed, Refused
 from tracker.rules.registry import GAMES
-from tracker.rules.table.party import Malformed, Refused
 from tracker.services.codes import Missing
 from tracker.services.match.play import (
     Foreign,

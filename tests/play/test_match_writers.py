@@ -10,7 +10,7 @@ import pytest
 from django.db import connection
 
 from tests.play.matches import OTHER, PHONE, RED_ROOM, dealt, on_own_phones
-from tracker.rules.table.party import Refused
+from tracker.rules.refusals import Refused
 from tracker.services.match.play import match_decide, match_replay, match_sit, match_table
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tracker.rules.refusals import Malformed, Refused
 from tracker.rules.table.commands import apply
-from tracker.rules.table.party import Malformed, Party, Player, Refused, new_party
+from tracker.rules.table.party import Party, Player, new_party
 
 MARA, ODO = 0, 1
 

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from tracker import models
 from tracker.rules.cards import ENEMIES, PACK, SPECIAL_CARDS, WEAPONS
+from tracker.rules.refusals import Refused
 from tracker.rules.table.changes import changes_between, replayed
-from tracker.rules.table.party import MAX_HP, Party, Refused, new_party
+from tracker.rules.table.party import MAX_HP, Party, new_party
 from tracker.services.party.ledger import Ledger
 from tracker.services.party.record import Command, party_create, party_record, party_table
 

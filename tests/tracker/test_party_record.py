@@ -9,7 +9,8 @@ import pytest
 from django.db import connection
 
 from tracker import models
-from tracker.rules.table.party import Malformed, Refused, new_party
+from tracker.rules.refusals import Malformed, Refused
+from tracker.rules.table.party import new_party
 from tracker.services.codes import Missing
 from tracker.services.party.record import Command, party_create, party_record, party_table
 

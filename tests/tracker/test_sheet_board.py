@@ -10,8 +10,9 @@ from tracker.boards.party.choices import Choice
 from tracker.boards.party.outcome import Outcome, outcome
 from tracker.boards.party.sheet import DungeonSheet, PlayerSheet, dungeon_sheet, player_sheet
 from tracker.rules.cards import ENEMIES
+from tracker.rules.refusals import Refused
 from tracker.rules.table.commands import apply
-from tracker.rules.table.party import Party, Refused, new_party
+from tracker.rules.table.party import Party, new_party
 
 
 @dataclass

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tracker.rules.table.party import Party, Refused, new_party
+from tracker.rules.refusals import Refused
+from tracker.rules.table.party import Party, new_party
 from tracker.services.party.record import Command, party_create, party_record, party_table
 
 pytestmark = pytest.mark.django_db

@@ -13,10 +13,11 @@ from django.utils.translation import gettext_lazy
 from tracker.boards.match.frame import ELSEWHERE, HERE, LEVELS
 from tracker.boards.match.options import OptionBox, option_boxes, written
 from tracker.boards.words.refusals import refusal_text
+from tracker.rules.input import excerpt, text_of
 from tracker.rules.players import PLAYERS
 from tracker.rules.protocol import BadSetup
-from tracker.rules.table.commands import shown, text_of
-from tracker.rules.table.party import MAX_NAME, Refused
+from tracker.rules.refusals import Refused
+from tracker.rules.table.party import MAX_NAME
 from tracker.services.match.deals import SEED, AnyGame, new_seed
 from tracker.services.match.rows import Chair
 
@@ -70,7 +71,7 @@ class MatchForm:
         if self.seed and not SEED.fullmatch(self.seed):
             self.errors.append(
                 _("A deal is named by up to 32 letters, digits and hyphens, not “{text}”.").format(
-                    text=shown(self.seed)
+                    text=excerpt(self.seed)
                 )
             )
         for row in self.rows:
@@ -102,14 +103,14 @@ class MatchForm:
                 continue
             if name not in known:
                 self.errors.append(
-                    _("There is no house rule “{name}” in this game.").format(name=shown(name))
+                    _("There is no house rule “{name}” in this game.").format(name=excerpt(name))
                 )
                 continue
             allowed = {written(value): value for value in known[name].allowed}
             texts = self.data.getlist(field)
             if strange := [text for text in texts if text not in allowed]:
                 told = _("The house rule “{name}” cannot be “{value}”.")
-                self.errors.append(told.format(name=name, value=shown(strange[0])))
+                self.errors.append(told.format(name=name, value=excerpt(strange[0])))
             elif known[name].many:
                 yield name, list(dict.fromkeys(allowed[text] for text in texts))
             else:
@@ -141,11 +142,11 @@ class MatchForm:
     def _check_row(self, row: SeatRow) -> None:
         if row.who not in dict(row.places):
             told = _("Seat {seat} cannot be played by “{who}”.")
-            self.errors.append(told.format(seat=row.number + 1, who=shown(row.who)))
+            self.errors.append(told.format(seat=row.number + 1, who=excerpt(row.who)))
         try:
             text_of(row.name, MAX_NAME)
         except Refused as reason:
-            self.errors.append(f"{shown(row.name)}: {refusal_text(reason)}")
+            self.errors.append(f"{excerpt(row.name)}: {refusal_text(reason)}")
 
     def _check_seats(self) -> None:
         taken = sum(row.who != NOBODY for row in self.rows)
@@ -155,7 +156,7 @@ class MatchForm:
             self.errors.append(_("These house rules do not go together."))
         if strange := [name for name in self.data if self._is_strange(name)]:
             told = _("There is no “{name}” in this game.")
-            self.errors.append(told.format(name=shown(strange[0])))
+            self.errors.append(told.format(name=excerpt(strange[0])))
         if taken not in self.game.seats:
             told = _("This game is not for {count} players.")
             self.errors.append(told.format(count=taken))

@@ -13,7 +13,8 @@ from django.utils.translation import gettext_lazy
 
 from tracker.boards.words.names import MINUS, signed
 from tracker.boards.words.refusals import refusal_text
-from tracker.rules.table.commands import shown, text_of
+from tracker.rules.input import excerpt, text_of
+from tracker.rules.refusals import Refused
 from tracker.rules.table.party import (
     LOWEST_HP,
     MAX_COUNT,
@@ -22,7 +23,6 @@ from tracker.rules.table.party import (
     MAX_PLAYERS,
     MAX_TEXT,
     Party,
-    Refused,
     new_party,
 )
 from tracker.services.codes import CODE_LENGTH, CODE_LETTERS
@@ -95,7 +95,7 @@ class CountField(forms.IntegerField):
             number = super().clean(str(value or "").replace(MINUS, "-"))
         except forms.ValidationError:
             told = _("“{text}” is not a whole number from {lowest} to {highest}.").format(
-                text=shown(str(value)), lowest=signed(self.lowest), highest=self.highest
+                text=excerpt(str(value)), lowest=signed(self.lowest), highest=self.highest
             )
             raise forms.ValidationError(told) from None
         return self.usual if number is None else number

@@ -14,8 +14,9 @@ from django.utils.translation import ngettext
 
 from tracker.boards.words.names import card_name, player_name, signed, step_text
 from tracker.rules.cards import BLACK_JOKER, BLACKSMITHS, PACK, RED_JOKER, SHIELDS, strength
+from tracker.rules.refusals import Refused
 from tracker.rules.table.commands import apply
-from tracker.rules.table.party import Party, Player, Refused
+from tracker.rules.table.party import Party, Player
 
 HP_VERBS = ("fight", "hit", "hp", "drink")
 

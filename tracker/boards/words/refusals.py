@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from tracker.rules.table.party import Refused
+from tracker.rules.refusals import Refused
 
 
 def refusal_text(reason: Refused) -> str:

@@ -22,8 +22,9 @@ from tracker.rules.cards import (
     red_value,
     strength,
 )
+from tracker.rules.refusals import Malformed, Refused
 from tracker.rules.table.notation import Verdict, with_cards, without_cards, write_weapon
-from tracker.rules.table.party import LOWEST_HP, MAX_HP, Malformed, Party, Refused
+from tracker.rules.table.party import LOWEST_HP, MAX_HP, Party
 
 
 def hit(party: Party, number: int, damage: int) -> Party:

@@ -14,16 +14,16 @@ from collections.abc import Mapping
 from dataclasses import asdict, replace
 from typing import Any
 
+from tracker.rules.input import UNSTORABLE
+from tracker.rules.refusals import Refused
 from tracker.rules.table.party import (
     LOWEST_HP,
     MAX_COUNT,
     MAX_HP,
     MAX_PLAYERS,
     MAX_TEXT,
-    UNSTORABLE,
     Party,
     Player,
-    Refused,
     Value,
 )
 

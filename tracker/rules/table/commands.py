@@ -10,6 +10,8 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
+from tracker.rules.input import excerpt, text_of
+from tracker.rules.refusals import Malformed, Refused
 from tracker.rules.table import actions
 from tracker.rules.table.notation import Verdict, read_used, read_weapon, with_cards, without_cards
 from tracker.rules.table.party import (
@@ -18,11 +20,8 @@ from tracker.rules.table.party import (
     MAX_HP,
     MAX_NAME,
     MAX_TEXT,
-    UNSTORABLE,
-    Malformed,
     Party,
     Player,
-    Refused,
     lead_moved,
 )
 
@@ -41,19 +40,13 @@ def apply(party: Party, command: str) -> Party:
     if verb in PLAYER_VERBS:
         number, _, rest = rest.partition(":")
         return PLAYER_VERBS[verb](party, player_number(number), rest)
-    raise Malformed("“{command}” means nothing at this table.", command=shown(command))
-
-
-def shown(text: str) -> str:
-    """A text a person sent, short enough and safe to be shown in a message."""
-    text = UNSTORABLE.sub("?", text)
-    return text if len(text) <= 40 else f"{text[:40]}…"
+    raise Malformed("“{command}” means nothing at this table.", command=excerpt(command))
 
 
 def player_number(text: str) -> int:
     """0 to 3. Raises Refused for anything else."""
     if text not in ("0", "1", "2", "3"):
-        raise Malformed("There is no player “{number}” at this table.", number=shown(text))
+        raise Malformed("There is no player “{number}” at this table.", number=excerpt(text))
     return int(text)
 
 
@@ -61,7 +54,7 @@ def stepped(current: int, amount: str, lowest: int, highest: int) -> int:
     """A counter after `+3`, `-3` or `=12`, kept within its ends."""
     match = AMOUNT.fullmatch(amount)
     if not match:
-        raise Malformed("“{amount}” is not a step that can be taken.", amount=shown(amount))
+        raise Malformed("“{amount}” is not a step that can be taken.", amount=excerpt(amount))
     sign, number = match[1], int(match[2])
     if sign == "=":
         return _within(number, lowest, highest)
@@ -74,17 +67,6 @@ def _within(number: int, lowest: int, highest: int) -> int:
     if not lowest <= number <= highest:
         raise Malformed("The number must lie between {low} and {high}.", low=lowest, high=highest)
     return number
-
-
-def text_of(typed: str, longest: int) -> str:
-    """What a person typed, character for character. Raises Refused if it cannot be kept so."""
-    if len(typed) > longest:
-        raise Malformed(
-            "That is too long: {length} characters, {most} fit.", length=len(typed), most=longest
-        )
-    if UNSTORABLE.search(typed):
-        raise Malformed("That text holds a character that cannot be stored.")
-    return typed
 
 
 def _hp(party: Party, number: int, amount: str) -> Party:
@@ -120,7 +102,7 @@ def _used(party: Party, rest: str) -> Party:
     reading = read_used(text)
     change = {"+": with_cards, "-": without_cards}.get(kind)
     if change is None or not reading.cards:
-        raise Malformed("“{text}” is not a used card.", text=shown(rest))
+        raise Malformed("“{text}” is not a used card.", text=excerpt(rest))
     return replace(party, used=change(party.used, reading.cards))
 
 
@@ -131,7 +113,7 @@ def _weapon(party: Party, number: int, text: str) -> Party:
 def _shields(party: Party, number: int, text: str) -> Party:
     reading = read_weapon(f"+{text}")
     if text and reading.verdict is Verdict.FREE:
-        raise Malformed("“{text}” is not a row of shields like KhJh.", text=shown(text))
+        raise Malformed("“{text}” is not a row of shields like KhJh.", text=excerpt(text))
     return party.with_player(number, shields="".join(dict.fromkeys(reading.shields)))
 
 

@@ -6,7 +6,6 @@ What follows from them (what a weapon beats, who has fallen) is worked out here 
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -19,26 +18,8 @@ MAX_COUNT = 9999  # floors and rooms
 MAX_PLAYERS = 4
 MAX_NAME = 60
 MAX_TEXT = 500
-UNSTORABLE = re.compile("[\0\ud800-\udfff]")  # what no database text can hold
 
 Value = int | str
-
-
-class Refused(Exception):
-    """A command that cannot be carried out; the party stays as it was.
-
-    `reason` is a sentence for the player with `{names}` filled in from `details`, kept apart so
-    that the sentence can be translated.
-    """
-
-    def __init__(self, reason: str, **details: object) -> None:
-        super().__init__(reason.format(**details))
-        self.reason = reason
-        self.details = details
-
-
-class Malformed(Refused):
-    """A command that no party could ever carry out: nobody's seat, not a step, too long a text."""
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from time import monotonic
 
 from tracker.rules.advice import ADVISED, Advice, advice
 from tracker.rules.protocol import Cards
-from tracker.rules.table.party import Refused
+from tracker.rules.refusals import Refused
 from tracker.services.match.rows import Match
 
 SECONDS = 0.6

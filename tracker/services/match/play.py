@@ -16,7 +16,7 @@ from django.utils import timezone
 from tracker import models
 from tracker.rules.players import PLAYERS
 from tracker.rules.protocol import Decision
-from tracker.rules.table.party import Malformed, Refused
+from tracker.rules.refusals import Malformed, Refused
 from tracker.services.codes import new_code
 from tracker.services.match.deals import (
     SEED,

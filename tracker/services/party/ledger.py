@@ -15,8 +15,9 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from tracker import models
+from tracker.rules.refusals import Refused
 from tracker.rules.table.changes import Changes, changes_between, taken_back
-from tracker.rules.table.party import Party, Refused
+from tracker.rules.table.party import Party
 from tracker.services.party.rows import ENTRY, Rows
 
 RECENT = 12  # lines kept in reach for the badges of the table

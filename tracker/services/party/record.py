@@ -11,9 +11,11 @@ from typing import Any
 from django.utils import timezone
 
 from tracker import models
+from tracker.rules.input import excerpt
+from tracker.rules.refusals import Malformed, Refused
 from tracker.rules.table.changes import FIELDS, PLAYER_FIELDS
-from tracker.rules.table.commands import apply, shown
-from tracker.rules.table.party import Malformed, Party, Player, Refused
+from tracker.rules.table.commands import apply
+from tracker.rules.table.party import Party, Player
 from tracker.services.codes import Missing, new_code
 from tracker.services.news import announce
 from tracker.services.party import saves
@@ -162,7 +164,7 @@ def _carry_out(ledger: Ledger, command: Command) -> None:
     verb, _, rest = command.text.partition(":")
     if verb == "undo":
         if not UNDO.fullmatch(command.text):
-            raise Malformed("There is no line “{number}” to undo.", number=shown(rest))
+            raise Malformed("There is no line “{number}” to undo.", number=excerpt(rest))
         ledger.take_back(int(rest), command.key)
     elif verb in saves.VERBS:
         saves.VERBS[verb](ledger, rest, command.key)

@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from tracker import models
+from tracker.rules.input import UNSTORABLE, excerpt
+from tracker.rules.refusals import Malformed, Refused
 from tracker.rules.table.changes import as_data, from_data
-from tracker.rules.table.commands import shown
 from tracker.rules.table.notation import save_name_fault
-from tracker.rules.table.party import UNSTORABLE, Malformed, Party, Refused
+from tracker.rules.table.party import Party
 from tracker.services.party.ledger import Ledger
 
 
@@ -70,11 +71,11 @@ def _save(ledger: Ledger, name: str, key: str) -> None:
 
 
 def _load(ledger: Ledger, name: str, key: str) -> None:
-    """`load:NAME`: all that is shown is replaced; the party keeps its own title."""
+    """`load:NAME`: all that is excerpt is replaced; the party keeps its own title."""
     saves = models.Save.objects.filter(party=ledger.party_id).order_by("-number")
     save = None if UNSTORABLE.search(name) else saves.filter(name=name[:65]).first()
     if save is None:
-        raise Refused("No save is called “{name}”.", name=shown(name))
+        raise Refused("No save is called “{name}”.", name=excerpt(name))
     after = replace(from_data(save.state), title=ledger.state.title)
     ledger.write(f"load:{name}", key, after)
 

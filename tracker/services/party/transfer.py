@@ -9,9 +9,10 @@ from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
 from tracker import models
+from tracker.rules.refusals import Refused
 from tracker.rules.table.changes import as_data, from_data
 from tracker.rules.table.notation import save_name_fault
-from tracker.rules.table.party import Party, Refused
+from tracker.rules.table.party import Party
 from tracker.services.party.record import party_create, party_table
 from tracker.services.party.saves import saves_of
 from tracker.services.writing import writing

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tracker.boards.match.match import Look, acting, match_board
 from tracker.boards.words.refusals import refusal_text
 from tracker.rules.advice import Advice
-from tracker.rules.table.party import Malformed, Refused
+from tracker.rules.refusals import Malformed, Refused
 from tracker.services.match.advice import match_advice
 from tracker.services.match.deals import UNDO
 from tracker.services.match.play import Foreign, match_decide, match_table, match_undo

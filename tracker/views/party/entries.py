@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tracker.boards.words.refusals import refusal_text
+from tracker.rules.refusals import Malformed, Refused
 from tracker.rules.table.changes import flat
-from tracker.rules.table.party import Malformed, Refused
 from tracker.services.party.record import (
     MOST_COMMANDS,
     Command,

@@ -11,8 +11,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tracker.boards.party.home import home_board
 from tracker.boards.words.refusals import refusal_text
 from tracker.forms.party import ImportForm, NewPartyForm, OpenForm, OpenSaveForm
-from tracker.rules.table.commands import shown
-from tracker.rules.table.party import Refused
+from tracker.rules.input import excerpt
+from tracker.rules.refusals import Refused
 from tracker.services.codes import Missing
 from tracker.services.party.record import Command, party_create, party_record, party_table
 from tracker.services.party.saves import near_names, save_named
@@ -65,7 +65,7 @@ def save_open(request: HttpRequest) -> HttpResponse:
     found = save_named(codes, name)
     if found is None:
         told = _("No save of your parties is called “{name}”. Nothing has been changed.")
-        form.add_error("name", told.format(name=shown(name)))
+        form.add_error("name", told.format(name=excerpt(name)))
         return _render_home(request, 404, save=form, near=near_names(codes, name))
     party_record(code=found.code, commands=[Command(f"load:{name}")], together=True)
     note = _("%(name)s is loaded. Undo brings back what was here.")

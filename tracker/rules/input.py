@@ -1,0 +1,32 @@
+"""What people type and their phones send: checked in one place, kept character for character."""
+
+from __future__ import annotations
+
+import re
+
+from tracker.rules.refusals import Malformed
+
+UNSTORABLE = re.compile("[\0\ud800-\udfff]")  # what no database text can hold
+LONGEST_EXCERPT = 40
+
+
+def text_of(typed: str, longest: int) -> str:
+    """What a person typed, character for character. Raises Malformed if it cannot be kept so."""
+    if len(typed) > longest:
+        raise Malformed(
+            "That is too long: {length} characters, {most} fit.", length=len(typed), most=longest
+        )
+    if UNSTORABLE.search(typed):
+        raise Malformed("That text holds a character that cannot be stored.")
+    return typed
+
+
+def whole_number(text: str) -> int | None:
+    """A number from 0 to 999,999,999, None for anything else: nothing here is counted further."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else None
+
+
+def excerpt(text: str) -> str:
+    """The beginning of a text a person sent, safe to be quoted in a message."""
+    text = UNSTORABLE.sub("?", text[: LONGEST_EXCERPT + 1])
+    return text if len(text) <= LONGEST_EXCERPT else f"{text[:LONGEST_EXCERPT]}…"
