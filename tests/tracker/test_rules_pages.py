@@ -16,6 +16,7 @@ from tracker.boards.rules.house_rules import SOME, WORDS
 from tracker.rules.cards import card_name
 from tracker.rules.protocol import Illegal
 from tracker.rules.registry import GAMES
+from tracker.rules.table.notation import read_weapon
 from tracker.rules.table.red_cards import returning
 
 CODE = "23456789abcde"
@@ -109,11 +110,14 @@ def test_a_floor_is_told_what_comes_next(client: Client) -> None:
     assert gates == ["15", "35"]
 
 
-@pytest.mark.parametrize("floor", ["", "0", "-3", "twelve", "1.5", "10000", "٣", "<b>"])
+@pytest.mark.parametrize(
+    "floor", ["", "0", "-3", "twelve", "1.5", "10000", "٣", "<b>", "7" * 50_000]
+)
 def test_what_is_no_floor_is_answered_politely(client: Client, floor: str) -> None:
     page = text_of(client, f"/rules/returns?floor={floor}", status=400)
     assert 'role="alert"' in page
     assert "<b>”" not in page
+    assert len(page) < 12_000
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -143,6 +147,20 @@ def test_only_a_party_code_is_a_way_back(client: Client, back: str) -> None:
 )
 def test_a_text_is_read_out(client: Client, typed: str, said: str) -> None:
     assert said in text_of(client, f"/rules/notation?{typed}")
+
+
+@pytest.mark.parametrize(("box", "card"), [("weapon", "Kc"), ("used", "Kh")])
+def test_a_text_that_fits_no_box_is_not_drawn(client: Client, box: str, card: str) -> None:
+    fits = text_of(client, f"/rules/notation?{box}={card * 250}")
+    page = text_of(client, f"/rules/notation?{box}={card * 20_000}", status=400)
+    assert "It has 40000 characters, 500 fit." in page
+    assert len(page) < len(fits) + 1000
+
+
+def test_only_texts_of_a_table_are_kept_in_memory() -> None:
+    for length in (500, 501):
+        text = "8:" + "Kc" * length
+        assert (read_weapon(text[:length]) is read_weapon(text[:length])) is (length == 500)
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -3,7 +3,6 @@
 Opened from a table they carry `?back=<party code>`, so that every page leads back to it.
 """
 
-import re
 from collections.abc import Mapping
 
 from django.http import HttpRequest, HttpResponse
@@ -14,8 +13,8 @@ from django.views.decorators.http import require_safe
 from tracker.boards.rules import pages as boards
 from tracker.boards.rules.examples import examples
 from tracker.boards.rules.house_rules import house_rules
+from tracker.services.codes import CODE
 
-PARTY_CODE = re.compile("[23456789abcdefghjkmnpqrstuvwxyz]{13}")
 COOP_PAGES = (
     ("rules", "On one page"),
     ("rules-coop", "How to play"),
@@ -46,7 +45,7 @@ def returns(request: HttpRequest) -> HttpResponse:
         return _render_coop(request, "returns", ctx)
     floor = boards.floor_typed(typed)
     if floor is None:
-        ctx |= {"typed": typed, "fault": boards.floor_fault(typed)}
+        ctx |= {"typed": typed[: boards.MOST_TYPED], "fault": boards.floor_fault(typed)}
         return _render_coop(request, "returns", ctx, status=400)
     ctx |= {"typed": floor, "answer": boards.floor_answer(floor)}
     return _render_coop(request, "returns", ctx)
@@ -54,13 +53,14 @@ def returns(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def notation(request: HttpRequest) -> HttpResponse:
-    """With `?weapon=…` or `?used=…` also the reading of that text; no text is wrong."""
+    """With `?weapon=…` or `?used=…` also the reading of that text; 400 for one that fits no box."""
     weapon, used = request.GET.get("weapon"), request.GET.get("used")
-    ctx: dict[str, object] = {
+    ctx = {
         "weapon": None if weapon is None else boards.weapon_reading(weapon),
         "used": None if used is None else boards.used_reading(used),
     }
-    return _render_coop(request, "notation", ctx)
+    fits = all(reading is None or reading.fits for reading in ctx.values())
+    return _render_coop(request, "notation", ctx, status=200 if fits else 400)
 
 
 @require_safe
@@ -94,7 +94,7 @@ def _render_page(
     request: HttpRequest, template: str, ctx: dict[str, object], status: int = 200
 ) -> HttpResponse:
     back = request.GET.get("back", "")
-    if not PARTY_CODE.fullmatch(back):
+    if not CODE.fullmatch(back):
         back = ""
     ctx |= {"back": back, "keep": f"?back={back}" if back else ""}
     return render(request, f"rules/{template}.html", ctx, status=status)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tracker.rules.cards import SPECIAL_CARDS
 from tracker.rules.games.shiphead import VALID
 from tracker.rules.table.notation import Verdict, read_used
-from tracker.rules.table.party import MAX_COUNT, Player
+from tracker.rules.table.party import MAX_COUNT, MAX_TEXT, Player
 from tracker.rules.table.red_cards import PERIOD, return_floor, returning
 
 VERDICTS = {
@@ -17,6 +17,7 @@ VERDICTS = {
     Verdict.FREE: "Your own words",
 }
 FLOOR = re.compile("[0-9]{1,4}")
+MOST_TYPED = 20  # characters of what is no floor that are worth showing again
 
 
 @dataclass(frozen=True)
@@ -56,15 +57,16 @@ class FloorAnswer:
 
 @dataclass(frozen=True)
 class Reading:
-    """What the lenient reader makes of a text somebody typed."""
+    """What the lenient reader makes of a text somebody typed; nothing of one that fits no box."""
 
     text: str
     verdict: str
     hint: str
-    canonical: str | None
-    weapon: tuple[str, ...]
-    cards: tuple[str, ...]
+    canonical: str | None = None
+    weapon: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()
     beats: str = ""
+    fits: bool = True
 
 
 OTHER_GAMES = {
@@ -111,7 +113,7 @@ def floor_fault(text: str) -> str:
     """What to say when `floor_typed` finds no floor."""
     if not text.strip():
         return "Which floor are you on? Write its number."
-    shown = text if len(text) <= 20 else f"{text[:20]}…"
+    shown = text if len(text) <= MOST_TYPED else f"{text[:MOST_TYPED]}…"
     return f"“{shown}” is no floor. Write a whole number from 1 to {MAX_COUNT}."
 
 
@@ -125,6 +127,8 @@ def floor_answer(floor: int) -> FloorAnswer:
 
 
 def weapon_reading(text: str) -> Reading:
+    if len(text) > MAX_TEXT:
+        return _too_long(text)
     player = Player(weapon=text)
     read = player.reading
     weapon = (f"{read.weapon}d", *read.monsters) if read.weapon else ()
@@ -135,8 +139,16 @@ def weapon_reading(text: str) -> Reading:
 
 
 def used_reading(text: str) -> Reading:
+    if len(text) > MAX_TEXT:
+        return _too_long(text)
     read = read_used(text)
     return Reading(text, VERDICTS[read.verdict], read.hint, read.canonical, (), read.cards)
+
+
+def _too_long(text: str) -> Reading:
+    """Its beginning, which fits: each card of it would be drawn."""
+    told = f"It has {len(text)} characters, {MAX_TEXT} fit"
+    return Reading(text[:MAX_TEXT], "Too long", told, fits=False)
 
 
 def _beats(player: Player) -> str:

@@ -16,6 +16,7 @@ from itertools import pairwise
 
 from tracker.rules.cards import ENEMIES, SHIELDS, SPECIAL_CARDS, WEAPONS, enemy_value
 
+TEXT_LENGTH = 500  # characters that a box of a table holds
 SAVE_NAME_LENGTH = 64
 
 # Every letter of a card code has one case only, so letters can be put right one by one.
@@ -90,9 +91,14 @@ class UsedReading:
     """What is odd, in a player's words; "" when ok."""
 
 
-@lru_cache(maxsize=4096)
 def read_weapon(text: str) -> WeaponReading:
     """Read the weapon box (rules.md 2): any text, leniently."""
+    # A table reads the same few again and again; what stands on no table is not worth its memory.
+    return _read_weapon(text) if len(text) <= TEXT_LENGTH else _read_weapon.__wrapped__(text)
+
+
+@lru_cache(maxsize=4096)
+def _read_weapon(text: str) -> WeaponReading:
     match = _WEAPON_TEXT.fullmatch(_plain(text))
     if match is None:
         hint = "Not read as a weapon; kept as you wrote it"

@@ -10,14 +10,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tracker.rules.cards import enemy_value
-from tracker.rules.table.notation import WeaponReading, read_weapon
+from tracker.rules.table.notation import TEXT_LENGTH, WeaponReading, read_weapon
 
 MAX_HP = 20
 LOWEST_HP = -9999
 MAX_COUNT = 9999  # floors and rooms
 MAX_PLAYERS = 4
 MAX_NAME = 60
-MAX_TEXT = 500
+MAX_TEXT = TEXT_LENGTH
 
 Value = int | str
 
