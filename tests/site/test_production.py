@@ -47,7 +47,17 @@ def test_a_style_sheet_is_small_and_kept_for_ever(production_server: Site) -> No
         assert "immutable" in r.headers["Cache-Control"]
 
 
-@pytest.mark.parametrize(("accepted", "sent"), [("gzip, br", "br"), ("gzip", "gzip")])
+@pytest.mark.parametrize(
+    ("accepted", "sent"),
+    [
+        ("gzip, br", "br"),
+        ("gzip", "gzip"),
+        ("br;q=0, gzip", "gzip"),
+        ("gzip, BR; q=0.0", "gzip"),
+        ("gzip, br;q=0.5", "br"),
+        ("gzip, brotli, x-br", "gzip"),
+    ],
+)
 def test_a_page_is_packed_as_well_as_the_browser_can_unpack(
     production_server: Site, accepted: str, sent: str
 ) -> None:

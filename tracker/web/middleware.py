@@ -21,8 +21,13 @@ from tracker.web.limits import LARGEST_COMMANDS, WRONG_CODES, TooMany, network
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
-# Of 11. A whole page comes once over a slow network, its parts again and again.
+# Of 11. A whole page comes once over a slow network, its parts again and again; what is large
+# takes ten times as long at the best.
 WHOLE, PART = 10, 6
+LARGE = 50_000  # bytes; no page that people play with
+NEVER = re.compile(r"q=0(\.0*)?")
+LONGEST_ZONE = 64
+ZONE = re.compile(r"[A-Za-z0-9_+-]+(/[A-Za-z0-9_+-]+){0,2}")
 
 
 def fresh_pages(get_response: Handler) -> Handler:
@@ -57,8 +62,9 @@ def brotli_pages(get_response: Handler) -> Handler:
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         page = not response.streaming and response.headers["Content-Type"].startswith("text/html")
-        if page and "br" in re.findall(r"\w+", request.headers.get("Accept-Encoding", "")):
-            quality = WHOLE if response.content.startswith(b"<!doctype") else PART
+        if page and _takes_brotli(request.headers.get("Accept-Encoding", "")):
+            whole = response.content.startswith(b"<!doctype") and len(response.content) < LARGE
+            quality = WHOLE if whole else PART
             response.content = brotli.compress(response.content, quality=quality)
             response.headers["Content-Encoding"] = "br"
             response.headers["Content-Length"] = str(len(response.content))
@@ -66,6 +72,12 @@ def brotli_pages(get_response: Handler) -> Handler:
         return response
 
     return middleware
+
+
+def _takes_brotli(accepted: str) -> bool:
+    """Whether `br` is in what a browser accepts, and not as `br;q=0`: anything but that."""
+    codings = (coding.partition(";") for coding in accepted.lower().replace(" ", "").split(","))
+    return any(name == "br" and not NEVER.fullmatch(weight) for name, _, weight in codings)
 
 
 def phone_time(get_response: Handler) -> Handler:
@@ -79,8 +91,10 @@ def phone_time(get_response: Handler) -> Handler:
 
 
 def _zone(name: str) -> zoneinfo.ZoneInfo | None:
+    if len(name) > LONGEST_ZONE or not ZONE.fullmatch(name):
+        return None  # zoneinfo looks for any text among its files, step by step
     try:
-        return zoneinfo.ZoneInfo(name) if name else None
+        return zoneinfo.ZoneInfo(name)
     except (ValueError, OSError, zoneinfo.ZoneInfoNotFoundError):
         return None
 
