@@ -20,13 +20,13 @@ import psycopg
 from django.db import close_old_connections, connection
 
 from scoundrel_web.threads import Application, Message, Receive, Send
-from tracker.services.codes import CODE_LENGTH, CODE_LETTERS
+from tracker.services.codes import CODE
 from tracker.services.news import CHANNEL, party_heard, revisions_now, subscribe, unsubscribe
 from tracker.web.limits import WRONG_CODES, TooMany, network_of
 
 T = TypeVar("T")
 
-PATH = re.compile(f"/live/([{CODE_LETTERS}]{{{CODE_LENGTH}}})")
+PATH = re.compile(f"/live/({CODE.pattern})")
 HEARTBEAT = 15.0  # seconds; what is silent for longer is closed on the way
 SLOW = 10.0  # seconds a page may take to accept an event before it has to connect anew
 SWEEP = 20.0  # seconds between looks for a commit whose NOTIFY a crash swallowed

@@ -3,9 +3,11 @@
 import logging
 import re
 
+from tracker.services import codes
+
 PATH = re.compile(r"/(p|w|live)/[^/\s?\"']+")
-# Elsewhere, as in what a database says about a row; services/codes.py makes them of these letters.
-CODE = re.compile(r"(?<![0-9A-Za-z])[2-9a-hjkmnp-z]{13}(?![0-9A-Za-z])")
+# Elsewhere, as in what a database says about a row.
+CODE = re.compile(rf"(?<![0-9A-Za-z]){codes.CODE.pattern}(?![0-9A-Za-z])")
 
 
 class CodeHidingFormatter(logging.Formatter):

@@ -5,7 +5,7 @@ from django.urls.converters import StringConverter
 from django.views.generic import RedirectView
 
 from tracker.rules.registry import GAMES
-from tracker.services.codes import CODE_LENGTH, CODE_LETTERS
+from tracker.services.codes import CODE
 from tracker.views import rules
 from tracker.views.match import match, play, records
 from tracker.views.party import entries, history, join, run, saves, settings, table, watch
@@ -13,7 +13,7 @@ from tracker.views.site import health, home, shell
 
 
 class CodeConverter(StringConverter):
-    regex = f"[{CODE_LETTERS}]{{{CODE_LENGTH}}}"
+    regex = CODE.pattern
 
 
 class GameConverter(StringConverter):

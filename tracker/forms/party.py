@@ -25,7 +25,7 @@ from tracker.rules.table.party import (
     Party,
     new_party,
 )
-from tracker.services.codes import CODE_LENGTH, CODE_LETTERS
+from tracker.services.codes import CODE, CODE_LENGTH, CODE_LETTERS
 from tracker.services.party.transfer import MOST_BYTES
 
 LINK = re.compile(r"/p/(\w+)")
@@ -37,7 +37,7 @@ def code_in(text: str) -> str:
     text = text.casefold()
     link = LINK.search(text)
     squeezed = _letters(link[1] if link else text)
-    if len(squeezed) == CODE_LENGTH and set(squeezed) <= set(CODE_LETTERS):
+    if CODE.fullmatch(squeezed):
         return squeezed
     spoken = SPOKEN_CODE.search(text)
     return _letters(spoken[0]) if spoken else ""

@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from tracker.boards.words.refusals import refusal_text
+from tracker.services.codes import CODE_LENGTH
 from tracker.web.limits import TooMany
 
 
@@ -29,12 +30,8 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return _render_error(
-        request,
-        404,
-        _("Nothing is here"),
-        _("No party or page has this address. A code has 13 letters and digits: is it whole?"),
-    )
+    told = _("No party or page has this address. A code has {n} letters and digits: is it whole?")
+    return _render_error(request, 404, _("Nothing is here"), told.format(n=CODE_LENGTH))
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
