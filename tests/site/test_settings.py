@@ -78,14 +78,14 @@ def test_right_values_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CSRF_TRUSTED_ORIGINS", "https://scoundrel.example:8443")
     monkeypatch.setenv("TIME_ZONE", "Europe/Berlin")
     settings = read_settings()
-    assert settings["ALLOWED_HOSTS"] == ["scoundrel.example", ".local", "[::1]"]
+    assert settings["ALLOWED_HOSTS"] == ["scoundrel.example", ".local", "[::1]", "localhost"]
     assert settings["CSRF_TRUSTED_ORIGINS"] == ["https://scoundrel.example:8443"]
     assert settings["TIME_ZONE"] == "Europe/Berlin"
 
 
 def test_an_empty_variable_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ALLOWED_HOSTS", "")
-    assert read_settings()["ALLOWED_HOSTS"] == ["*"]
+    assert read_settings()["ALLOWED_HOSTS"] == ["*", "localhost"]
 
 
 def test_the_secret_key_is_made_once_for_this_user_alone(tmp_path: Path) -> None:
