@@ -31,7 +31,7 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 # With a font about as wide as those of phones, and what Playwright needs itself.
 DEBIAN_BROWSER = ("chromium", "fonts-noto-core", "libatomic1")
 # Without these a test is skipped, in CI never. Another program and its Debian package go here.
-CI_PACKAGES = {"java": "default-jre-headless", "npm": "npm"}
+CI_PACKAGES = {"java": "default-jre-headless", "npm": "npm", "caddy": "caddy"}
 
 PRODUCTION = {
     "DEBUG": "0",

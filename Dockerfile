@@ -1,0 +1,19 @@
+# The site alone, for phones at home: docker run -p 8000:8000 -v scoundrel:/data IMAGE
+# With a database, https and restarts that nobody notices: compose.yaml
+FROM python:3.13-slim AS build
+COPY requirements.txt .
+RUN python -m venv --without-pip /venv && \
+  python -m pip --python /venv/bin/python install --quiet -r requirements.txt
+
+FROM python:3.13-slim
+RUN useradd --uid 10001 --no-create-home scoundrel && install --directory --owner scoundrel /data
+COPY --from=build /venv /venv
+WORKDIR /app
+COPY . .
+ENV PATH=/venv/bin:$PATH VAR_DIR=/data
+USER scoundrel
+VOLUME /data
+EXPOSE 8000
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --start-interval=1s \
+  CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://localhost:8000/healthz', timeout=4)"]
+CMD ["python", "manage.py", "serve"]
