@@ -26,8 +26,8 @@ JSON = FORM | {"Content-Type": "application/json", "X-CSRFToken": TOKEN}
 # Down first, so that no step is lost at 20 hit points.
 TAPS = tuple(f"hp:{number}:{step}" for step in ("-1", "+1") for number in range(4))
 PARTIES = """
-from tracker.rules.party import new_party
-from tracker.services.party import Command, party_create, party_record
+from tracker.rules.table.party import new_party
+from tracker.services.party.record import Command, party_create, party_record
 for _ in range({parties}):
     code = party_create(state=new_party(("Mara", "Odo", "Pell", "Rook")))
     for commands in {batches}:
