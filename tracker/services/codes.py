@@ -5,15 +5,13 @@ from __future__ import annotations
 import re
 import secrets
 
-from django.http import Http404
-
 CODE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # none that looks like another
 CODE_LENGTH = 13  # 64 random bits
 CODE = re.compile(f"[{CODE_LETTERS}]{{{CODE_LENGTH}}}")
 
 
-class Missing(Http404):
-    """No party and no match has this code."""
+class Missing(Exception):
+    """No party and no match has this code: a page that is not there, says the edge of the site."""
 
 
 def new_code() -> str:

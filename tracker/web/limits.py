@@ -24,6 +24,8 @@ MOST_BUCKETS = 10_000  # used lately, and as many before: a few megabytes at the
 class TooMany(Refused):
     """A limit has been met and nothing was done; in `seconds` there is room again."""
 
+    status = 429
+
     def __init__(self, reason: str, seconds: int) -> None:
         super().__init__(reason, seconds=seconds, minutes=math.ceil(seconds / 60))
         self.seconds = seconds

@@ -126,6 +126,7 @@ class Limits:
         if isinstance(reason, Missing):
             with suppress(TooMany):
                 WRONG_CODES.take(network(request))
+            return errors.not_found(request, reason)
         return errors.too_many(request, reason) if isinstance(reason, TooMany) else None
 
 

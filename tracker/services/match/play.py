@@ -39,6 +39,8 @@ MOST_IN_A_ROW = 400
 class Foreign(Refused):
     """The seat is not this phone's."""
 
+    status = 403
+
 
 class Overtaken(Refused):
     """Somebody else was first: the game has gone on since the decision was offered."""

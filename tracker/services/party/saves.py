@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from tracker import models
-from tracker.rules.input import UNSTORABLE, excerpt
+from tracker.rules.input import UNSTORABLE, excerpt, whole_number
 from tracker.rules.refusals import Malformed, Refused
 from tracker.rules.table.changes import as_data, from_data
 from tracker.rules.table.notation import save_name_fault
@@ -82,8 +82,8 @@ def _load(ledger: Ledger, name: str, key: str) -> None:
 
 def _resave(ledger: Ledger, number: str, key: str) -> None:
     """`resave:NUMBER`: the save made by that entry counts again under its name."""
-    saves = models.Save.objects.filter(party=ledger.party_id)
-    save = saves.filter(number=int(number)).first() if _is_number(number) else None
+    line = whole_number(number) or 0
+    save = models.Save.objects.filter(party=ledger.party_id, number=line).first()
     if save is None:
         raise Refused("There is no save to bring back there.")
     ledger.write(f"resave:{number}", key, ledger.state)
@@ -108,14 +108,6 @@ def _keep(ledger: Ledger, name: str, state: Party, *, automatic: bool) -> None:
     )
 
 
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) <= 9
-
-
 def _row(save: models.Save, code: str) -> SaveRow:
     state = from_data(save.state)
     return SaveRow(code, save.name, save.number, state, save.created, save.automatic)
-
-
-def names_of(rows: Iterable[SaveRow]) -> list[str]:
-    return [row.name for row in rows if not row.replaced]

@@ -9,12 +9,14 @@ from django.views.decorators.http import require_POST, require_safe
 from tracker.boards.match.match import Look, acting, match_board
 from tracker.boards.words.refusals import refusal_text
 from tracker.rules.advice import Advice
+from tracker.rules.input import whole_number
 from tracker.rules.refusals import Malformed, Refused
 from tracker.services.match.advice import match_advice
 from tracker.services.match.deals import UNDO
-from tracker.services.match.play import Foreign, match_decide, match_table, match_undo
+from tracker.services.match.play import match_decide, match_table, match_undo
 from tracker.services.match.rows import Match
-from tracker.views.match.play import number, render_join, to_match
+from tracker.views.match.play import render_join
+from tracker.web.answers import Request, nothing_new, see_other
 from tracker.web.limits import MOVES
 from tracker.web.phone import phone_of
 
@@ -30,13 +32,11 @@ def match(request: HttpRequest, code: str) -> HttpResponse:
 def match_part(request: HttpRequest, code: str) -> HttpResponse:
     """The part that changes, or 204 when `after` is the newest move already."""
     opened = match_table(code)
-    if request.GET.get("after") == str(opened.revision):
-        return HttpResponse(status=204)
-    return _render_match(request, opened, part=True)
+    return nothing_new(request, opened.revision) or _render_match(request, opened, part=True)
 
 
 @require_POST
-def moves(request: HttpRequest, code: str) -> HttpResponse:
+def moves(request: Request, code: str) -> HttpResponse:
     """A decision that answers move `number`, made by a seat of this phone; or `undo`.
 
     409 where the game is in the way, 403 for a seat of another phone, 400 for what is no decision.
@@ -46,15 +46,16 @@ def moves(request: HttpRequest, code: str) -> HttpResponse:
         opened = _decided(request, code)
     except Refused as reason:
         return _refused(request, code, reason)
-    if _part(request):
+    if request.htmx:
         return _render_match(request, opened, part=True)
     took_over = _took_over(request, opened)
-    return to_match(code, "" if took_over is None else f"?open={took_over}")
+    query = "" if took_over is None else f"?open={took_over}"
+    return see_other("match", code, query=query)
 
 
 def _decided(request: HttpRequest, code: str) -> Match:
     phone = phone_of(request)
-    answered, seat = (number(request.POST.get(name, "")) for name in ("number", "seat"))
+    answered, seat = (whole_number(request.POST.get(name, "")) for name in ("number", "seat"))
     decision = request.POST.get("decision", "")
     if answered is None or seat is None:
         raise Malformed("A decision names its seat and the move it answers.")
@@ -63,24 +64,20 @@ def _decided(request: HttpRequest, code: str) -> Match:
     return match_decide(code=code, phone=phone, seat=seat, number=answered, decision=decision)
 
 
-def _refused(request: HttpRequest, code: str, reason: Refused) -> HttpResponse:
-    status = 403 if isinstance(reason, Foreign) else 400 if isinstance(reason, Malformed) else 409
-    opened, message = match_table(code), refusal_text(reason)
+def _refused(request: Request, code: str, reason: Refused) -> HttpResponse:
+    opened, message, status = match_table(code), refusal_text(reason), reason.status
     if opened.waiting:
         return render_join(request, code, message, status)
-    return _render_match(request, opened, message=message, status=status, part=_part(request))
+    part = bool(request.htmx)
+    return _render_match(request, opened, message=message, status=status, part=part)
 
 
 def _took_over(request: HttpRequest, opened: Match) -> int | None:
     """The move at which who is to decide has taken the phone, or keeps it for another decision."""
     if request.method != "POST":
-        return number(request.GET.get("open", ""))
-    again = number(request.POST.get("seat", "")) in opened.to_act
+        return whole_number(request.GET.get("open", ""))
+    again = whole_number(request.POST.get("seat", "")) in opened.to_act
     return opened.revision if again else None
-
-
-def _part(request: HttpRequest) -> bool:
-    return "HX-Request" in request.headers
 
 
 def _render_match(
@@ -89,7 +86,7 @@ def _render_match(
     """The whole page, or only the part that htmx swaps."""
     template = "match/match.html#table" if part else "match/match.html"
     phone, asked = phone_of(request), request.POST or request.GET
-    wished, found = number(asked.get("seat", "")), None
+    wished, found = whole_number(asked.get("seat", "")), None
     if "advice" in request.GET:
         found, message = _advice(opened, acting(opened, opened.held(phone), wished), message)
     look = Look(phone, _took_over(request, opened), wished, found)

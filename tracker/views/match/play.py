@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -15,13 +15,14 @@ from tracker.boards.match.games import ABOUT, games_board, how_to
 from tracker.boards.party.join import link_to
 from tracker.boards.words.refusals import refusal_text
 from tracker.forms.match import MatchForm
-from tracker.rules.input import text_of
-from tracker.rules.refusals import Malformed, Refused
+from tracker.rules.input import text_of, whole_number
+from tracker.rules.refusals import Refused
 from tracker.rules.registry import GAMES
 from tracker.rules.table.party import MAX_NAME
 from tracker.services.match.deals import AnyGame, daily_seed
 from tracker.services.match.play import match_create, match_move_seat, match_sit, match_table
 from tracker.services.match.summaries import name_on
+from tracker.web.answers import see_other
 from tracker.web.limits import MATCHES, network
 from tracker.web.phone import keep_phone, own_phone, phone_of
 
@@ -50,7 +51,7 @@ def new(request: HttpRequest, key: str) -> HttpResponse:
     code = match_create(
         game=game, options=form.options, chairs=form.chairs(phone), seed=form.deal()
     )
-    response = to_match(code)
+    response = see_other("match", code)
     keep_phone(request, response, phone)
     return response
 
@@ -70,14 +71,13 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     if request.method != "POST":
         return render_join(request, code)
     phone = own_phone(request)
-    seat = number(request.POST.get("seat", ""))
+    seat = whole_number(request.POST.get("seat", ""))
     try:
         name = text_of(request.POST.get("name", ""), MAX_NAME)
         match_sit(code=code, seat=-1 if seat is None else seat, phone=phone, name=name)
     except Refused as reason:
-        status = 400 if isinstance(reason, Malformed) else 409
-        return render_join(request, code, refusal_text(reason), status)
-    response = to_match(code)
+        return render_join(request, code, refusal_text(reason), reason.status)
+    response = see_other("match", code)
     keep_phone(request, response, phone)
     return response
 
@@ -94,14 +94,8 @@ def seat(request: HttpRequest, code: str, place: int, key: str) -> HttpResponse:
         return render(request, "match/seat.html", ctx)
     phone = own_phone(request)
     match_move_seat(code=code, seat=place, phone=phone)
-    response = to_match(code)
+    response = see_other("match", code)
     keep_phone(request, response, phone)
-    return response
-
-
-def to_match(code: str, query: str = "") -> HttpResponse:
-    response = redirect(reverse("match", args=[code]) + query)
-    response.status_code = 303
     return response
 
 
@@ -113,11 +107,6 @@ def render_join(
     link = link_to(request.build_absolute_uri(reverse("match-join", args=[code])))
     ctx = {"board": board, "link": link, "message": message}
     return render(request, "match/join.html", ctx, status=status)
-
-
-def number(text: str) -> int | None:
-    """A number as a form sends it, None for anything else."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
 def _game(key: str) -> AnyGame:

@@ -7,13 +7,14 @@ from datetime import datetime
 from django.contrib import messages
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tracker.boards.match.records import records_board
 from tracker.services.match.summaries import finished_of
+from tracker.web.answers import see_other
 from tracker.web.browser import keep
 from tracker.web.phone import phone_of
 
@@ -33,8 +34,7 @@ def records(request: HttpRequest) -> HttpResponse:
 
 def _changed(request: HttpRequest) -> HttpResponse:
     """The games themselves stay: only from when on they count is kept, by the browser."""
-    response = redirect("records")
-    response.status_code = 303
+    response = see_other("records")
     if request.POST.get("do") == "undo":
         response.delete_cookie(COOKIE, samesite="Lax")
         messages.success(request, _("All games count again."))

@@ -7,7 +7,6 @@ import zlib
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -25,6 +24,7 @@ from tracker.views.party.history import render_history
 from tracker.views.party.saves import render_saves
 from tracker.views.party.settings import render_settings
 from tracker.views.party.table import render_table
+from tracker.web.answers import Request, see_other
 from tracker.web.browser import device_of
 from tracker.web.limits import COMMANDS, TooMany
 
@@ -32,7 +32,7 @@ PAGES = {"history": render_history, "saves": render_saves, "settings": render_se
 
 
 @require_POST
-def entries(request: HttpRequest, code: str) -> HttpResponse:
+def entries(request: Request, code: str) -> HttpResponse:
     """Carries out the posted `command`s; `value` is what was typed for the last of them.
 
     Answers with the table (htmx) or a redirect to the page named by `next`. A refusal is told on
@@ -49,7 +49,7 @@ def entries(request: HttpRequest, code: str) -> HttpResponse:
             commands=commands,
             together=True,
             device=device_of(request),
-            page=_part(request),
+            page=bool(request.htmx),
         )
     except Refused as reason:
         return _refused(request, code, reason)
@@ -61,12 +61,11 @@ def entries(request: HttpRequest, code: str) -> HttpResponse:
 def _outbox(request: HttpRequest, code: str) -> HttpResponse:
     """A phone's waiting commands, each with its key; what became of each, and all the numbers."""
     try:
-        sent = json.loads(request.body)["commands"]
-        commands = [Command(str(command["text"]), str(command["key"])) for command in sent]
+        commands = _sent(request.body)
         COMMANDS.take(code, min(len(commands), MOST_COMMANDS))
         recorded = party_record(code=code, commands=commands, device=device_of(request), page=False)
-    except (ValueError, TypeError, KeyError, RecursionError, Malformed):
-        return JsonResponse({"message": _("That could not be read.")}, status=400)
+    except Malformed as reason:
+        return JsonResponse({"message": refusal_text(reason)}, status=reason.status)
     return JsonResponse(
         {
             "revision": recorded.table.revision,
@@ -75,6 +74,15 @@ def _outbox(request: HttpRequest, code: str) -> HttpResponse:
             "refused": {key: refusal_text(why) for key, why in recorded.refused.items()},
         }
     )
+
+
+def _sent(body: bytes) -> list[Command]:
+    """The commands of an outbox. Raises Malformed where the phone sent something else."""
+    try:
+        sent = json.loads(body)["commands"]
+        return [Command(str(command["text"]), str(command["key"])) for command in sent]
+    except (ValueError, TypeError, KeyError, RecursionError):
+        raise Malformed("That could not be read.") from None
 
 
 def _commands(request: HttpRequest) -> list[Command]:
@@ -107,32 +115,21 @@ def _note(command: Command) -> str:
     return ""
 
 
-def _done(request: HttpRequest, code: str, recorded: Recorded) -> HttpResponse:
+def _done(request: Request, code: str, recorded: Recorded) -> HttpResponse:
     page = request.POST.get("next", "table")
-    if page == "table" and _part(request):
+    if page == "table" and request.htmx:
         return render_table(request, recorded.table, part=True)
-    target = page if page in (*PAGES, "run", "dungeon") else "table"
-    response = redirect(target, code)
-    response.status_code = 303
-    return response
+    return see_other(page if page in (*PAGES, "run", "dungeon") else "table", code)
 
 
-def _refused(request: HttpRequest, code: str, reason: Refused) -> HttpResponse:
-    status = {Malformed: 400, TooMany: 429}.get(type(reason), 409)
-    message = refusal_text(reason)
-    page = request.POST.get("next", "table")
+def _refused(request: Request, code: str, reason: Refused) -> HttpResponse:
+    page, message, status = request.POST.get("next"), refusal_text(reason), reason.status
     if page in PAGES:
         response = PAGES[page](request, code, message=message, status=status)
     else:
-        opened = party_table(code)
-        response = render_table(
-            request, opened, message=message, status=status, part=_part(request)
-        )
+        part = bool(request.htmx)
+        table = party_table(code)
+        response = render_table(request, table, message=message, status=status, part=part)
     if isinstance(reason, TooMany):
         response["Retry-After"] = str(reason.seconds)
     return response
-
-
-def _part(request: HttpRequest) -> bool:
-    """Whether only the part of a page is asked for that changes."""
-    return "HX-Request" in request.headers

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from tracker.boards.party.history import PAGE, history_board
 from tracker.boards.party.past import past_board
+from tracker.rules.input import whole_number
 from tracker.services.party.history import history_page, state_at
 from tracker.services.party.record import party_table
 
@@ -35,7 +36,8 @@ def render_history(
 ) -> HttpResponse:
     """The page the request asks for, with why something could not be done if it could not."""
     opened = party_table(code)
-    lines = history_page(code, before=_before(request), size=PAGE)
+    before = whole_number(request.GET.get("before", ""))
+    lines = history_page(code, before=before, size=PAGE)
     newest = lines[0].number if lines else opened.revision
     state = opened.state if newest == opened.revision else state_at(code, newest)
     ctx = {
@@ -46,8 +48,3 @@ def render_history(
         "page": "history",
     }
     return render(request, "party/history.html", ctx, status=status)
-
-
-def _before(request: HttpRequest) -> int | None:
-    text = request.GET.get("before", "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else None

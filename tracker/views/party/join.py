@@ -6,13 +6,14 @@ from urllib.parse import urlsplit
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tracker.boards.party.join import join_board
 from tracker.services.party.record import party_relink, party_table, watch_code_of
+from tracker.web.answers import see_other
 from tracker.web.browser import device_of, known_parties, replace_known, set_device
 
 THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
@@ -25,8 +26,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
         return _render_join(request, code)
     if "relink" in request.POST:
         return _relinked(request, code)
-    response = redirect("table", party_table(code).code)
-    response.status_code = 303
+    response = see_other("table", party_table(code).code)
     set_device(request, response, code, request.POST.get("device", ""))
     return response
 
@@ -34,8 +34,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
 def _relinked(request: HttpRequest, code: str) -> HttpResponse:
     fresh = party_relink(code=code)
     messages.success(request, _("The party has new links. The old ones are dead."))
-    response = redirect("join", fresh)
-    response.status_code = 303
+    response = see_other("join", fresh)
     replace_known(request, response, code, fresh)
     set_device(request, response, fresh, device_of(request))
     return response

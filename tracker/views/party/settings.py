@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -11,6 +11,7 @@ from tracker.boards.party.history import last_change
 from tracker.boards.party.settings import settings_board
 from tracker.services.party.record import party_table
 from tracker.services.party.transfer import party_export
+from tracker.web.answers import see_other
 from tracker.web.browser import AROUND_COOKIE, keep
 
 UNDONE_HERE = ("name", "title", "join", "back", "leave", "move", "first", "new")
@@ -21,8 +22,7 @@ def settings(request: HttpRequest, code: str) -> HttpResponse:
     """The party's screen. A POST turns the far seats round this phone, or back."""
     if request.method != "POST":
         return render_settings(request, code)
-    response = redirect("settings", code)
-    response.status_code = 303
+    response = see_other("settings", code)
     around = "1" if request.POST.get("around") == "1" else "0"
     keep(request, response, AROUND_COOKIE, around)
     return response

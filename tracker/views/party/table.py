@@ -10,6 +10,7 @@ from tracker.boards.party.sheet import dungeon_sheet, player_sheet
 from tracker.boards.party.table import table_board
 from tracker.services.party.ledger import Ledger
 from tracker.services.party.record import party_table
+from tracker.web.answers import Request, nothing_new
 from tracker.web.browser import remember
 
 
@@ -25,13 +26,11 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 def table_part(request: HttpRequest, code: str) -> HttpResponse:
     """The part of the table that changes, or 204 when `after` is the newest revision already."""
     opened = party_table(code)
-    if request.GET.get("after") == str(opened.revision):
-        return HttpResponse(status=204)
-    return render_table(request, opened, part=True)
+    return nothing_new(request, opened.revision) or render_table(request, opened, part=True)
 
 
 @require_safe
-def player(request: HttpRequest, code: str, number: int) -> HttpResponse:
+def player(request: Request, code: str, number: int) -> HttpResponse:
     """All that can be done with one player's cards and numbers."""
     opened = party_table(code)
     if number not in opened.state.seated:
@@ -41,7 +40,7 @@ def player(request: HttpRequest, code: str, number: int) -> HttpResponse:
 
 
 @require_safe
-def dungeon(request: HttpRequest, code: str) -> HttpResponse:
+def dungeon(request: Request, code: str) -> HttpResponse:
     """Floor, room, used cards and the lead, by hand."""
     return _render_sheet(request, "party/dungeon.html", dungeon_sheet(party_table(code)))
 
@@ -60,6 +59,6 @@ def render_table(
     return render(request, template, ctx, status=status)
 
 
-def _render_sheet(request: HttpRequest, template: str, sheet: object) -> HttpResponse:
-    part = "#sheet" if request.headers.get("HX-Request") else ""
+def _render_sheet(request: Request, template: str, sheet: object) -> HttpResponse:
+    part = "#sheet" if request.htmx else ""
     return render(request, f"{template}{part}", {"sheet": sheet})

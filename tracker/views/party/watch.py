@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from tracker.boards.party.table import TableBoard, table_board
 from tracker.services.party.record import party_watched
+from tracker.web.answers import nothing_new
 
 
 @require_safe
@@ -22,9 +23,8 @@ def watch(request: HttpRequest, watch_code: str) -> HttpResponse:
 def watch_part(request: HttpRequest, watch_code: str) -> HttpResponse:
     """The part that changes, or 204 when `after` is the newest revision already."""
     board = _board(watch_code)
-    if request.GET.get("after") == str(board.revision):
-        return HttpResponse(status=204)
-    return _render_watch(request, watch_code, board, part="#table")
+    part = "#table"
+    return nothing_new(request, board.revision) or _render_watch(request, watch_code, board, part)
 
 
 def _board(watch_code: str) -> TableBoard:

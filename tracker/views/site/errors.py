@@ -5,6 +5,8 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
+from django_htmx.http import reswap, retarget
+from django_htmx.middleware import HtmxDetails
 
 from tracker.boards.words.refusals import refusal_text
 from tracker.services.codes import CODE_LENGTH
@@ -71,7 +73,6 @@ def _render_error(request: HttpRequest, status: int, title: str, message: str) -
 
 def _whole_page(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """htmx puts it in place of the page, not into the region it had asked for."""
-    if request.headers.get("HX-Request"):
-        response["HX-Retarget"] = "body"
-        response["HX-Reswap"] = "innerHTML"
+    if HtmxDetails(request):  # no request.htmx: an error may come before that middleware
+        return reswap(retarget(response, "body"), "innerHTML")
     return response

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -18,6 +18,7 @@ from tracker.services.party.record import Command, party_create, party_record, p
 from tracker.services.party.saves import near_names, save_named
 from tracker.services.party.summaries import parties_known
 from tracker.services.party.transfer import party_import as import_party
+from tracker.web.answers import see_other
 from tracker.web.browser import known_parties
 from tracker.web.limits import PARTIES, WRONG_CODES, network
 
@@ -91,9 +92,7 @@ def _posted(request: HttpRequest) -> QueryDict | None:
 
 
 def _to_table(code: str) -> HttpResponse:
-    response = redirect("table", code)
-    response.status_code = 303
-    return response
+    return see_other("table", code)
 
 
 def _render_home(request: HttpRequest, status: int = 200, **forms: object) -> HttpResponse:

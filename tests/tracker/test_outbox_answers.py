@@ -1,0 +1,67 @@
+"""What a phone's outbox is answered (the phone's side is in tests/browser/test_outbox.py)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tracker import models
+from tracker.rules.table.party import new_party
+from tracker.services.party.record import party_create, party_table
+
+pytestmark = pytest.mark.django_db
+
+Send = Callable[..., tuple[int, dict[str, Any]]]
+
+
+@pytest.fixture
+def code() -> str:
+    return party_create(state=new_party(("Mara", "Odo")))
+
+
+@pytest.fixture
+def send(client: Client, code: str) -> Send:
+    def send(body: Any) -> tuple[int, dict[str, Any]]:
+        data = body if isinstance(body, str) else json.dumps(body)
+        r = client.post(reverse("entries", args=[code]), data, "application/json")
+        return r.status_code, json.loads(r.content)
+
+    return send
+
+
+def waiting(*texts: str) -> dict[str, Any]:
+    return {"commands": [{"text": text, "key": f"k{n}"} for n, text in enumerate(texts)]}
+
+
+def test_it_is_told_all_numbers_and_what_became_of_each_command(send: Send) -> None:
+    status, answer = send(waiting("hp:0:-3", "fight:0:Kc:weapon", "floor:+1"))
+    assert (status, answer["revision"], answer["done"]) == (200, 2, ["k0", "k2"])
+    assert (answer["state"]["players.0.hp"], answer["state"]["floor"]) == (17, 2)
+    assert answer["refused"] == {"k1": "Mara has no weapon to fight with."}
+
+
+UNREADABLE = [
+    " ", "{", "[]", "7", "null", '{"commands": 3}', '{"commands": [1]}', '{"commands": [{}]}',
+    '{"commands": []}', "[" * 10**5, '{"commands": [{"text": "hp:0:-1", "key": "a b"}]}',
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("body", UNREADABLE, ids=range(len(UNREADABLE)))
+def test_what_no_outbox_sends_is_refused_and_nothing_is_stored(send: Send, body: str) -> None:
+    status, answer = send(body)
+    assert status == 400
+    assert answer["message"]
+    assert not models.Entry.objects.exists()
+
+
+def test_a_fault_of_the_site_is_not_laid_at_the_phones_door(send: Send, code: str) -> None:
+    send(waiting("hp:0:-3"))
+    models.Entry.objects.update(changes={"players.0.hp": "broken"})
+    with pytest.raises(ValueError, match="unpack"):
+        send({"commands": [{"text": "undo:1", "key": "u"}]})
+    assert party_table(code).revision == 1

@@ -1,0 +1,28 @@
+"""What several screens answer alike."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import resolve_url
+from django_htmx.middleware import HtmxDetails
+
+
+class Request(HttpRequest):
+    """A request as views get it: with what htmx said of it, falsy where htmx did not ask."""
+
+    htmx: HtmxDetails
+
+
+def see_other(view: str, *args: object, query: str = "") -> HttpResponse:
+    """Leads on to a page after a POST; with 303 every browser asks for it by GET."""
+    address = resolve_url(view, *args)
+    return HttpResponseRedirect(address + query, status=HTTPStatus.SEE_OTHER)
+
+
+def nothing_new(request: HttpRequest, revision: int) -> HttpResponse | None:
+    """204 where the page that asks stands at this revision already (`after`), else None."""
+    if request.GET.get("after") == str(revision):
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
+    return None
