@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from tracker.rules.advice import _lone, coop
-from tracker.rules.advice._search import Advice, Spent, Step
+from tracker.rules.advice import coop, lone
+from tracker.rules.advice.answer import Advice, Step
+from tracker.rules.advice.race import InTime
 from tracker.rules.advice.rascal import RascalPlanner
 from tracker.rules.advice.solo import SoloPlanner
 from tracker.rules.protocol import Shuffle
 
-__all__ = ["ADVISED", "Advice", "Spent", "Step", "advice", "rule_of_thumb"]
+__all__ = ["ADVISED", "Advice", "InTime", "Step", "advice"]
 
 
 PLANNERS = {planner.game.key: planner for planner in (SoloPlanner, RascalPlanner)}
@@ -18,16 +19,25 @@ ADVISED = (*PLANNERS, "coop")
 """The games that advice is given on."""
 
 
-def advice(key: str, view: Any, seat: int, shuffle: Shuffle, spent: Spent) -> Advice | None:
+def for_ever() -> bool:
+    return True
+
+
+def advice(
+    key: str,
+    view: Any,
+    seat: int,
+    shuffle: Shuffle,
+    trials: int | None = None,
+    in_time: InTime = for_ever,
+) -> Advice | None:
     """The best decision found for a seat; None when it has nothing to decide.
 
-    It looks at nothing but the view. `shuffle` deals what may come, `spent` tells when to stop.
+    It looks at nothing but the view. `shuffle` deals what may come. The answer after `trials` is
+    the final one, unless they are given: 0 for what the value alone says, at once. `in_time` ends
+    them before their number is reached.
     """
     if key == "coop":
         return coop.advise(view, seat)
-    return _lone.advise(PLANNERS[key](view.options, shuffle), view, spent)
-
-
-def rule_of_thumb(key: str, view: Any) -> tuple[Step, ...]:
-    """How a trial of a lone game goes on until new cards are dealt; () when nothing helps."""
-    return _lone.by_worth(PLANNERS[key](view.options, tuple), view)
+    planner = PLANNERS[key](view.options, shuffle)
+    return lone.advise(planner, view, planner.trials if trials is None else trials, in_time)

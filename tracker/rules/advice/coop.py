@@ -13,7 +13,7 @@ from math import exp
 from operator import attrgetter
 from typing import NamedTuple
 
-from tracker.rules.advice._search import Advice, Step
+from tracker.rules.advice.answer import Advice, Step
 from tracker.rules.cards import (
     BLACK_JOKER,
     BLACKSMITHS,

@@ -2,108 +2,107 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Collection, Sequence
 from functools import cache
-from itertools import accumulate
+from itertools import product
 
-from tracker.rules.advice._lone import NUMBER, POTION, WEAPON, End, Numbers, Planner, Room
+from tracker.rules.advice.lanes import Row
+from tracker.rules.advice.learned import LearnedJudge, LoneValue, by_card
+from tracker.rules.advice.numbers import LONE_CARDS, NUMBER, POTION, WEAPON, Numbers, takes
+from tracker.rules.advice.planner import Judge, Planner, Room
+from tracker.rules.advice.prospect import Arms, Ends
+from tracker.rules.advice.thumb import rascal as thumb
+from tracker.rules.advice.thumb.lone import ThumbJudge
+from tracker.rules.advice.weights import Weights, learned
 from tracker.rules.cards import red_value
 from tracker.rules.games.dungeon import ROOM_SIZE
 from tracker.rules.games.rascal import KNIFE, KNIFE_USES, Rascal, RascalState
 from tracker.rules.table.party import MAX_HP
 
 THE_KNIFE = NUMBER[KNIFE]
-VALUES = range(11)
-KNIFE_HELP = (0, red_value(KNIFE) - 1, red_value(KNIFE))
-"""What the knife adds with so many uses left; the monster of its first use wears the weapon."""
+BARE = -1
+"""The edge of bare hands. A weapon's edge is its value less the monsters that have worn it."""
+WEAPONS = [(BARE, 0), *product(range(11), range(KNIFE_USES + 1))]
+"""Every edge, with every use left of the knife."""
+SLOTS = [0, *(card for card in LONE_CARDS if card >= WEAPON)]
 
-# The weights of an end's worth, in hit points. Found by the cross-entropy method: they are what
-# won most of 4,000 games played out with them.
-LOW_HP, LOW_HP_COST = 8.3, 0.104
-FIGHTS, FIGHTS_MORE = 1.90, 3.4
-PARRIED = 0.418
-KNIFE_USES_LEFT = (0, 2.31, 3.41)
-MONSTER, MONSTER_PARRIED, NO_CARD = 0.966, 0.631, -1.27
-STORED = (0.574, 0.228, 0.237, 0.153, 1.79)
-CARRIED = (0.771, 0.211, 0.564, 0.542, 4.56)
-"""For a red card: potion, what of it heals now, a better weapon, any weapon, the knife."""
-FLEE, FLEE_AHEAD, FLEE_WOUNDED = 10.3, 1.86, -5.0
-
-Way = tuple[Numbers, int, int, int, int, bool]
-"""A way through a room: the cards still in it, the arms, and whether a potion has been drunk."""
+Way = tuple[Numbers, Arms, bool]
+"""A way through a room: the cards still in it, the arms, whether a potion has been drunk."""
+Ways = dict[Way, int]
+"""The most hp with each."""
 
 
-class Ahead:
-    """What a weapon of each value will parry of the monsters that may come."""
-
-    def __init__(self, deck: Numbers) -> None:
-        self.size = len(deck)
-        monsters = sorted(card for card in deck if card < WEAPON)
-        weapons = sum(WEAPON <= card < POTION for card in deck)
-        fights = int(len(monsters) * FIGHTS / (weapons + 1) + FIGHTS_MORE)
-        # A value more parries a point more of every monster that is at least as high.
-        high = (len(monsters) - bisect_left(monsters, value) for value in VALUES[1:])
-        total = [0, *accumulate(accumulate(high, initial=0))]
-        each = PARRIED / max(1, len(monsters))
-        self.parried = [each * (total[v + 1] - total[max(0, v + 1 - fights)]) for v in VALUES]
-
-
-class RascalPlanner(Planner[RascalState, Ahead]):
-    """Arms are the weapon, its monsters but those of the knife, the knife's uses, the slot."""
+class RascalPlanner(Planner[RascalState]):
+    """Arms are the edge, the uses left of the knife, and what is in the slot."""
 
     game = Rascal()
-    nearly = 0.0
-    favour = 0.1
-    calibration = (1.94, 0.79)
+    trials = 200
 
-    def arms(self, state: RascalState) -> Numbers:
-        weapon = red_value(state.weapon) if state.weapon else 0
+    def judge(self) -> Judge:
+        default = self.options == self.game.chosen({})
+        if default and (value := learned("rascal", RascalValue)):
+            return LearnedJudge(value, None)
+        return ThumbJudge(None, thumb.Ahead, thumb.worth)
+
+    def arms(self, state: RascalState) -> Arms:
+        edge = red_value(state.weapon) - len(state.slain) if state.weapon else BARE
         slot = NUMBER[state.inventory] if state.inventory else 0
-        return (weapon, len(state.slain), state.knife_uses, slot)
+        return (edge, state.knife_uses, slot)
 
     def taken(self, state: RascalState) -> int:
         return state.dealt - len(state.room)
 
-    def ahead(self, deck: Numbers) -> Ahead:
-        return Ahead(deck)
-
-    def ends(self, hp: int, arms: Numbers, room: Room) -> Iterator[End]:
+    def ends(self, hp: int, arms: Arms, room: Room) -> Ends:
         """Fights and things put to use one by one; what is stored and tossed comes at the end.
 
         Of all ways to the same arms and cards only the one with most hp goes on.
         """
-        weapon, worn, knife, slot = arms
-        ways = {(room.cards, weapon, worn, knife, slot, room.drunk): hp}
+        ends: Ends = {}
+        rule = self.options.inventory
+        ways: Ways = {(room.cards, arms, room.drunk): hp}
         while ways:
-            further: dict[Way, int] = {}
-            for way, hp in ways.items():
-                rest, weapon, worn, knife, slot, _ = way
-                for carried, kept in leavings(rest, slot, room.last, self.options.inventory):
-                    yield End(hp, (weapon, worn, knife, kept), carried)
-                for new, left in self._acts(way, hp, room):
-                    if left > further.get(new, 0):
-                        further[new] = left
-            ways = further
+            for (rest, (edge, knife, slot), _), hp in ways.items():
+                for carried, kept in leavings(rest, slot, room.last, rule):
+                    end = (edge, knife, kept), carried
+                    if ends.get(end, 0) < hp:
+                        ends[end] = hp
+            ways = self._further(ways, room)
+        return ends
 
-    def _acts(self, way: Way, hp: int, room: Room) -> Iterator[tuple[Way, int]]:
-        rest, weapon, worn, knife, slot, drunk = way
-        for place, card in enumerate(rest):
-            done = (rest[:place] + rest[place + 1 :], weapon, worn, knife, slot, drunk)
-            yield from _fights(done, hp, card) if card < WEAPON else self._uses(done, hp, card)
+    def _further(self, ways: Ways, room: Room) -> Ways:
+        """The ways with one more card fought or used."""
+        further: Ways = {}
+        most = further.get
+        for way, hp in ways.items():
+            rest, arms, drunk = way
+            for card, left in takes(rest):
+                done = left, arms, drunk
+                acts = _fights(done, hp, card) if card < WEAPON else self._uses(done, hp, card)
+                for new, after in acts:
+                    if most(new, 0) < after:
+                        further[new] = after
+            for new, after in self._uses_of_slot(way, hp, room):
+                if most(new, 0) < after:
+                    further[new] = after
+        return further
+
+    def _uses_of_slot(self, way: Way, hp: int, room: Room) -> list[tuple[Way, int]]:
+        rest, (edge, knife, slot), drunk = way
         over = room.last and not rest
         if slot and not over and self._access(rest, room):
-            yield from self._uses((rest, weapon, worn, knife, 0, drunk), hp, slot)
+            return self._uses((rest, (edge, knife, 0), drunk), hp, slot)
+        return []
 
-    def _uses(self, way: Way, hp: int, card: int) -> Iterator[tuple[Way, int]]:
-        rest, weapon, worn, knife, slot, drunk = way
+    def _uses(self, way: Way, hp: int, card: int) -> list[tuple[Way, int]]:
+        """A potion, a weapon, or the knife on the weapon."""
+        left, arms, drunk = way
         if card >= POTION:
-            if not drunk:
-                yield (rest, weapon, worn, knife, slot, True), min(MAX_HP, hp + card - POTION)
-            return
-        yield (rest, card - WEAPON, 0, 0, slot, drunk), hp
-        if card == THE_KNIFE and weapon and self.options.knife:
-            yield (rest, weapon, worn, KNIFE_USES, slot, drunk), hp
+            return [] if drunk else [((left, arms, True), min(MAX_HP, hp + card - POTION))]
+        edge, _, slot = arms
+        equipped = (left, (card - WEAPON, 0, slot), drunk), hp
+        if card == THE_KNIFE and edge != BARE and self.options.knife:
+            return [equipped, ((left, (edge, KNIFE_USES, slot), drunk), hp)]
+        return [equipped]
 
     def _access(self, rest: Numbers, room: Room) -> bool:
         """Whether the slot may be used with these cards in the room (R7)."""
@@ -114,40 +113,16 @@ class RascalPlanner(Planner[RascalState, Ahead]):
         one_of_four = rule == "carry" and full and len(rest) == 1
         return one_of_four or not any(card < WEAPON for card in rest)
 
-    def worth(self, end: End, ahead: Ahead) -> float:
-        hp, (weapon, worn, knife, slot), carried, under = end
-        value = max(0, weapon - worn)
-        worth = hp + ahead.parried[value] + KNIFE_USES_LEFT[knife]
-        if hp < LOW_HP:
-            worth -= LOW_HP_COST * (LOW_HP - hp) ** 2
-        if slot:
-            worth += _worth_red(slot, hp, value, ahead, STORED)
-        if under:
-            return worth - FLEE - FLEE_AHEAD * ahead.size / 40 - FLEE_WOUNDED * (1 - hp / MAX_HP)
-        if carried >= WEAPON:
-            return worth + _worth_red(carried, hp, value, ahead, CARRIED)
-        if not carried:
-            return worth + NO_CARD
-        return worth - MONSTER * carried + MONSTER_PARRIED * min(carried, value)
 
-
-def _worth_red(card: int, hp: int, value: int, ahead: Ahead, weights: tuple[float, ...]) -> float:
-    """A red card for later, with a weapon of some value in hand."""
-    potion, healing, better, weapon, knife = weights
-    if card >= POTION:
-        return potion * (card - POTION) + healing * min(card - POTION, MAX_HP - hp)
-    parried = ahead.parried[card - WEAPON]
-    worth = better * max(0, parried - ahead.parried[value]) + weapon * parried
-    return worth + knife if card == THE_KNIFE else worth
-
-
-def _fights(way: Way, hp: int, monster: int) -> Iterator[tuple[Way, int]]:
-    rest, weapon, worn, knife, slot, drunk = way
-    yield way, hp - monster
-    value = weapon - worn + KNIFE_HELP[knife]
-    if weapon and value > 0:
-        worn, knife = (worn, knife - 1) if knife else (worn + 1, 0)
-        yield (rest, weapon, worn, knife, slot, drunk), hp - max(0, monster - value)
+def _fights(way: Way, hp: int, monster: int) -> list[tuple[Way, int]]:
+    """Bare hands, or the weapon: it wears, unless the knife does (R1, R2, R3)."""
+    left, arms, drunk = way
+    edge, knife, slot = arms
+    value = edge + knife
+    if edge == BARE or value == 0:
+        return [(way, hp - monster)]
+    worn = (edge, knife - 1, slot) if knife else (edge - 1, 0, slot)
+    return [(way, hp - monster), ((left, worn, drunk), hp - max(0, monster - value))]
 
 
 @cache
@@ -168,3 +143,16 @@ def leavings(rest: Numbers, slot: int, last: bool, rule: str) -> tuple[tuple[int
 
 def _may_store(rule: str, monsters: list[int]) -> bool:
     return rule == "any" or (rule != "none" and not monsters)
+
+
+class RascalValue(LoneValue):
+    rooms = 3
+
+    def __init__(self, told: Weights) -> None:
+        super().__init__(told)
+        rows = told.rows
+        self.slot = by_card(rows["slot"], SLOTS)
+        self.weapon = {(e, k): rows["arms"][f"{e}:{k}"] for e, k in WEAPONS}
+
+    def armed(self, ways: Collection[Arms], monsters: Sequence[int]) -> dict[Arms, Row]:
+        return {(e, k, slot): self.weapon[e, k] + self.slot[slot] for e, k, slot in ways}

@@ -1,0 +1,115 @@
+"""Learned values: sums of whole numbers side by side, files that may be broken, chances."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.rules.laws import shuffler, started
+from tracker.rules.advice import advice
+from tracker.rules.advice import weights as weights_module
+from tracker.rules.advice.chances import Chances, chance_of
+from tracker.rules.advice.lanes import MOST, Units, row
+from tracker.rules.advice.weights import FOLDER, Weights, learned
+from tracker.rules.registry import GAMES
+
+FILES = sorted(FOLDER.glob("*.json"))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_rows_add_up_as_lists_do(seed: int) -> None:
+    chance = Random(seed)
+    rows = [[chance.randint(-3000, 3000) for _ in range(64)] for _ in range(9)]
+    counts = [chance.randint(-3, 26) for _ in rows]
+    sums = [
+        sum(n * each[place] for n, each in zip(counts, rows, strict=True)) for place in range(64)
+    ]
+    speaking_for = chance.randint(0, 64)
+    above = [max(0, each) for each in sums]
+    expected = sum(above[:speaking_for]) - sum(above[speaking_for:])
+    total = sum(n * row(each) for n, each in zip(counts, rows, strict=True))
+    assert Units(64, speaking_for).odds(total) == expected
+
+
+def test_a_number_that_does_not_fit_its_lane_is_refused() -> None:
+    assert row([MOST, -MOST])
+    with pytest.raises(ValueError, match="does not fit"):
+        row([1, -MOST - 1])
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_every_file_of_weights_is_small_and_can_be_read(file: Path) -> None:
+    assert file.stat().st_size <= 130_000
+    assert Weights(json.loads(file.read_text())).chances(0.0) in (0, None)
+
+
+def broken(told: dict[str, Any], **others: Any) -> str:
+    return json.dumps(told | others)
+
+
+BREAKS: dict[str, Callable[[dict[str, Any]], str]] = {
+    "empty": lambda told: "",
+    "cut off": lambda told: json.dumps(told)[:5000],
+    "no object": lambda told: "[1, 2]",
+    "deep": lambda told: "[" * 100_000,
+    "a row too short": lambda told: broken(told, bias=[1, 2]),
+    "a number too large": lambda told: broken(told, bias=[10**9] * told["units"]),
+    "text for numbers": lambda told: broken(told, bias="x" * told["units"]),
+    "a part missing": lambda told: broken(told, rows={}),
+    "a card missing": lambda told: broken(told, rows=told["rows"] | {"hidden": {}}),
+    "a card unknown": lambda told: broken(
+        told, rows=told["rows"] | {"hidden": {"Kx": told["bias"]}}
+    ),
+    "chances that fall": lambda told: broken(
+        told, chances={"table": [[0, 1], [1, 0]], "silent": []}
+    ),
+}
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    monkeypatch.setattr(weights_module, "FOLDER", tmp_path)
+    learned.cache_clear()
+    yield tmp_path
+    learned.cache_clear()
+
+
+@pytest.mark.parametrize("what", [None, *BREAKS])
+@pytest.mark.parametrize("key", ["solo", "rascal"])
+def test_without_weights_advice_goes_by_rule_of_thumb_and_says_so_once(
+    folder: Path, key: str, what: str | None, caplog: pytest.LogCaptureFixture
+) -> None:
+    if what:
+        told = json.loads((FOLDER / f"{key}.json").read_text())
+        (folder / f"{key}.json").write_text(BREAKS[what](told))
+    view = GAMES[key].view(started(GAMES[key], {}, 1, Random(4)), 0)
+    with caplog.at_level(logging.WARNING):
+        found = [advice(key, view, 0, shuffler(Random(1)), trials=8) for _ in range(3)]
+    assert found[0] is not None
+    assert found[0].tried > 0
+    assert found[0].chance is None
+    assert caplog.text.count("rule of thumb") == 1
+
+
+def test_between_two_pairs_a_chance_lies_on_a_straight_line() -> None:
+    chances = Chances({"table": [[0, 0], [0.5, 0.8], [1, 1]], "silent": []})
+    said = (0, 0.25, 0.5, 0.75, 1)
+    assert [chances(each) for each in said] == pytest.approx([0, 0.4, 0.8, 0.9, 1])
+
+
+def test_where_too_little_is_known_nothing_is_said() -> None:
+    chances = Chances({"table": [[0, 0], [1, 1]], "silent": [3]})
+    assert chances(0.35) is None
+    assert chances(0.29) == 0.29
+
+
+def test_odds_however_long_are_a_chance() -> None:
+    assert chance_of(-1e6) == pytest.approx(0)
+    assert chance_of(1e6) == 1
+    assert chance_of(0) == 0.5

@@ -1,0 +1,47 @@
+"""From what trials say to what came true in games played as advised."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Mapping
+from itertools import pairwise
+from math import exp
+from typing import Any
+
+TENTHS = 10
+
+
+class Chances:
+    """A table of pairs, said and came true, with straight lines between them.
+
+    It holds for one number of trials. `silent` are the tenths, 0 to 9, of which too few games are
+    known: there nothing is said.
+    """
+
+    def __init__(self, told: Mapping[str, Any]) -> None:
+        """Raises KeyError, TypeError or ValueError if this is no table that rises from 0 to 1."""
+        self.table = [(float(said), float(true)) for said, true in told["table"]]
+        self.silent = frozenset(map(int, told["silent"]))
+        saids, trues = zip(*self.table, strict=True)
+        if (saids[0], saids[-1]) != (0, 1) or any(b <= a for a, b in pairwise(saids)):
+            raise ValueError("what was said does not rise from 0 to 1")
+        if any(b < a for a, b in pairwise(trues)) or not 0 <= trues[0] <= trues[-1] <= 1:
+            raise ValueError("what came true falls")
+        self._saids = saids
+
+    def __call__(self, said: float) -> float | None:
+        """The chance that stands behind a figure from 0 to 1, or None where it cannot be said."""
+        place = min(max(bisect_right(self._saids, said), 1), len(self.table) - 1)
+        (low, low_true), (high, high_true) = self.table[place - 1 : place + 1]
+        true = low_true + (high_true - low_true) * (said - low) / (high - low)
+        return None if tenth(true) in self.silent else true
+
+
+def tenth(chance: float) -> int:
+    """The tenth, 0 to 9, that a chance falls in; certainty is in the last."""
+    return min(int(chance * TENTHS), TENTHS - 1)
+
+
+def chance_of(odds: float) -> float:
+    """The probability that log odds stand for."""
+    return 1 / (1 + exp(-max(-700.0, odds)))

@@ -1,0 +1,95 @@
+"""What a learned value says of the ends of a room (docs/advice.md)."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import ClassVar
+
+from tracker.rules.advice.chances import chance_of
+from tracker.rules.advice.lanes import Row
+from tracker.rules.advice.numbers import LONE_CARDS, Numbers, name_of
+from tracker.rules.advice.planner import Judge
+from tracker.rules.advice.prospect import Arms, Ends, Prospect, Reshuffle, with_monsters
+from tracker.rules.advice.weights import Weights
+
+HP = range(1, 21)
+
+
+class LoneValue(ABC):
+    """The rows of a lone game's value, those that always come together added up beforehand."""
+
+    rooms: ClassVar[int]
+    """So many rooms a trial plays on by this value."""
+
+    def __init__(self, told: Weights) -> None:
+        """Raises KeyError if a row is missing."""
+        rows = told.rows
+        self.told, self.bias, self.odds = told, told.bias, told.units.odds
+        self.hidden = by_card(rows["hidden"], LONE_CARDS)
+        self.under = by_card(rows["under"], LONE_CARDS)
+        self.left = rows["left"]["left"]
+        carried = by_card(rows["carried"], [0, *LONE_CARDS])
+        self.held = {
+            (hp, card): rows["hp"][str(hp)] + row for hp in HP for card, row in carried.items()
+        }
+        """By the hp and the card carried on."""
+
+    @abstractmethod
+    def armed(self, ways: Collection[Arms], monsters: Sequence[int]) -> dict[Arms, Row]:
+        """The rows of each way to be armed, with so many monsters of each value to come."""
+
+
+def by_card(rows: Mapping[str, Row], cards: Iterable[int]) -> dict[int, Row]:
+    return {card: rows[name_of(card)] for card in cards}
+
+
+class LearnedProspect(Prospect):
+    """Keeps the sum of the rows of all cards to come, so that a draw only takes some away."""
+
+    def __init__(
+        self, value: LoneValue, face_down: Numbers, under: Numbers, reshuffle: Reshuffle | None
+    ) -> None:
+        super().__init__(face_down, under, reshuffle)
+        self.value = value
+        self.back = value.hidden if reshuffle else value.under
+        self.base: Row = value.bias
+        self.base += sum(value.hidden[card] for card in face_down)
+        self.base += sum(value.under[card] for card in under)
+
+    def draw(self, count: int) -> Numbers:
+        first = self.place
+        drawn = super().draw(count)
+        for place, card in enumerate(drawn, start=first):
+            rows = self.value.hidden if place < self.face_down else self.value.under
+            self.base -= rows[card]
+        return drawn
+
+    def put_back(self, room: Numbers) -> None:
+        super().put_back(room)
+        self.base += sum(self.back[card] for card in room)
+
+    def rates(self, ends: Ends) -> list[float]:
+        armed = self.value.armed({arms for arms, _ in ends}, self.monsters)
+        armed = {arms: self.base + row for arms, row in armed.items()}
+        held, odds = self.value.held, self.value.odds
+        return [odds(armed[arms] + held[hp, card]) for (arms, card), hp in ends.items()]
+
+    def rate_of_leaving(self, hp: int, arms: Arms, room: Numbers) -> float:
+        armed = self.value.armed((arms,), with_monsters(self.monsters, room))[arms]
+        back = sum(self.back[card] for card in room) + self.value.left
+        return self.value.odds(self.base + back + armed + self.value.held[hp, 0])
+
+
+class LearnedJudge(Judge):
+    def __init__(self, value: LoneValue, reshuffle: Reshuffle | None) -> None:
+        self.value, self.rooms, self.reshuffle = value, value.rooms, reshuffle
+
+    def prospect(self, face_down: Numbers, under: Numbers) -> Prospect:
+        return LearnedProspect(self.value, face_down, under, self.reshuffle)
+
+    def chance(self, rate: float) -> float:
+        return chance_of((rate + self.value.told.out) / self.value.told.scale)
+
+    def advised_chance(self, mean: float) -> float | None:
+        return self.value.told.chances(mean)

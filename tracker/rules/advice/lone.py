@@ -1,0 +1,146 @@
+"""Advice for one player against the deck: plan the room, try the best plans on deals to come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from tracker.rules.advice.answer import Advice, Step
+from tracker.rules.advice.numbers import Numbers, numbers
+from tracker.rules.advice.planner import Judge, Planner, StateT
+from tracker.rules.advice.prospect import End, Prospect
+from tracker.rules.advice.race import Entrant, InTime, race
+from tracker.rules.advice.trial import trial
+from tracker.rules.protocol import BACK, Decision, Game, parts
+
+ENTRANTS = 6
+"""So many ends of a room are tried: with more, each has too few trials."""
+ENOUGH = 0.9
+"""With less than this part of the trials nothing is said of chances: the table is for all."""
+
+
+def advise(planner: Planner[StateT], view: StateT, trials: int, in_time: InTime) -> Advice | None:
+    """The first step to the best end of the room that lies open; None when the game is over."""
+    decisions = open_to(planner, view)
+    if not decisions:
+        return None
+    ways = ways_out(planner, view)
+    if not ways:
+        return Advice(decisions[0], 0.0, "win", 0, (), ((0, decisions[0]),))
+    judge = planner.judge()
+    prospect = judge.prospect(*pile(planner.game, view))
+    if won := [end for end in ways if not prospect and not end.carried and not end.under]:
+        return _advice(planner, view, ways, dict.fromkeys(sorted(won, reverse=True), 1.0), 0)
+    found = _race(planner, judge, prospect, _rated(prospect, [*ways]), trials, in_time)
+    tried = sum(entrant.trials for entrant in found)
+    enough = tried >= ENOUGH * planner.trials
+    chances = {
+        each.plan: judge.advised_chance(each.mean) if each.trials and enough else None
+        for each in found
+    }
+    return _advice(planner, view, ways, chances, tried)
+
+
+def open_to(planner: Planner[StateT], state: StateT) -> tuple[Decision, ...]:
+    return tuple(each for each in planner.game.decisions(state, 0) if each != "quit")
+
+
+def ways_out(planner: Planner[StateT], view: StateT) -> dict[End, Decision]:
+    """The ends that can be reached from here alive, each with a first step to it."""
+    most: dict[Any, tuple[End, Decision]] = {}
+    for decision in open_to(planner, view):
+        for end in reachable(planner, view, decision):
+            if end[1:] not in most or end.hp > most[end[1:]][0].hp:
+                most[end[1:]] = end, decision
+    return dict(most.values())
+
+
+def reachable(planner: Planner[StateT], state: StateT, decision: Decision) -> Iterable[End]:
+    """All ends of the room that are still open after a decision."""
+    child = planner.game.play(state, 0, decision, tuple)
+    over = planner.game.outcome(child)
+    if child.turn > state.turn or (over and over.word == "won"):
+        return (_left(planner, state, child, decision),)
+    if over:
+        return ()
+    ends = planner.ends(child.hp, planner.arms(child), planner.room(child))
+    return (End(hp, arms, carried) for (arms, carried), hp in ends.items())
+
+
+def _left(planner: Planner[StateT], state: StateT, child: StateT, decision: Decision) -> End:
+    do, card, how = parts(decision)
+    if do in ("skip", "flee"):
+        return End(child.hp, planner.arms(child), under=numbers(state.room))
+    dropped = (card,) if how == "drop" else ()
+    carried = tuple(other for other in state.room if other != card) + dropped
+    return End(child.hp, planner.arms(child), carried=sum(numbers(carried)))  # one at most
+
+
+def _rated(prospect: Prospect, ends: Sequence[End]) -> list[tuple[End, float]]:
+    """The ends with their rates, the best first."""
+    played, left = [e for e in ends if not e.under], [e for e in ends if e.under]
+    rates = prospect.rates({(end.arms, end.carried): end.hp for end in played})
+    rates += [prospect.rate_of_leaving(end.hp, end.arms, end.under) for end in left]
+    return sorted(zip(played + left, rates, strict=True), key=lambda each: -each[1])
+
+
+def _race(
+    planner: Planner[Any],
+    judge: Judge,
+    prospect: Prospect,
+    rated: Sequence[tuple[End, float]],
+    trials: int,
+    in_time: InTime,
+) -> list[Entrant[End]]:
+    """The ends, the best first, after so many trials of the most promising."""
+    entrants = [Entrant(end, judge.chance(rate)) for end, rate in rated]
+    if not trials:
+        return entrants
+    face_down = prospect.cards[: prospect.face_down]
+    raced = race(
+        entrants[:ENTRANTS],
+        lambda: planner.shuffle(face_down),
+        lambda end, order: trial(planner, judge, end, prospect.dealt(order)),
+        trials,
+        in_time,
+    )
+    return raced + entrants[ENTRANTS:]
+
+
+def _advice(
+    planner: Planner[StateT],
+    view: StateT,
+    ways: Mapping[End, Decision],
+    chances: Mapping[End, float | None],
+    tried: int,
+) -> Advice:
+    ranked: dict[Decision, float | None] = {}
+    for end, chance in chances.items():
+        ranked.setdefault(ways[end], chance)
+    best = next(iter(chances))
+    plan = tuple(_path(planner, view, best, ways[best]))
+    return Advice(ways[best], chances[best], "win", tried, tuple(ranked.items()), plan)
+
+
+def _path(planner: Planner[StateT], state: StateT, end: End, first: Decision) -> Iterator[Step]:
+    """Steps that lead to this end of the room."""
+    room, decision = state.turn, first
+    while True:
+        yield 0, decision
+        state = planner.game.play(state, 0, decision, tuple)
+        if state.turn != room or planner.game.outcome(state):
+            return
+        choices = open_to(planner, state)
+        decision = next(each for each in choices if end in reachable(planner, state, each))
+
+
+def pile(game: Game[Any, Any], view: Any) -> tuple[Numbers, Numbers]:
+    """The cards that lie face down, in no order, and those that were put under them openly."""
+    bottom = tuple(card for card in view.deck if card != BACK)
+    return numbers(unseen(game, view)), numbers(bottom)
+
+
+def unseen(game: Game[Any, Any], view: Any) -> tuple[str, ...]:
+    """The cards that may still come: those of the pack that the view does not name."""
+    named = game.to_json(view)
+    return tuple(card for card in game.pack(view.options) if f'"{card}"' not in named)

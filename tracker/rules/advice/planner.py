@@ -1,0 +1,76 @@
+"""What the adviser must know about a lone game: the ends of a room, and who judges them."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast
+
+from tracker.rules.advice.numbers import Numbers, numbers
+from tracker.rules.advice.prospect import Arms, Ends, Prospect
+from tracker.rules.games.dungeon import LoneGame, LoneState
+from tracker.rules.protocol import Shuffle
+
+StateT = TypeVar("StateT", bound=LoneState)
+
+
+class Room(NamedTuple):
+    """A room with something still to do in it."""
+
+    cards: Numbers
+    taken: int = 0
+    drunk: bool = False
+    last: bool = False
+    """Whether the pile is empty."""
+
+
+class Judge(ABC):
+    """Says how good the ends of a room are."""
+
+    rooms: int
+    """So many rooms a trial plays on before it takes the judge's word for the rest; 0 for all."""
+
+    @abstractmethod
+    def prospect(self, face_down: Numbers, under: Numbers) -> Prospect:
+        """The cards to come."""
+
+    @abstractmethod
+    def chance(self, rate: float) -> float:
+        """The probability of a win that a rate stands for, if one goes on by rate."""
+
+    @abstractmethod
+    def advised_chance(self, mean: float) -> float | None:
+        """That of who is advised, by the mean of the trials; None where it cannot be said."""
+
+
+class Planner(ABC, Generic[StateT]):
+    """Knows the ends of a room under the options of a game."""
+
+    game: ClassVar[LoneGame[Any, Any]]
+    trials: ClassVar[int]
+    """So many belong to one piece of advice."""
+
+    def __init__(self, options: Any, shuffle: Shuffle) -> None:
+        self.options = options
+        # A shuffle does not look at what it shuffles.
+        self.shuffle = cast(Callable[[Sequence[int]], Sequence[int]], shuffle)
+
+    @abstractmethod
+    def judge(self) -> Judge:
+        """The best there is for these options."""
+
+    @abstractmethod
+    def arms(self, state: StateT) -> Arms:
+        """What is in hand, for an end."""
+
+    @abstractmethod
+    def taken(self, state: StateT) -> int:
+        """How many cards of the open room are gone."""
+
+    @abstractmethod
+    def ends(self, hp: int, arms: Arms, room: Room) -> Ends:
+        """All ways to leave a room alive, but for putting it back as it is."""
+
+    def room(self, state: StateT) -> Room:
+        cards = numbers(state.room)
+        return Room(cards, self.taken(state), state.potion_used, not state.deck)

@@ -1,0 +1,92 @@
+"""The cards to come in a lone game, and how good it is to leave a room with them ahead."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from copy import copy
+from typing import NamedTuple, TypeVar
+
+from tracker.rules.advice.numbers import WEAPON, Numbers
+from tracker.rules.games.dungeon import ROOM_SIZE
+
+Arms = tuple[int, ...]
+"""What is in hand, as the planner of the game writes it."""
+
+Ends = dict[tuple[Arms, int], int]
+"""How a room can be left alive: arms and the card carried on, 0 for none; the most hp with them."""
+
+Reshuffle = Callable[[Sequence[int]], Sequence[int]]
+
+ProspectT = TypeVar("ProspectT", bound="Prospect")
+
+
+class End(NamedTuple):
+    """How a room is left. Until the next one is dealt nothing happens that was not planned."""
+
+    hp: int
+    arms: Arms
+    carried: int = 0
+    """The card that opens the next room; 0 for none."""
+    under: Numbers = ()
+    """The room itself, if it was not played and went under the pile."""
+
+
+class Prospect(ABC):
+    """First the cards that lie face down in some order, then those put under the pile openly.
+
+    With `reshuffle` a room that is left is shuffled into the pile, and nobody sees where it goes.
+    """
+
+    def __init__(self, face_down: Numbers, under: Numbers, reshuffle: Reshuffle | None) -> None:
+        self.cards, self.place = (*face_down, *under), 0
+        self.face_down = len(face_down)
+        self.reshuffle = reshuffle
+        self.monsters = with_monsters((0,) * WEAPON, self.cards)
+        """How many monsters of each value are to come."""
+
+    def __len__(self) -> int:
+        return len(self.cards) - self.place
+
+    def dealt(self: ProspectT, order: Sequence[int]) -> ProspectT:
+        """The same, but what lies face down lies in this order."""
+        other = copy(self)
+        other.cards = (*order, *self.cards[self.face_down :])
+        return other
+
+    def next_room(self, end: End) -> Numbers:
+        """The room that is dealt after this end; () when there is none left."""
+        if end.under:
+            self.put_back(end.under)
+        carried = (end.carried,) if end.carried else ()
+        return (*carried, *self.draw(ROOM_SIZE - len(carried)))
+
+    def draw(self, count: int) -> Numbers:
+        drawn = self.cards[self.place : self.place + count]
+        self.place += len(drawn)
+        self.monsters = with_monsters(self.monsters, drawn, -1)
+        return drawn
+
+    def put_back(self, room: Numbers) -> None:
+        self.cards += room
+        self.monsters = with_monsters(self.monsters, room)
+        if self.reshuffle:
+            self.cards = tuple(self.reshuffle(self.cards[self.place :]))
+            self.place, self.face_down = 0, len(self.cards)
+
+    @abstractmethod
+    def rates(self, ends: Ends) -> list[float]:
+        """How good it is to leave the room so, in the order of the ends; only the order counts."""
+
+    @abstractmethod
+    def rate_of_leaving(self, hp: int, arms: Arms, room: Numbers) -> float:
+        """How good it is to put the whole room back, in the same measure."""
+
+
+def with_monsters(counts: Sequence[int], cards: Numbers, count: int = 1) -> list[int]:
+    """So many monsters of each value, with those of these cards added, or taken away by -1."""
+    counts = [*counts]
+    for card in cards:
+        if card < WEAPON:
+            counts[card] += count
+    return counts
