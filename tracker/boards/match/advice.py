@@ -37,17 +37,18 @@ SLOT = "inv-"
 
 def advice_text(found: Advice) -> str:
     """ "I would fight the King of Clubs with the weapon. That wins about 34 games in 100, …"."""
+    told = _("I would {deed}.").format(deed=deed(found.decision))
+    return f"{told} {_estimate(found)}"
+
+
+def _estimate(found: Advice) -> str:
+    if found.chance is None:
+        return _("How likely that is to succeed cannot be said; it is an estimate.")
     if found.measure == "win":
-        measure = _("That wins about {n} games in 100")
+        chance = _("That wins about {n} games in 100, by an estimate.")
     else:
-        measure = _("Nobody falls in ten rooms about {n} times in 100")
-    if found.tried:
-        source = _("estimated from {tried} trials").format(tried=f"{found.tried:,}")
-    else:
-        source = _("by an estimate")
-    chance = measure.format(n=round(100 * found.chance))
-    told = _("I would {deed}. {chance}, {source}.")
-    return told.format(deed=deed(found.decision), chance=chance, source=source)
+        chance = _("Nobody falls in ten rooms about {n} times in 100, by an estimate.")
+    return chance.format(n=round(100 * found.chance))
 
 
 def deed(decision: Decision) -> str:

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import threading
+from collections import OrderedDict
 from random import Random
 from time import monotonic
 
 from tracker.rules.advice import ADVISED, Advice, advice
 from tracker.rules.protocol import Cards
-from tracker.rules.refusals import Refused
 from tracker.services.match.rows import Match
 
-SECONDS = 0.6
-WAIT = 0.5  # seconds for somebody else's advice to be found: thinking takes a whole core
+SECONDS = 0.5
+"""Thinking ends after so long at the latest; a quiet core needs a fifth of it."""
+THINKERS = 2
+"""So many may think at once: it takes a whole core, and the site has others to serve."""
+KEPT = 200
 
-_thinking = threading.Lock()
+_thinking = threading.BoundedSemaphore(THINKERS)
+_answers: OrderedDict[tuple[str, int, int], Advice | None] = OrderedDict()
+_answers_lock = threading.Lock()
 
 
 def advises(match: Match) -> bool:
@@ -24,26 +29,39 @@ def advises(match: Match) -> bool:
 def match_advice(match: Match, seat: int) -> Advice | None:
     """The best decision for a seat, found from its view alone; None where there is none to make.
 
-    Raises Refused while the site thinks for others.
+    While others are being advised the answer is what can be said at once.
     """
     if not advises(match) or seat not in match.to_act:
         return None
-    if not _thinking.acquire(timeout=WAIT):
-        raise Refused("Somebody else is being advised. Ask again in a moment.")
+    asked = match.code, match.revision, seat
+    with _answers_lock:
+        if asked in _answers:
+            return _answers[asked]
+    if not _thinking.acquire(blocking=False):
+        return _advice(match, seat, trials=0)
     try:
-        return _thought_out(match, seat)
+        return _keep(asked, _advice(match, seat))
     finally:
         _thinking.release()
 
 
-def _thought_out(match: Match, seat: int) -> Advice | None:
-    chance, began = Random(f"{match.code}:{match.revision}"), monotonic()
+def _keep(asked: tuple[str, int, int], found: Advice | None) -> Advice | None:
+    """Whoever asks again before the next move gets the same answer."""
+    with _answers_lock:
+        _answers[asked] = found
+        while len(_answers) > KEPT:
+            _answers.popitem(last=False)
+    return found
+
+
+def _advice(match: Match, seat: int, trials: int | None = None) -> Advice | None:
+    chance, end = Random(f"{match.code}:{match.revision}"), monotonic() + SECONDS
 
     def shuffle(cards: Cards) -> list[str]:
         return chance.sample(cards, len(cards))
 
-    def spent() -> float:
-        return (monotonic() - began) / SECONDS
+    def in_time() -> bool:
+        return monotonic() < end
 
     view = match.game.view(match.state, seat)
-    return advice(match.game.key, view, seat, shuffle, spent)
+    return advice(match.game.key, view, seat, shuffle, trials, in_time)
