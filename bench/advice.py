@@ -1,105 +1,171 @@
-"""How well the advice plays.
+"""How well the advice plays, and whether what it says comes true.
 
-`python3 -m bench.advice solo` plays 1,000 deals at random, by the rule of thumb that the advice
-plays its trials with, and as advised. Options: `--deals 200`; `--trials 60`, so many for one piece
-of advice, or `--seconds 0.9` in their place; `--floors 8`, where a co-operative game is stopped.
+    python -m bench.advice solo [--deals 1000] [--first 0] [--player random quick advised]
+        [--options skip=reshuffle,weapon=auto] [--seats 2] [--floors 100] [--trials 100]
 
 Deal n of a game is always the same, for everybody. Advice is asked when new cards lie open and
-followed until the next do. The co-operative game has no trials: there the rule is the advice.
+followed until the next do; the adviser sees what the seat sees, with the hidden cards shuffled
+once more before. `quick` is what the learned value says at once, without any trials.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import count
 from random import Random
 from statistics import fmean, median, stdev
-from time import monotonic
+from time import process_time
 from typing import Any
 
-from tracker.rules.advice import Spent, Step, advice, rule_of_thumb
-from tracker.rules.protocol import Game, Shuffle
+from tests.rules.laws import otherwise_hidden, shuffler
+from tracker.rules.advice import ADVISED, Advice, advice
+from tracker.rules.advice.chances import tenth
+from tracker.rules.protocol import Decision, Game
 from tracker.rules.registry import GAMES
 
-SEATS = {"solo": 1, "rascal": 1, "coop": 2}
-
 AnyGame = Game[Any, Any]
-Player = Callable[[AnyGame, Any, int, Random], tuple[Step, ...]]
 
 
-def at_random(game: AnyGame, view: Any, seat: int, chance: Random) -> tuple[Step, ...]:
-    decisions = [each for each in game.decisions(view, seat) if each != "quit"]
-    return ((seat, chance.choice(decisions)),)
+@dataclass(frozen=True)
+class Table:
+    """What is played, and where a game that would go on for long is stopped."""
 
+    game: AnyGame
+    options: dict[str, Any]
+    seats: int
+    floors: int
 
-def by_thumb(game: AnyGame, view: Any, seat: int, chance: Random) -> tuple[Step, ...]:
-    plan = rule_of_thumb(game.key, view)
-    return plan or at_random(game, view, seat, chance)
+    def dealt(self, deal: int) -> Any:
+        shuffle = shuffler(Random(f"{self.game.key} {deal}"))
+        pack = self.game.pack(self.game.chosen(self.options))
+        return self.game.setup(self.options, self.seats, shuffle(pack), shuffle)
+
+    def reached(self, state: Any) -> float:
+        """Floors finished, or 1 for a win."""
+        result = self.game.result(state)
+        return float(result.get("floors", result["outcome"] == "won"))
 
 
 @dataclass
-class Adviser:
-    """Remembers how long every answer took."""
+class Player:
+    """Decides at random or as advised, and remembers how long that took and what it was told."""
 
-    trials: int
-    seconds: float | None
+    name: str
+    trials: int | None
     took: list[float] = field(default_factory=list)
+    told: list[tuple[float, int]] = field(default_factory=list)
+    """A chance, and the number of the room it was said in."""
 
-    def __call__(self, game: AnyGame, view: Any, seat: int, chance: Random) -> tuple[Step, ...]:
-        began = monotonic()
-        advised = advice(game.key, view, seat, shuffler(chance), self._spent(began))
-        assert advised is not None
-        self.took.append(monotonic() - began)
-        return advised.plan
+    def steps(self, table: Table, state: Any, chance: Random) -> Iterator[tuple[int, Decision]]:
+        game, (seat, *_) = table.game, table.game.to_act(state)
+        if self.name == "random":
+            open_to = [each for each in game.decisions(state, seat) if each != "quit"]
+            return iter([(seat, chance.choice(open_to))])
+        found = self._advised(game, otherwise_hidden(game, state, seat), seat, chance)
+        if found.chance is not None:
+            self.told.append((found.chance, rooms_entered(state)))
+        return iter(found.plan)
 
-    def _spent(self, began: float) -> Spent:
-        seconds, asked = self.seconds, count()
-        if seconds is None:
-            return lambda: next(asked) / self.trials
-        return lambda: (monotonic() - began) / seconds
-
-
-def shuffler(chance: Random) -> Shuffle:
-    return lambda cards: chance.sample(cards, len(cards))
-
-
-def played(game: AnyGame, player: Player, deal: int, floors: int) -> float:
-    """What a game brought: floors finished, or 1 for a win."""
-    shuffle, chance = shuffler(Random(f"{game.key} {deal}")), Random(deal)
-    pack = shuffle(game.pack(game.chosen({})))
-    state = game.setup({}, SEATS[game.key], pack, shuffle)
-    while (seats := game.to_act(state)) and reached(game, state) < floors:
-        for seat, decision in player(game, game.view(state, seats[0]), seats[0], chance):
-            state = game.apply(state, seat, decision, shuffle)
-    return reached(game, state)
+    def _advised(self, game: AnyGame, state: Any, seat: int, chance: Random) -> Advice:
+        view, began = game.view(state, seat), process_time()
+        trials = 0 if self.name == "quick" else self.trials
+        found = advice(game.key, view, seat, shuffler(chance), trials)
+        self.took.append(process_time() - began)
+        assert found is not None
+        return found
 
 
-def reached(game: AnyGame, state: Any) -> float:
-    result = game.result(state)
-    return float(result.get("floors", result["outcome"] == "won"))
+def rooms_entered(state: Any) -> int:
+    return int(getattr(state, "turn", 0) if hasattr(state, "hp") else state.total_rooms)
 
 
-def report(game: AnyGame, player: Player, deals: int, floors: int) -> None:
-    results = [played(game, player, deal, floors) for deal in range(deals)]
-    error = 1.96 * stdev(results) / deals**0.5
-    name = getattr(player, "__name__", "advised")
-    print(f"{game.key} {name}: {fmean(results):.3f} +- {error:.3f} in {deals} deals", flush=True)
+def played(table: Table, player: Player, deal: int) -> tuple[float, list[tuple[float, bool]]]:
+    """What a game brought, and each chance that was said with whether it came true."""
+    shuffle, chance = shuffler(Random(f"{table.game.key} {deal} on")), Random(deal)
+    state, falls = table.dealt(deal), list[int]()
+    player.told.clear()
+    while table.game.to_act(state) and table.reached(state) < table.floors:
+        for seat, decision in player.steps(table, state, chance):
+            living = len(getattr(state, "living", ()))
+            state = table.game.apply(state, seat, decision, shuffle)
+            if len(getattr(state, "living", ())) < living:
+                falls.append(rooms_entered(state))
+    return table.reached(state), [*came_true(table, state, player.told, falls)]
+
+
+def came_true(
+    table: Table, state: Any, told: list[tuple[float, int]], falls: list[int]
+) -> Iterator[tuple[float, bool]]:
+    """In a lone game the win; else that nobody fell in ten rooms, if so many were played."""
+    for chance, room in told:
+        if not hasattr(state, "players"):
+            yield chance, table.reached(state) == 1
+        elif any(room <= fall <= room + 10 for fall in falls):
+            yield chance, False
+        elif rooms_entered(state) > room + 10:
+            yield chance, True
+
+
+def report(table: Table, player: Player, deals: range) -> None:
+    results, said = [], list[tuple[float, bool]]()
+    for deal in deals:
+        reached, told = played(table, player, deal)
+        results.append(reached)
+        said += told
+        if len(results) > 1 and (len(results) % 50 == 0 or deal == deals[-1]):
+            print(line(table, player, results), flush=True)
+    print(*calibration(said), sep="\n")
+
+
+def line(table: Table, player: Player, results: list[float]) -> str:
+    """A row for the tables of docs/advice.md."""
+    error = 1.96 * stdev(results) / len(results) ** 0.5
+    house = ", ".join(f"{name} {value}" for name, value in table.options.items()) or "default"
+    cells = [f"{table.game.key} {table.seats}", house, player.name]
+    cells += [f"{fmean(results):.3f} ± {error:.3f}", f"{len(results):,}"]
+    if player.took:
+        cells += [f"{1000 * median(player.took):.1f} ms, most {1000 * max(player.took):.0f} ms"]
+    return f"| {' | '.join(cells)} |"
+
+
+def calibration(said: list[tuple[float, bool]]) -> Iterator[str]:
+    """What was said beside what came true, in tenths, as rows of a table."""
+    by_tenth = defaultdict(list)
+    for chance, true in said:
+        by_tenth[tenth(chance)].append((chance, true))
+    for number, pairs in sorted(by_tenth.items()):
+        said_mean, true_mean = (100 * fmean(each) for each in zip(*pairs, strict=True))
+        cells = [f"{10 * number}-{10 * number + 10} %", f"{said_mean:.1f}", f"{true_mean:.1f}"]
+        cells += [f"{true_mean - said_mean:+.1f}", f"{len(pairs):,}"]
+        yield f"| {' | '.join(cells)} |"
+
+
+def house_rules(text: str, game: AnyGame) -> dict[str, Any]:
+    """`skip=reshuffle,knife=False` as options of the game."""
+    chosen = dict(each.split("=") for each in text.split(",")) if text else {}
+    allowed = {
+        name: {str(value): value for value in option.allowed}
+        for name, option in game.options.items()
+    }
+    return {name: allowed[name][value] for name, value in chosen.items()}
 
 
 def main() -> None:
-    asked = argparse.ArgumentParser(usage=__doc__)
-    asked.add_argument("game", choices=SEATS)
-    for name, default in {"deals": 1000, "trials": 240, "floors": 8}.items():
+    asked = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    asked.add_argument("game", choices=ADVISED)
+    for name, default in {"deals": 1000, "first": 0, "floors": 100, "seats": 1}.items():
         asked.add_argument(f"--{name}", type=int, default=default)
-    asked.add_argument("--seconds", type=float)
+    asked.add_argument("--trials", type=int)
+    asked.add_argument("--options", default="")
+    asked.add_argument("--player", nargs="+", default=["random", "quick", "advised"])
     given = asked.parse_args()
-    adviser = Adviser(given.trials, given.seconds)
-    rule = (by_thumb,) if given.game != "coop" else ()
-    for player in (at_random, *rule, adviser):
-        report(GAMES[given.game], player, given.deals, given.floors)
-    print(f"an answer: {median(adviser.took):.2f} s, at most {max(adviser.took):.2f} s")
+    game = GAMES[given.game]
+    table = Table(game, house_rules(given.options, game), given.seats, given.floors)
+    for name in given.player:
+        deals = range(given.first, given.first + given.deals)
+        report(table, Player(name, given.trials), deals)
 
 
 if __name__ == "__main__":
