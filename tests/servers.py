@@ -15,6 +15,8 @@ from pathlib import Path
 
 import uvicorn
 
+from scoundrel_web.protocol import Protocol
+
 ROOT = Path(__file__).parent.parent
 
 
@@ -106,7 +108,9 @@ def application_in_a_thread() -> Iterator[str]:
     """The address of the whole application, live events too, on the database of the tests."""
     from scoundrel_web.asgi import application  # Django is set up by now
 
-    config = uvicorn.Config(application, log_config=None, timeout_graceful_shutdown=1)
+    config = uvicorn.Config(
+        application, http=Protocol, log_config=None, timeout_graceful_shutdown=1
+    )
     server = uvicorn.Server(config)
     with free_listener() as listener:
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)

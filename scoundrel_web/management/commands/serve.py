@@ -11,6 +11,8 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError, connections
 
+from scoundrel_web.protocol import Protocol
+
 EVERYWHERE = ("0.0.0.0", "::")
 THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
 
@@ -39,6 +41,7 @@ class Command(BaseCommand):
             self.welcome(host, port)
             config = uvicorn.Config(
                 "scoundrel_web.asgi:application",
+                http=Protocol,
                 log_config=None,  # Django's logging, which leaves the codes out
                 access_log=False,
                 server_header=False,
