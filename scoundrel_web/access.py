@@ -16,7 +16,7 @@ from datetime import UTC, datetime
 from django.conf import settings
 from django.urls import Resolver404, resolve
 
-from scoundrel_web.threads import Application, Message, Receive, Send
+from scoundrel_web.refusals import Application, Message, Receive, Send
 from tracker.web.limits import network_of
 
 

@@ -4,15 +4,15 @@ import os
 
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
+from django.template.loader import render_to_string
 
 from scoundrel_web.threads import Threads
 
-THREADS = 10
-
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scoundrel_web.settings")
 
+django = get_wsgi_application()
 site = Threads(
-    get_wsgi_application(), threads=THREADS, largest=settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+    django, largest=settings.DATA_UPLOAD_MAX_MEMORY_SIZE, busy=render_to_string("503.html")
 )
 
 from scoundrel_web.access import AccessLog  # noqa: E402 (models need Django set up)

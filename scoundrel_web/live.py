@@ -19,7 +19,7 @@ from urllib.parse import parse_qs
 import psycopg
 from django.db import close_old_connections, connection
 
-from scoundrel_web.threads import Application, Message, Receive, Send
+from scoundrel_web.refusals import Application, Header, Message, Receive, Send, refusal
 from tracker.services.codes import CODE
 from tracker.services.news import CHANNEL, party_heard, revisions_now, subscribe, unsubscribe
 from tracker.web.limits import WRONG_CODES, TooMany, network_of
@@ -31,8 +31,9 @@ HEARTBEAT = 15.0  # seconds; what is silent for longer is closed on the way
 SLOW = 10.0  # seconds a page may take to accept an event before it has to connect anew
 SWEEP = 20.0  # seconds between looks for a commit whose NOTIFY a crash swallowed
 RETRY = 1.0  # seconds before the database is asked to be listened to again
-HEADERS = [
+HEADERS: list[Header] = [
     (b"content-type", b"text/event-stream"),
+    (b"x-content-type-options", b"nosniff"),
     (b"cache-control", b"no-store"),
     (b"x-accel-buffering", b"no"),  # nginx would hold events back
 ]
@@ -216,9 +217,9 @@ class Live:
                 await send(END)
 
 
-async def refuse(send: Send, status: int, *headers: tuple[bytes, bytes]) -> None:
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send(END)
+async def refuse(send: Send, status: int, *headers: Header) -> None:
+    for message in refusal(status, "", *headers):
+        await send(message)
 
 
 def known_revision(scope: Message) -> int:

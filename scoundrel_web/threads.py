@@ -9,43 +9,89 @@ from __future__ import annotations
 
 import asyncio
 import io
+import logging
+import re
 import sys
-from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from time import monotonic
 from typing import Any
 
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
-Application = Callable[[Message, Receive, Send], Awaitable[None]]
+from scoundrel_web.bodies import Bodies, Crowded, Gone, TooLarge
+from scoundrel_web.refusals import CLOSE, RETRY, Message, Receive, Send, refusal
+
 Environ = dict[str, Any]
+
+READERS, WRITERS = 4, 8  # threads: while all who write wait for the database, pages are read
+PATIENCE = 5.0  # seconds a request may wait for a thread
+BOUNDARY = re.compile(r"""; *boundary="?([\w'()+,./:=?-]{1,70})"?""", re.ASCII | re.IGNORECASE)
+
+log = logging.getLogger(__name__)
 
 
 class Threads:
     """A WSGI application as an ASGI one, for http alone.
 
-    A body of more than `largest` bytes stays unread: the application is told its length.
+    Of a body of more than `largest` bytes it is told the length alone. Who cannot be answered
+    now is shown the page `busy`.
     """
 
-    def __init__(self, wsgi: Callable[..., Iterable[bytes]], *, threads: int, largest: int) -> None:
+    def __init__(
+        self, wsgi: Callable[..., Iterable[bytes]], *, largest: int, busy: str = ""
+    ) -> None:
         self.wsgi = wsgi
-        self.pool = ThreadPoolExecutor(threads, "django")
-        self.largest = largest
+        self.readers = ThreadPoolExecutor(READERS, "read")
+        self.writers = ThreadPoolExecutor(WRITERS, "write")
+        self.bodies = Bodies(largest)
+        self.busy = busy
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        environ = environ_of(scope)
-        body: bytes | None = b""
-        if int(environ.get("CONTENT_LENGTH", 0)) <= self.largest:
-            body = await body_of(receive)
-        if body is None:
-            return
-        environ["wsgi.input"] = io.BytesIO(body)
-        loop = asyncio.get_running_loop()
-        for message in await loop.run_in_executor(self.pool, self.answer, environ):
+        if scope["method"] in ("GET", "HEAD"):
+            messages = await self._worked(self.readers, environ_of(scope), b"")
+        else:
+            messages = await self._taken(environ_of(scope), receive)
+        for message in messages:
             await send(message)
 
-    def answer(self, environ: Environ) -> list[Message]:
-        """What the application answers, as the messages to send."""
+    async def _taken(self, environ: Environ, receive: Receive) -> list[Message]:
+        """The answer to a request with a body; none where nobody waits for it any more."""
+        body, over = b"", True
+        try:
+            body = await self.bodies.read(receive)
+            size = len(body)
+        except Gone:
+            return []
+        except TimeoutError:
+            return refusal(408, self.busy, CLOSE)
+        except Crowded:
+            return refusal(503, self.busy, RETRY, CLOSE)
+        except TooLarge as large:
+            size, over = large.size, large.over
+        environ["CONTENT_LENGTH"] = str(size)  # also of one that came in chunks
+        messages = await self._worked(self.writers, environ, body)
+        if not over:
+            messages[0]["headers"].append(CLOSE)
+        return messages
+
+    async def _worked(
+        self, threads: ThreadPoolExecutor, environ: Environ, body: bytes
+    ) -> list[Message]:
+        environ["wsgi.input"] = io.BytesIO(body)
+        latest = monotonic() + PATIENCE
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(threads, self.answer, environ, latest)
+
+    def answer(self, environ: Environ, latest: float) -> list[Message]:
+        """What the application answers, as the messages to send; not begun after `latest`."""
+        if monotonic() > latest:
+            return refusal(503, self.busy, RETRY)
+        try:
+            return self._asked(environ)
+        except Exception:  # Django answers for its own: this is in how it reads the request
+            log.exception("A request could not be begun")
+            return refusal(500, self.busy)
+
+    def _asked(self, environ: Environ) -> list[Message]:
         messages: list[Message] = []
 
         def start_response(status: str, headers: list[tuple[str, str]], *_: object) -> None:
@@ -60,18 +106,6 @@ class Threads:
         finally:
             getattr(answer, "close", lambda: None)()
         return messages
-
-
-async def body_of(receive: Receive) -> bytes | None:
-    """The whole body; None if the browser went away in the middle: half a form is no form."""
-    parts, more = [], True
-    while more:
-        message = await receive()
-        if message["type"] == "http.disconnect":
-            return None
-        parts.append(message.get("body", b""))
-        more = message.get("more_body", False)
-    return b"".join(parts)
 
 
 def environ_of(scope: Message) -> Environ:
@@ -98,6 +132,8 @@ def environ_of(scope: Message) -> Environ:
             key = variable(name)
             both = "; " if key == "HTTP_COOKIE" else ","
             text = value.decode("latin-1")
+            if key == "CONTENT_TYPE" and ";" in text:
+                text = plain_type(text)
             environ[key] = f"{environ[key]}{both}{text}" if key in environ else text
     return environ
 
@@ -105,3 +141,12 @@ def environ_of(scope: Message) -> Environ:
 def variable(header: bytes) -> str:
     name = header.decode("latin-1").upper().replace("-", "_")
     return name if name in ("CONTENT_LENGTH", "CONTENT_TYPE") else f"HTTP_{name}"
+
+
+def plain_type(text: str) -> str:
+    """A content type with its boundary alone.
+
+    Django would believe any charset, rot13 too, and fail at others; what is sent here is UTF-8.
+    """
+    kind, boundary = text.partition(";")[0], BOUNDARY.search(text)
+    return f'{kind}; boundary="{boundary[1]}"' if boundary else kind

@@ -19,7 +19,6 @@ from django.urls import path
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
-from scoundrel_web.asgi import THREADS
 from scoundrel_web.threads import Threads
 
 FRAGMENT = """<section><h2>{{ player.name }}</h2><form method="post">{% csrf_token %}
@@ -28,7 +27,7 @@ FRAGMENT = """<section><h2>{{ player.name }}</h2><form method="post">{% csrf_tok
 STEPS = ("-5", "-3", "-1", "+1", "+3", "+5")
 
 application = get_asgi_application()
-lean = Threads(get_wsgi_application(), threads=THREADS, largest=10_000)
+lean = Threads(get_wsgi_application(), largest=10_000)
 
 from tracker.models import Entry, Party, Player  # noqa: E402 (models need Django set up)
 

@@ -17,7 +17,7 @@ import psycopg
 import pytest
 
 from scoundrel_web import live
-from scoundrel_web.threads import Message
+from scoundrel_web.refusals import Message
 from tests import databases
 from tests.servers import Site, production_site
 from tests.wire import FORM, Phone, Stream, run_apart
