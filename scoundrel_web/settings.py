@@ -209,6 +209,10 @@ STORAGES = {
 # The files of a page that are fetched as one; order counts.
 STATIC_PACKS = {
     "page.css": ("css/variables.css", "css/base.css", "css/fields.css"),
+    "rules.css": (
+        *("css/variables.css", "css/base.css", "css/fields.css", "css/plain.css"),
+        *("css/rules.css", "css/rules_how_to_play.css"),
+    ),
     "sheet.css": ("css/fields.css", "css/sheet.css"),
     "table.css": ("css/variables.css", "css/base.css", "css/table.css"),
     "watch.css": ("css/variables.css", "css/base.css", "css/table.css", "css/watch.css"),
