@@ -52,6 +52,7 @@ SCREENS = {
     "saves": "{table}saves",
     "settings": "{table}settings",
     "run": "{table}run",
+    "about": "/about",
     "rules": "/rules/",
     "rules-coop": "/rules/coop",
     "rules-returns": "/rules/returns",

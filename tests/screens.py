@@ -248,6 +248,7 @@ PAGES = (
     *(Screen(f"one-page-{key}", f"/rules/{key}/one-page", untouched) for key in OTHER_GAMES),
     Screen("rules-solo-from-table", "/rules/solo/?back={code}", untouched),
     Screen("not-found", "/p/nowhere", untouched, status=404),
+    Screen("about", "/about", untouched),
     Screen("offline", "/offline", untouched),
 )
 

@@ -9,7 +9,7 @@ from tracker.services.codes import CODE
 from tracker.views import rules
 from tracker.views.match import match, play, records
 from tracker.views.party import entries, history, join, run, saves, settings, table, watch
-from tracker.views.site import health, home, shell
+from tracker.views.site import about, health, home, shell
 
 
 class CodeConverter(StringConverter):
@@ -80,6 +80,7 @@ urlpatterns = [
     path("records/", records.records, name="records"),
     path("w/<code:watch_code>/", include(watch_urls)),
     path("rules/", include(rules_urls)),
+    path("about", about.about, name="about"),
     path("sw.js", shell.worker, name="worker"),
     path("manifest.webmanifest", shell.manifest, name="manifest"),
     path("offline", shell.offline, name="offline"),

@@ -5,7 +5,7 @@ from django.db import OperationalError
 from django.test import Client
 from pytest_django.fixtures import DjangoAssertNumQueries, Settings
 
-from tracker import models
+from tracker import __version__, models
 
 
 @pytest.mark.django_db
@@ -14,7 +14,7 @@ def test_a_site_that_can_read_its_database_is_well(
 ) -> None:
     with django_assert_num_queries(1):
         r = client.get("/healthz")
-    assert (r.status_code, r.content) == (200, b"ok\n")
+    assert (r.status_code, r.content) == (200, f"ok {__version__}\n".encode())
     assert not r.cookies
 
 
