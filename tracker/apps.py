@@ -5,4 +5,3 @@ from django.apps import AppConfig
 
 class TrackerConfig(AppConfig):
     name = "tracker"
-    default_auto_field = "django.db.models.BigAutoField"

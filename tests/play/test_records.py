@@ -58,8 +58,8 @@ def test_records_begin_anew_and_that_is_taken_back() -> None:
 def test_the_best_run_is_kept_for_each_number_of_players_and_house_rules() -> None:
     for floors, rooms, jokers in ((2, 9, True), (3, 1, True), (1, 5, False)):
         code = at_one_phone("coop", 2, jokers=jokers)
-        ended(code, "over", floors=floors, rooms=rooms, total_rooms=30, record="")
-    ended(at_one_phone("coop", 3), "over", floors=8, rooms=0, total_rooms=99, record="")
+        ended(code, "over", floors=floors, rooms=rooms, total_rooms=30)
+    ended(at_one_phone("coop", 3), "over", floors=8, rooms=0, total_rooms=99)
     (game,) = records_board(finished_of(PHONE)).games
     assert [(run.record, run.players, run.beats) for run in game.runs] == [
         ("8 floors, 0 rooms", "3 players", True),
@@ -68,6 +68,11 @@ def test_the_best_run_is_kept_for_each_number_of_players_and_house_rules() -> No
     ]
     assert "jokers" in game.runs[2].rules
     assert "7 floors, 9 rooms" in phone().get("/records/").content.decode()
+
+
+def test_the_list_of_games_counts_one_room_and_two_floors() -> None:
+    ended(at_one_phone("coop", 2), "over", floors=2, rooms=1, total_rooms=30)
+    assert "2 floors, 1 room<" in phone().get("/play/").content.decode()
 
 
 @pytest.mark.parametrize("cookie", ["x", "", "x:y:z"])

@@ -166,7 +166,6 @@ def test_the_game_is_over_when_nobody_lives() -> None:
         "outcome": "over",
         "floors": 7,
         "rooms": 9,
-        "record": "7 floors, 9 rooms",
         "total_rooms": 0,
     }
 

@@ -13,7 +13,7 @@ from tracker.boards.match.frame import Ending, Shown, Sight, brief_name, seat_na
 from tracker.boards.match.rest import Rest, rest_of
 from tracker.boards.party.panel import Panel, panel_of
 from tracker.boards.party.ribbon import due_now, news
-from tracker.boards.words.names import card_name, signed
+from tracker.boards.words.names import card_name, record_text, signed
 from tracker.rules.cards import BLACKSMITHS, SHIELDS, WEAPONS, strength
 from tracker.rules.games.coop.game import Coop
 from tracker.rules.games.coop.state import CoopState as State
@@ -207,14 +207,6 @@ def _ending(sight: Sight, state: State) -> Ending | None:
         told = _("Better than any run told of")
     all_fell = _("All have fallen") if not sight.match.alone else _("You have fallen")
     return Ending("lost", all_fell, (f"*{record_text(floors, rooms)}*", told))
-
-
-def record_text(floors: int, rooms: int) -> str:
-    """ "7 floors, 9 rooms" (rules.md 3.12)."""
-    return _("{floors}, {rooms}").format(
-        floors=ngettext("{n} floor", "{n} floors", floors).format(n=floors),
-        rooms=ngettext("{n} room", "{n} rooms", rooms).format(n=rooms),
-    )
 
 
 def _told(sight: Sight, line: Line) -> str:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from tracker.boards.match.options import chosen_words
 from tracker.boards.party.home import played
 from tracker.boards.words.cards import CardFace, card_face
+from tracker.boards.words.names import record_text
 from tracker.rules.registry import GAMES
 from tracker.services.match.deals import daily_seed
 from tracker.services.match.summaries import Played, matches_of
@@ -109,7 +110,7 @@ def standing(match: Played) -> tuple[str, str]:
     if match.outcome == "quit":
         return "", _("broken off")
     if match.outcome == "over":
-        return "", records_text(match.score)
+        return "", record_text(match.score["floors"], match.score["rooms"])
     if match.winner is not None and len(match.names) > 1:
         name = match.names[match.winner] or _("Player {n}").format(n=match.winner + 1)
         return won_or_lost(match), _("{name} has won").format(name=name)
@@ -119,7 +120,3 @@ def standing(match: Played) -> tuple[str, str]:
 def won_or_lost(match: Played) -> str:
     """For those on this phone."""
     return "won" if match.winner in match.held else "lost"
-
-
-def records_text(score: dict[str, object]) -> str:
-    return str(score.get("record", ""))

@@ -10,9 +10,10 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tracker.boards.match.coop import BEST, record_text
+from tracker.boards.match.coop import BEST
 from tracker.boards.match.frame import LEVELS
 from tracker.boards.match.options import chosen_words
+from tracker.boards.words.names import record_text
 from tracker.rules.registry import GAMES
 from tracker.services.match.summaries import Played
 

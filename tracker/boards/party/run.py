@@ -102,7 +102,7 @@ def run_board(opened: Ledger, lines: Sequence[Line]) -> RunBoard:
     count = len(played)
     return RunBoard(
         heading=state.title.strip() or party_names(state),
-        record=record_text(state),
+        record=record_text(*state.record),
         over=state.over,
         entries=ngettext("{count} entry", "{count} entries", count).format(count=count),
         span=_span(lines),

@@ -60,7 +60,7 @@ def table_board(table: Ledger) -> TableBoard:
         news=news(party, due),
         cards=special_cards(party, due),
         players=panels(party, table.recent),
-        record=record_text(party) if party.over else "",
+        record=record_text(*party.record) if party.over else "",
         undo=_turn(table.undo_top, table.undo, party),
         redo=_turn(table.redo_top, table.redo, party),
     )

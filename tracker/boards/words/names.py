@@ -61,9 +61,8 @@ def step_text(step: int) -> str:
     return f"+{step}" if step > 0 else signed(step)
 
 
-def record_text(party: Party) -> str:
-    """What lies behind the party: "7 floors, 9 rooms" (rules.md 3.12)."""
-    floors, rooms = party.record
+def record_text(floors: int, rooms: int) -> str:
+    """How far a run came: "7 floors, 1 room" (rules.md 3.12)."""
     return _("{floors}, {rooms}").format(
         floors=ngettext("{count} floor", "{count} floors", floors).format(count=floors),
         rooms=ngettext("{count} room", "{count} rooms", rooms).format(count=rooms),

@@ -88,11 +88,9 @@ class Coop(DungeonGame[CoopOptions, CoopState]):
 
     def score(self, state: CoopState) -> dict[str, Any]:
         """Floors finished, and rooms cleared on the floor where it ended (rules.md 3.12, C22)."""
-        floors = state.floor - 1
         return {
-            "floors": floors,
+            "floors": state.floor - 1,
             "rooms": state.rooms,
-            "record": f"{floors} floors, {state.rooms} rooms",
             "total_rooms": state.total_rooms,
         }
 
