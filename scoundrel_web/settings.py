@@ -208,7 +208,7 @@ STORAGES = {
 }
 # The files of a page that are fetched as one; order counts.
 STATIC_PACKS = {
-    "page.css": ("css/variables.css", "css/base.css", "css/fields.css"),
+    "page.css": ("css/variables.css", "css/base.css", "css/fields.css", "css/plain.css"),
     "rules.css": (
         *("css/variables.css", "css/base.css", "css/fields.css", "css/plain.css"),
         *("css/rules.css", "css/rules_how_to_play.css"),

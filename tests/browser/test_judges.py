@@ -103,6 +103,11 @@ def test_what_answers_a_finger_may_be_larger_than_it_looks(page: Page) -> None:
             "<div class=player>Mara</div><div class=bar style='margin-top: -9px'>Odo</div>",
             "overlap",
         ),
+        (
+            "<button style='padding: 0'><svg class=sign width=18 height=18></svg></button>"
+            "<output>−11</output>",
+            "too near to a sign",
+        ),
     ],
 )
 def test_what_is_not_whole_is_found(page: Page, content: str, told: str) -> None:

@@ -82,6 +82,21 @@
     if (one.element !== other.element && overlap(one.box, other.box) > 1)
       faults.push(`the texts of ${told(one.element)} and ${told(other.element)} overlap`);
 
+  // A minus of a number is not taken for that of the button beside it.
+  const air = 8;
+  const apart = (one, other) =>
+    Math.max(
+      one.left - other.right,
+      other.left - one.right,
+      one.top - other.bottom,
+      other.top - one.bottom,
+    );
+  const numbers = inSight.filter(({ element }) => element.matches("output, .number, .badge"));
+  for (const sign of shown.filter((element) => element.matches(".sign")))
+    for (const { element, box } of numbers)
+      if (apart(box, sign.getBoundingClientRect()) < air)
+        faults.push(`the number of ${told(element)} is too near to a sign`);
+
   // Cards lie on each other, but never on a rank.
   for (const { element, box } of inSight.filter(({ element }) => element.closest(".fan"))) {
     const card = element.closest(".card");

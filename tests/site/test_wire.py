@@ -105,6 +105,19 @@ def test_the_rules_of_a_game_are_as_light(production_server: Site, game: str) ->
     assert size([answer for answer in look if not answer.is_script]) <= WITHOUT_SCRIPTS
 
 
+def test_the_font_of_numbers_waits_for_the_style_sheet(
+    production_server: Site, look: list[Answer]
+) -> None:
+    """No page asks for it by name: only what is laid out in it does, which is painted before."""
+    page, *files = (UNPACK[a.headers["Content-Encoding"]](a.body).decode() for a in look)
+    assert "woff2" not in page
+    (path,) = re.findall(r"url\(\"?([^)\"]+\.woff2)", "".join(files))
+    (css,) = (answer.path for answer in look if answer.path.endswith(".css"))
+    font = ask(production_server, urljoin(css, path), "gzip")
+    assert re.search(r"\.[0-9a-f]{12}\.woff2$", path)
+    assert "immutable" in font.headers["Cache-Control"]
+
+
 def test_everything_comes_from_here(look: list[Answer]) -> None:
     assert [answer.path for answer in look if urlsplit(answer.path).netloc] == []
 

@@ -49,7 +49,7 @@ def chart_in(page: str) -> str:
 def test_the_page_shows_the_record_and_the_ways_on(client: Client, code: str) -> None:
     play(code, "floor:=8", "room:=10")
     page = page_of(client, code)
-    assert '<p class="record number">7 floors, 9 rooms</p>' in page
+    assert '<p class="record">7 floors, 9 rooms</p>' in page
     for shown in ("The Low Lantern", "2 entries", "Still in the dungeon", 'value="new"'):
         assert shown in page
 

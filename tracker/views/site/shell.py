@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 # What a table, its sheets and the page that asks for the network are made of.
 FILES = (
     *("table.css", "party.js", "icons.svg", "icons/favicon.svg", "sheet.css", "page.css"),
-    *("css/around.css", "css/pages.css", "css/plain.css", "js/clock.js"),
+    *("css/around.css", "css/pages.css", "js/clock.js", "fonts/numbers.woff2"),
 )
 
 

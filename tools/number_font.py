@@ -1,0 +1,66 @@
+"""Makes static/fonts/numbers.woff2: the figures, signs and letters of numbers and playing cards.
+
+Phones differ in their serifs, and some lack a minus (U+2212), which then comes from another font
+and is half as wide again. Noto Serif comes from npm, under the licence that lies beside the file.
+
+    python -m tools.number_font
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from fontTools.subset import Options, Subsetter
+from fontTools.ttLib import TTFont
+
+PACKAGE = "@fontsource/noto-serif@5.3.0"
+SOURCE = Path("node_modules", "@fontsource", "noto-serif")
+SEMIBOLD = SOURCE / "files" / "noto-serif-latin-600-normal.woff2"
+
+GLYPHS = "0123456789+\N{MINUS SIGN}\N{PLUS-MINUS SIGN}AKQJ"
+FAMILY = "Scoundrel Numbers"
+FOLDER = Path(__file__).parent.parent / "static" / "fonts"
+FONT = FOLDER / "numbers.woff2"
+LICENCE = FOLDER / "numbers-LICENSE.txt"
+
+FAMILY_NAMES = (1, 4, 16)  # ids of the naming table: family, full name, typographic family
+POSTSCRIPT_NAME = 6
+LEGAL_NAMES = (0, 13, 14)  # copyright, licence, its address
+
+
+def subset(font: TTFont) -> None:
+    """Leaves the glyphs as they are drawn: no kerning, no hints, no alternatives."""
+    options = Options(layout_features=[], hinting=False, notdef_outline=True)
+    options.name_IDs = [*FAMILY_NAMES, POSTSCRIPT_NAME, *LEGAL_NAMES]
+    subsetter = Subsetter(options)
+    subsetter.populate(text=GLYPHS)
+    subsetter.subset(font)
+
+
+def rename(font: TTFont) -> None:
+    """A part of a font is not that font."""
+    for record in font["name"].names:
+        if record.nameID in FAMILY_NAMES:
+            record.string = FAMILY
+        elif record.nameID == POSTSCRIPT_NAME:
+            record.string = FAMILY.replace(" ", "")
+
+
+def main() -> None:
+    with TemporaryDirectory() as folder:
+        subprocess.run(["npm", "install", "--silent", "--prefix", folder, PACKAGE], check=True)
+        font = TTFont(Path(folder) / SEMIBOLD, recalcTimestamp=False)
+        subset(font)
+        rename(font)
+        font.flavor = "woff2"
+        FOLDER.mkdir(exist_ok=True)
+        font.save(FONT)
+        shutil.copy(Path(folder) / SOURCE / "LICENSE", LICENCE)
+    print(f"{FONT.name}: {FONT.stat().st_size:,} bytes")
+
+
+if __name__ == "__main__":
+    main()
