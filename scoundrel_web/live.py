@@ -19,9 +19,10 @@ from urllib.parse import parse_qs
 import psycopg
 from django.db import close_old_connections, connection
 
-from scoundrel_web.refusals import Application, Header, Message, Receive, Send, refusal
+from scoundrel_web.refusals import RETRY, Application, Header, Message, Receive, Send, refusal
 from tracker.services.codes import CODE
 from tracker.services.news import CHANNEL, party_heard, revisions_now, subscribe, unsubscribe
+from tracker.services.writing import PASSING
 from tracker.web.limits import WRONG_CODES, TooMany, network_of
 
 T = TypeVar("T")
@@ -30,7 +31,7 @@ PATH = re.compile(f"/live/({CODE.pattern})")
 HEARTBEAT = 15.0  # seconds; what is silent for longer is closed on the way
 SLOW = 10.0  # seconds a page may take to accept an event before it has to connect anew
 SWEEP = 20.0  # seconds between looks for a commit whose NOTIFY a crash swallowed
-RETRY = 1.0  # seconds before the database is asked to be listened to again
+PAUSE = 1.0  # seconds before the database is asked to be listened to again
 HEADERS: list[Header] = [
     (b"content-type", b"text/event-stream"),
     (b"x-content-type-options", b"nosniff"),
@@ -170,7 +171,7 @@ class Hub:
                             self.hear(int(party), int(revision))
             except Exception as error:  # whatever it is: without this task phones hear nothing
                 log.warning("Live events wait for the database: %s", error)
-                await asyncio.sleep(RETRY)
+                await asyncio.sleep(PAUSE)
 
 
 class Live:
@@ -203,7 +204,11 @@ class Live:
         if seconds := WRONG_CODES.wait(network):
             return await refuse(send, 429, (b"retry-after", b"%d" % seconds))
         code = PATH.fullmatch(scope["path"])
-        party = await self.hub.ask(party_heard, code[1]) if code else None
+        try:
+            party = await self.hub.ask(party_heard, code[1]) if code else None
+        except PASSING as fault:
+            log.error("The database cannot be used: %s", fault)
+            return await refuse(send, 503, RETRY)
         if party is None or scope["method"] != "GET":
             with suppress(TooMany):
                 WRONG_CODES.take(network)
@@ -212,7 +217,8 @@ class Live:
         stream = Stream(known_revision(scope), send)
         try:
             await self.hub.listen(party, stream, receive)
-        except asyncio.CancelledError:  # the server stops, or the page takes nothing any more
+        except (asyncio.CancelledError, *PASSING):
+            # The server stops, the page takes nothing any more, the database is away.
             if stream.telling is None:
                 await send(END)
 

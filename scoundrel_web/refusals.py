@@ -7,6 +7,8 @@ from typing import Any
 
 from django.conf import settings
 
+from tracker.web.errors import BUSY_SECONDS
+
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
@@ -14,7 +16,7 @@ Application = Callable[[Message, Receive, Send], Awaitable[None]]
 Header = tuple[bytes, bytes]
 
 CLOSE: Header = (b"connection", b"close")
-RETRY: Header = (b"retry-after", b"2")  # seconds
+RETRY: Header = (b"retry-after", b"%d" % BUSY_SECONDS)
 
 
 def refusal(status: int, page: str = "", *headers: Header) -> list[Message]:

@@ -82,6 +82,8 @@ def tuned(database: dict[str, Any]) -> dict[str, Any]:
         # A kept connection may be dead: the server was restarted.
         return {**database, "CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}
     options = {
+        # Seconds to wait for a program that writes; services/writing.py waits as long for threads.
+        "timeout": 2.5,
         # Readers beside the writer; a tap that was answered survives a power cut.
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL",
         # Waits for its turn to write: a lock asked for later is refused, "database is locked".
@@ -145,7 +147,7 @@ CONTENT_SECURITY_POLICY = (
     "form-action 'self'"
 )
 CSRF_COOKIE_AGE = 400 * 24 * 60 * 60  # the longest browsers keep: a party may pause for months
-CSRF_FAILURE_VIEW = "tracker.views.site.errors.csrf_failure"
+CSRF_FAILURE_VIEW = "tracker.web.errors.csrf_failure"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2_621_440  # a whole party's story is far smaller
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
 
@@ -167,6 +169,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.common.CommonMiddleware",
     "tracker.web.middleware.Limits",  # above whatever reads the body
+    "tracker.web.middleware.Faults",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "tracker.web.middleware.fresh_pages",
@@ -251,7 +254,14 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"plain": {"()": "scoundrel_web.logs.CodeHidingFormatter"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "filters": {"brief": {"()": "scoundrel_web.logs.Brief"}},
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": "plain",
+            "filters": ["brief"],
+        }
+    },
     "root": {"handlers": ["console"], "level": "WARNING"},
     # Their own handlers would print the paths as they are.
     "loggers": {

@@ -2,7 +2,7 @@ from django.urls import include, path
 
 urlpatterns = [path("", include("tracker.urls"))]
 
-handler400 = "tracker.views.site.errors.bad_request"
-handler403 = "tracker.views.site.errors.forbidden"
-handler404 = "tracker.views.site.errors.not_found"
-handler500 = "tracker.views.site.errors.server_error"
+handler400 = "tracker.web.errors.bad_request"
+handler403 = "tracker.web.errors.forbidden"
+handler404 = "tracker.web.errors.not_found"
+handler500 = "tracker.web.errors.server_error"

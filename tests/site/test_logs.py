@@ -4,8 +4,10 @@ import logging
 import sys
 
 import pytest
+from django.core.exceptions import DisallowedHost
+from django.db import OperationalError
 
-from scoundrel_web.logs import CodeHidingFormatter
+from scoundrel_web.logs import Brief, CodeHidingFormatter
 
 
 def logged(message: str, *arguments: object, **details: object) -> str:
@@ -16,11 +18,11 @@ def logged(message: str, *arguments: object, **details: object) -> str:
 @pytest.mark.parametrize(
     ("path", "shown"),
     [
-        ("/p/kazubo-7342-mifa/", "/p/…/"),
-        ("/p/kazubo-7342-mifa/entries?after=3", "/p/…/entries?after=3"),
-        ("/w/kazubo-7342-mifa", "/w/…"),
-        ("/live/kazubo-7342-mifa?after=3", "/live/…?after=3"),
-        ("https://scoundrel.example/p/kazubo-7342-mifa/", "https://scoundrel.example/p/…/"),
+        ("/p/abcdefghjkmnp/", "/p/…/"),
+        ("/p/abcdefghjkmnp/entries?after=3", "/p/…/entries?after=3"),
+        ("/w/abcdefghjkmnp", "/w/…"),
+        ("/live/abcdefghjkmnp?after=3", "/live/…?after=3"),
+        ("https://scoundrel.example/p/abcdefghjkmnp/", "https://scoundrel.example/p/…/"),
     ],
 )
 def test_a_code_is_left_out_of_a_path(path: str, shown: str) -> None:
@@ -33,11 +35,39 @@ def test_a_path_without_a_code_stays() -> None:
 
 def test_a_code_is_left_out_of_a_traceback() -> None:
     try:
-        raise LookupError("nothing at /p/kazubo-7342-mifa/")
+        raise LookupError("nothing at /p/abcdefghjkmnp/")
     except LookupError:
         line = logged("Internal Server Error", exc_info=sys.exc_info())
     assert "LookupError: nothing at /p/…/" in line
-    assert "kazubo" not in line
+    assert "abcdefghjkmnp" not in line
+
+
+@pytest.mark.parametrize(
+    "fault", [DisallowedHost("Invalid HTTP_HOST header: 'evil'."), OperationalError("is locked")]
+)
+def test_what_a_visitor_or_a_database_did_is_one_line(
+    fault: Exception,
+) -> None:
+    (record,) = passed("x" * 5000 + "\n\r" + str(fault), fault)
+    line = CodeHidingFormatter().format(record)
+    assert len(line.splitlines()) == 1
+    assert len(line) < 1200
+
+
+def test_a_fault_of_this_program_keeps_its_traceback() -> None:
+    (record,) = passed("Internal Server Error", LookupError("Mara"))
+    assert "LookupError: Mara" in CodeHidingFormatter().format(record)
+
+
+def test_why_a_request_was_put_off_is_said_once() -> None:
+    assert passed("Service Unavailable: /", None, status_code=503) == []
+
+
+def passed(message: str, fault: Exception | None, **details: object) -> list[logging.LogRecord]:
+    """What the filter of the log lets through of one record."""
+    caught = (type(fault), fault, None) if fault else None
+    record = logging.makeLogRecord({"msg": message, "exc_info": caught, **details})
+    return [record] if Brief().filter(record) else []
 
 
 def test_what_django_logs_goes_through_it() -> None:

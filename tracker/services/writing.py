@@ -4,16 +4,35 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 
-from django.db import connection, transaction
+from django.db import InterfaceError, InternalError, OperationalError, connection, transaction
 
-_one_writer = threading.RLock()
+SECONDS = 2.5  # to wait for the other threads; settings.py lets SQLite wait as long for programs
+
+PASSING = (InterfaceError, InternalError, OperationalError)
+"""What a database raises that is locked, full, away, or for now a copy that only reads."""
+
+_turn = threading.RLock()
 
 
 @contextmanager
 def writing() -> Iterator[None]:
-    """One transaction. SQLite has one writer, and queueing here is quicker than its busy wait."""
-    queue = _one_writer if connection.vendor == "sqlite" else nullcontext()
-    with queue, transaction.atomic():
+    """One transaction. Raises one of PASSING where the database cannot be used for now."""
+    if connection.vendor == "sqlite":
+        with _own_turn(), transaction.atomic():
+            yield
+    else:
+        with transaction.atomic():
+            yield
+
+
+@contextmanager
+def _own_turn() -> Iterator[None]:
+    """SQLite has one writer, and queueing here is quicker than its busy wait."""
+    if not _turn.acquire(timeout=SECONDS):
+        raise OperationalError("others have been writing for too long")
+    try:
         yield
+    finally:
+        _turn.release()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 import zoneinfo
 from collections.abc import Callable, Sequence
@@ -15,11 +16,13 @@ from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 
 from tracker.services.codes import Missing
-from tracker.views.site import errors
+from tracker.services.writing import PASSING
+from tracker.web import errors
 from tracker.web.browser import known_parties
 from tracker.web.limits import LARGEST_COMMANDS, WRONG_CODES, TooMany, network
 
 Handler = Callable[[HttpRequest], HttpResponse]
+
 
 # Of 11. A whole page comes once over a slow network, its parts again and again; what is large
 # takes ten times as long at the best.
@@ -28,6 +31,8 @@ LARGE = 50_000  # bytes; no page that people play with
 NEVER = re.compile(r"q=0(\.0*)?")
 LONGEST_ZONE = 64
 ZONE = re.compile(r"[A-Za-z0-9_+-]+(/[A-Za-z0-9_+-]+){0,2}")
+
+log = logging.getLogger(__name__)
 
 
 def fresh_pages(get_response: Handler) -> Handler:
@@ -128,6 +133,22 @@ class Limits:
                 WRONG_CODES.take(network(request))
             return errors.not_found(request, reason)
         return errors.too_many(request, reason) if isinstance(reason, TooMany) else None
+
+
+class Faults:
+    """A database that cannot be used for now is told so: the outbox tries again by itself."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, reason: Exception) -> HttpResponse | None:
+        if not isinstance(reason, PASSING):
+            return None
+        log.error("The database cannot be used: %s", reason)
+        return errors.busy(request)
 
 
 def _largest(request: HttpRequest) -> int:

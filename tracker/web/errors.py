@@ -12,6 +12,8 @@ from tracker.boards.words.refusals import refusal_text
 from tracker.services.codes import CODE_LENGTH
 from tracker.web.limits import TooMany
 
+BUSY_SECONDS = 2  # until it is worth trying again
+
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     return _render_error(
@@ -57,6 +59,15 @@ def too_large(request: HttpRequest) -> HttpResponse:
 def too_many(request: HttpRequest, reason: TooMany) -> HttpResponse:
     response = _render_error(request, 429, _("Too much at once"), refusal_text(reason))
     response["Retry-After"] = str(reason.seconds)
+    return response
+
+
+def busy(request: HttpRequest) -> HttpResponse:
+    if request.content_type == "application/json":
+        response: HttpResponse = JsonResponse({"message": _("The site is busy.")}, status=503)
+    else:
+        response = _whole_page(request, render(request, "503.html", status=503))
+    response["Retry-After"] = str(BUSY_SECONDS)
     return response
 
 
