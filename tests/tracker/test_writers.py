@@ -2,23 +2,39 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import nullcontext
+from urllib.parse import quote
 
 import pytest
-from django.db import connections
+from django.db import connection, connections
 
+from tests.servers import ROOT
 from tracker import models
 from tracker.rules.table.changes import replayed
 from tracker.rules.table.party import Party, new_party
-from tracker.services import writing
 from tracker.services.party.record import Command, party_create, party_record, party_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 START = new_party(("Mara", "Odo", "Pell", "Rook"))
+
+
+WRITER = """
+import sys, django
+django.setup()
+from tracker.services.party.record import Command, party_record
+print("ready", flush=True)
+sys.stdin.readline()
+for _ in range(10):
+    for code in sys.argv[1:]:
+        party_record(code=code, commands=[Command("room:+1")])
+print("done")
+"""
 
 
 @pytest.fixture
@@ -72,14 +88,38 @@ def test_fifty_writers_are_all_served(code: str) -> None:
     assert_counted(code, 200)
 
 
-@pytest.mark.parametrize("parties", [1, 8])
-def test_writers_of_several_processes_wait_for_each_other(
-    monkeypatch: pytest.MonkeyPatch, parties: int
-) -> None:
-    monkeypatch.setattr(writing, "_one_writer", nullcontext())
-    codes = [party_create(state=START) for _ in range(parties)]
-    at_once(8, lambda writer: tap(codes[writer % parties], *["room:+1"] * 20))
-    assert sum(party_table(code).state.room - 1 for code in codes) == 160
+def address_of_the_database() -> str:
+    database = connection.settings_dict
+    if connection.vendor == "sqlite":
+        return f"sqlite:///{database['NAME']}"
+    host = quote(str(database["OPTIONS"]["host"]), safe="")
+    return f"postgresql://{database['USER']}@/{database['NAME']}?host={host}"
+
+
+def writer_process(*codes: str) -> subprocess.Popen[str]:
+    environment = {
+        "DJANGO_SETTINGS_MODULE": "scoundrel_web.settings",
+        "DATABASE_URL": address_of_the_database(),
+    }
+    return subprocess.Popen(
+        [sys.executable, "-c", WRITER, *codes],
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+
+def test_writers_of_several_processes_wait_for_each_other(code: str) -> None:
+    """The database is all they share: on one party, and each on another."""
+    others = [party_create(state=START) for _ in range(2)]
+    writers = [writer_process(code, other) for other in others]
+    assert [next(iter(writer.stdout or ())) for writer in writers] == ["ready\n"] * 2
+    for writer in writers:
+        print("go", file=writer.stdin, flush=True)
+    assert [writer.communicate()[0] for writer in writers] == ["done\n"] * 2
+    assert [party_table(each).revision for each in (code, *others)] == [20, 10, 10]
 
 
 def test_writers_who_send_the_same_taps_are_counted_once(code: str) -> None:
