@@ -11,6 +11,8 @@ from django.core.management import execute_from_command_line
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scoundrel_web.settings")
+    if "--https" in sys.argv:  # settings are read before a command gets to see its options
+        os.environ["HTTPS"] = "own"
     try:
         settings.DEBUG  # noqa: B018 (reads the settings)
     except ImproperlyConfigured as wrong:

@@ -2,6 +2,7 @@
 """Run the site or its tests from a bare clone. Needs Python and nothing else.
 
 python3 run.py [--port 8000]      serve the site; the arguments are those of `manage.py serve`
+python3 run.py --https            the same with certificates of its own, so that phones allow more
 python3 run.py test [-k undo]     run every check and test; the arguments are pytest's, and with
                                   any of them only the tests run
 """
@@ -22,6 +23,7 @@ PROGRAMS = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = PROGRAMS / ("python.exe" if os.name == "nt" else "python")
 
 RUNTIME = "requirements.txt"
+HTTPS = "requirements-https.txt"
 TOOLS = "requirements-dev.txt"
 
 PIP_INSTALL = ("install", "--quiet", "--no-compile", "--disable-pip-version-check")
@@ -31,7 +33,12 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 # With a font about as wide as those of phones, and what Playwright needs itself.
 DEBIAN_BROWSER = ("chromium", "fonts-noto-core", "libatomic1")
 # Without these a test is skipped, in CI never. Another program and its Debian package go here.
-CI_PACKAGES = {"java": "default-jre-headless", "npm": "npm", "caddy": "caddy"}
+CI_PACKAGES = {
+    "java": "default-jre-headless",
+    "npm": "npm",
+    "caddy": "caddy",
+    "certutil": "libnss3-tools",
+}
 
 PRODUCTION = {
     "DEBUG": "0",
@@ -51,7 +58,8 @@ def main(arguments: list[str]) -> int:
 
 
 def serve(arguments: list[str]) -> int:
-    install(RUNTIME)
+    https = "--https" in arguments or os.environ.get("HTTPS") == "own"
+    install(RUNTIME, *([HTTPS] if https else []))
     command = [str(PYTHON), str(ROOT / "manage.py"), "serve", *arguments]
     if os.name == "nt":
         return subprocess.call(command)
@@ -59,7 +67,7 @@ def serve(arguments: list[str]) -> int:
 
 
 def test(arguments: list[str]) -> int:
-    install(RUNTIME, TOOLS)
+    install(RUNTIME, HTTPS, TOOLS)
     if not arguments:
         check()
     find_browser()

@@ -44,6 +44,10 @@ def read_switch(text: str) -> bool:
     return {"1": True, "true": True, "0": False, "false": False}[text.lower()]
 
 
+def read_https(text: str) -> str:
+    return "own" if text.lower() == "own" else "proxy" * read_switch(text)
+
+
 def read_list(text: str, pattern: str) -> list[str]:
     words = [word.strip() for word in text.split(",")]
     if not all(re.fullmatch(pattern, word) for word in words):
@@ -126,8 +130,11 @@ CSRF_TRUSTED_ORIGINS: list[str] = setting(
 # One line of JSON a request on standard output.
 ACCESS_LOG = setting("ACCESS_LOG", False, read_switch, SWITCH)
 
-# Behind a proxy that speaks https to the phones and sets X-Forwarded-Proto itself.
-HTTPS = setting("HTTPS", False, read_switch, SWITCH)
+# "proxy": behind one that speaks https to the phones and sets X-Forwarded-Proto itself. "own": the
+# site does, with certificates of its own, on a second port; see tracker/web/doors.py.
+HTTPS_KIND = setting("HTTPS", "", read_https, f"{SWITCH}, own")
+HTTPS, OWN_HTTPS = HTTPS_KIND == "proxy", HTTPS_KIND == "own"
+HTTPS_DIR = VAR_DIR / "https"
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]  # asked by the proxy itself, over http
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
@@ -163,6 +170,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    *(["tracker.web.doors.two_doors"] if OWN_HTTPS else []),
     "django.middleware.gzip.GZipMiddleware",  # below whitenoise, whose files are compressed already
     "tracker.web.middleware.brotli_pages",
     "tracker.web.middleware.own_content",

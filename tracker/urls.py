@@ -9,7 +9,7 @@ from tracker.services.codes import CODE
 from tracker.views import rules
 from tracker.views.match import match, play, records
 from tracker.views.party import entries, history, join, run, saves, settings, table, watch
-from tracker.views.site import about, health, home, shell
+from tracker.views.site import about, health, home, shell, trust
 
 
 class CodeConverter(StringConverter):
@@ -85,4 +85,6 @@ urlpatterns = [
     path("manifest.webmanifest", shell.manifest, name="manifest"),
     path("offline", shell.offline, name="offline"),
     path("healthz", health.healthz, name="healthz"),
+    path("trust", trust.trust, name="trust"),
+    path("trust/scoundrel.crt", trust.certificate, name="certificate"),
 ]

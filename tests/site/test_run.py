@@ -43,6 +43,18 @@ def test_further_arguments_go_to_the_server(monkeypatch: pytest.MonkeyPatch) -> 
     assert started == [["serve", "--port", "8001"]]
 
 
+@pytest.mark.parametrize(("argument", "variable"), [(["--https"], "0"), ([], "own")])
+def test_https_needs_more_packages(
+    monkeypatch: pytest.MonkeyPatch, argument: list[str], variable: str
+) -> None:
+    installed: list[str] = []
+    monkeypatch.setattr(run, "install", lambda *names: installed.extend(names))
+    monkeypatch.setattr(os, "execv", lambda path, command: None)
+    monkeypatch.setenv("HTTPS", variable)
+    run.main(argument)
+    assert installed == [run.RUNTIME, run.HTTPS]
+
+
 def test_requirements_are_installed_once(commands: Commands, venv: Path) -> None:
     run.install(run.RUNTIME)
     assert [command[:3] for command in commands][-1] == (str(run.PYTHON), "-m", "pip")

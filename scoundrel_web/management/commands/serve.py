@@ -1,30 +1,19 @@
 import io
 import socket
 from argparse import ArgumentParser, ArgumentTypeError
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from typing import Any
 
 import segno
-import uvicorn
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError, connections
 
-from scoundrel_web.protocol import Protocol
+from scoundrel_web.server import Https, Server
+from tracker.web.doors import HTTPS_ABOVE, THIS_MACHINE
 
 EVERYWHERE = ("0.0.0.0", "::")
-THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
-
-
-class Server(uvicorn.Server):
-    """Ends the live streams first: it would wait for them."""
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        from scoundrel_web.asgi import live  # the server has loaded it
-
-        live.hub.end_streams()
-        await super().shutdown(sockets)
 
 
 class Command(BaseCommand):
@@ -33,30 +22,28 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default="0.0.0.0", help="default: every network")
         parser.add_argument("--port", default=8000, type=port_number, help="default: %(default)s")
+        # Heeded by manage.py: it is a matter of the settings.
+        parser.add_argument("--https", action="store_true", help="on a second port, as HTTPS=own")
 
     def handle(self, *, host: str, port: int, **options: Any) -> None:
         # Bound first: a taken port is known at once, and a phone that comes early waits.
-        with listen(host, port) as listener:
+        with ExitStack() as ports:
+            listener = ports.enter_context(listen(host, port))
+            https = second_port(host, port, ports) if settings.OWN_HTTPS else None
             prepare()
-            self.welcome(host, port)
-            config = uvicorn.Config(
-                "scoundrel_web.asgi:application",
-                http=Protocol,
-                log_config=None,  # Django's logging, which leaves the codes out
-                access_log=False,
-                server_header=False,
-                timeout_graceful_shutdown=1,  # nor does a phone that takes long hold up the exit
-            )
+            self.welcome(host, port, https)
             with suppress(KeyboardInterrupt):
-                Server(config).run(sockets=[listener])
+                Server(https).run(sockets=[listener])
 
-    def welcome(self, host: str, port: int) -> None:
+    def welcome(self, host: str, port: int, https: Https | None = None) -> None:
         here = url("localhost" if host in EVERYWHERE else host, port)
         phone = url(phone_host(host), port)
         self.stdout.write(f"Scoundrel Tracker: {here}" + (phone and f", for phones {phone}"))
         if phone:
             with suppress(UnicodeEncodeError):  # a terminal without blocks still has the line
                 self.stdout.write(qr_code(phone))
+        if https:
+            self.stdout.write(f"Phones are shown how to trust it: {https.certificates.fingerprint}")
         self.stdout.flush()
 
 
@@ -70,11 +57,24 @@ def listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return socket.create_server((host, port), family=family, backlog=2048)
-    except OSError as error:
-        reason = str(error.strerror).partition(" (")[0]  # the rest says host and port again
+    except (OSError, OverflowError) as error:
+        # What stands in brackets says host and port again.
+        reason = str(getattr(error, "strerror", error)).partition(" (")[0]
         raise CommandError(
             f"Cannot listen on {host}, port {port}: {reason}. Try another one: --port 8001"
         ) from None
+
+
+def second_port(host: str, port: int, ports: ExitStack) -> Https:
+    """That of https. Makes the certificates where there are none."""
+    try:
+        from scoundrel_web.https import Certificates
+    except ImportError:
+        raise CommandError(
+            "Https needs what is in requirements-https.txt: start with python3 run.py --https"
+        ) from None
+    listener = ports.enter_context(listen(host, port + HTTPS_ABOVE))
+    return Https(listener, Certificates(settings.HTTPS_DIR))
 
 
 def prepare() -> None:

@@ -23,6 +23,7 @@ from tracker.services.match.deals import AnyGame, daily_seed
 from tracker.services.match.play import match_create, match_move_seat, match_sit, match_table
 from tracker.services.match.summaries import name_on
 from tracker.web.answers import see_other
+from tracker.web.doors import address_for_others
 from tracker.web.limits import MATCHES, network
 from tracker.web.phone import keep_phone, own_phone, phone_of
 
@@ -60,7 +61,7 @@ def new(request: HttpRequest, key: str) -> HttpResponse:
 def about(request: HttpRequest, code: str) -> HttpResponse:
     """All about a match that its table has no room for."""
     board = about_board(match_table(code), phone_of(request))
-    site = request.build_absolute_uri("/").rstrip("/")
+    site = address_for_others(request, "/").rstrip("/")
     ctx = {"board": board, "site": site, "how_to": how_to(board.key)}
     return render(request, "match/about.html", ctx)
 
@@ -104,7 +105,7 @@ def render_join(
 ) -> HttpResponse:
     """Who sits where, and the way in for others."""
     board = about_board(match_table(code), phone_of(request))
-    link = link_to(request.build_absolute_uri(reverse("match-join", args=[code])))
+    link = link_to(address_for_others(request, reverse("match-join", args=[code])))
     ctx = {"board": board, "link": link, "message": message}
     return render(request, "match/join.html", ctx, status=status)
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
-
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -15,8 +14,7 @@ from tracker.boards.party.join import join_board
 from tracker.services.party.record import party_relink, party_table, watch_code_of
 from tracker.web.answers import see_other
 from tracker.web.browser import device_of, known_parties, replace_known, set_device
-
-THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
+from tracker.web.doors import THIS_MACHINE, address_for_others, host_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -46,17 +44,18 @@ def _render_join(request: HttpRequest, code: str) -> HttpResponse:
         state,
         code,
         device_of(request),
-        write=request.build_absolute_uri(reverse("join", args=[code])),
-        watch=request.build_absolute_uri(reverse("watch", args=[watch_code_of(code)])),
+        write=address_for_others(request, reverse("join", args=[code])),
+        watch=address_for_others(request, reverse("watch", args=[watch_code_of(code)])),
     )
-    here = urlsplit(f"//{request.get_host()}").hostname
+    local = host_of(request) in THIS_MACHINE
     ctx = {
         "code": code,
         "title": state.title,
         "board": board,
         "page": "join",
         "known": code in known_parties(request),
-        "local": here in THIS_MACHINE,
-        "plain": not request.is_secure() and here not in THIS_MACHINE,
+        "local": local,
+        "plain": not request.is_secure() and not local,
+        "own_https": settings.OWN_HTTPS,
     }
     return render(request, "party/join.html", ctx)

@@ -13,6 +13,7 @@ from tracker.services.party.record import party_table
 from tracker.services.party.transfer import party_export
 from tracker.web.answers import see_other
 from tracker.web.browser import AROUND_COOKIE, keep
+from tracker.web.doors import address_for_others
 
 UNDONE_HERE = ("name", "title", "join", "back", "leave", "move", "first", "new")
 
@@ -45,7 +46,7 @@ def render_settings(
         "code": code,
         "title": opened.state.title,
         "board": settings_board(opened.state, code),
-        "link": request.build_absolute_uri(reverse("table", args=[code])),
+        "link": address_for_others(request, reverse("table", args=[code])),
         "last": last_change(opened, *UNDONE_HERE),
         "page": "settings",
         "message": message,

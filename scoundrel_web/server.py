@@ -1,0 +1,63 @@
+"""The server: uvicorn, with a second port for https where the site has certificates of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import ssl
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import uvicorn
+
+from scoundrel_web.protocol import Protocol
+
+if TYPE_CHECKING:
+    from scoundrel_web.https import Certificates
+
+
+@dataclass(frozen=True)
+class Https:
+    listener: socket.socket
+    certificates: Certificates
+
+    @property
+    def context(self) -> ssl.SSLContext:
+        return self.certificates.context
+
+    async def renew(self) -> None:
+        self.certificates.renew()
+
+
+class Server(uvicorn.Server):
+    """Ends the live streams before it stops: it would wait for them."""
+
+    def __init__(self, https: Https | None = None) -> None:
+        config = uvicorn.Config(
+            "scoundrel_web.asgi:application",
+            http=Protocol,
+            log_config=None,  # Django's logging, which leaves the codes out
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=1,  # nor does a phone that takes long hold up the exit
+            callback_notify=https.renew if https else None,
+            timeout_notify=60,
+        )
+        super().__init__(config)
+        self.https = https
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.https:
+            create = asyncio.get_running_loop().create_server
+            listener, context = self.https.listener, self.https.context
+            self.servers.append(await create(self._connection, sock=listener, ssl=context))
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        from scoundrel_web.asgi import live  # the server has loaded it
+
+        live.hub.end_streams()
+        await super().shutdown(sockets)
+
+    def _connection(self) -> asyncio.Protocol:
+        return Protocol(self.config, self.server_state, self.lifespan.state)
