@@ -11,8 +11,8 @@ from django.core import signing
 from tests.play.matches import NAMES, OTHER, PHONE, RED_ROOM, at_one_phone, dealt, decide, played_on
 from tests.screens import LONGEST, Screen
 from tracker.rules.registry import GAMES
+from tracker.services.match.match import Chair, Match
 from tracker.services.match.play import match_create, match_table
-from tracker.services.match.rows import Chair, Match
 from tracker.web import phone
 
 

@@ -109,19 +109,21 @@ class Save(models.Model):
 class Match(models.Model):
     """A dealt game. Its log is the truth; `state` is what the log leads to, kept for reading.
 
-    `seed` names the deal: the pack and every later shuffle follow from it. `standing` counts the
-    decisions that stand, `undone` those that were taken back. `outcome` is "" while somebody has
-    a decision to make; see rules/protocol.py.
+    `version` is that of the game's rules when it was dealt. `seed` names the deal: the pack and
+    every later shuffle follow from it. `decision_count` counts the decisions that stand,
+    `undo_count` those that were taken back. `outcome` is "" while somebody has a decision to make;
+    see rules/protocol.py.
     """
 
     code = models.CharField(max_length=13, unique=True)
     game = models.CharField(max_length=16)
+    version = models.PositiveSmallIntegerField(db_default=1)
     options = models.JSONField()
     seed = models.CharField(max_length=32)
     state = models.TextField()
     revision = models.PositiveIntegerField(default=0)
-    standing = models.PositiveIntegerField(default=0)
-    undone = models.PositiveIntegerField(default=0)
+    decision_count = models.PositiveIntegerField(default=0)
+    undo_count = models.PositiveIntegerField(default=0)
     outcome = models.CharField(max_length=8, blank=True)
     winner = models.PositiveSmallIntegerField(null=True)
     score = models.JSONField(default=dict)
@@ -157,14 +159,14 @@ class Seat(models.Model):
 class Move(models.Model):
     """One line of a match's log: a decision, or `undo`. Nothing is ever deleted from it.
 
-    `told` is the decision as it is told afterwards, `changes` the numbers it changed.
+    `report` is the decision as it is told afterwards, `changes` the numbers it changed.
     """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="moves", db_index=False)
     number = models.PositiveIntegerField()
     seat = models.PositiveSmallIntegerField()
     text = models.TextField()
-    told = models.TextField()
+    report = models.TextField()
     changes = models.JSONField()
     created = models.DateTimeField()
 

@@ -10,8 +10,9 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 from pytest_playwright.pytest_playwright import CreateContextCallback
 
+from tests.play.matches import where_its_log_leads
 from tracker import models
-from tracker.services.match.play import match_decide, match_replay, match_table
+from tracker.services.match.play import match_decide, match_table
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 MOST = 400  # decisions of a game
@@ -50,7 +51,7 @@ def decide(page: Page, chance: Random) -> None:
 def played_out(code: str) -> None:
     match = models.Match.objects.get(code=code)
     assert match.outcome
-    assert match_table(code).state == match_replay(code)
+    assert match_table(code).state == where_its_log_leads(code)
 
 
 @pytest.mark.parametrize("game", ["Rascal", "Scoundrel Alone"])
@@ -76,7 +77,7 @@ def test_undo_takes_back_what_was_decided(page: Page) -> None:
     page.get_by_role("button", name="Undo").click()
     expect(page.locator("#table")).to_have_attribute("data-revision", "2")
     assert page.locator(".room .lay").first.get_attribute("aria-label") == first
-    assert models.Match.objects.get(code=code).undone == 1
+    assert models.Match.objects.get(code=code).undo_count == 1
 
 
 def test_advice_is_marked_on_the_table(page: Page) -> None:

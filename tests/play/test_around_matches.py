@@ -11,13 +11,21 @@ from urllib.parse import urlencode
 import pytest
 from django.test import Client
 
-from tests.play.matches import PHONE, at_one_phone, dealt, decide, phone, played_on
+from tests.play.matches import (
+    PHONE,
+    at_one_phone,
+    dealt,
+    decide,
+    phone,
+    played_on,
+    where_its_log_leads,
+)
 from tests.servers import Site
 from tests.site.test_wire import NEEDED, UNPACK, WITH_SCRIPTS, ask, post
 from tests.wire import FORM, Phone, Stream
 from tracker import models
 from tracker.services.backup import backup_restore, backup_write
-from tracker.services.match.play import match_replay, match_table
+from tracker.services.match.play import match_table
 from tracker.services.news import match_topic, party_heard, revisions_now
 from tracker.web.limits import MATCHES, MOVES
 
@@ -34,7 +42,7 @@ def test_matches_come_back_from_a_backup(tmp_path: Path) -> None:
     decide(code, match_table(code).game.distinct(match_table(code).state, 0)[0])
     backup_restore(tmp_path / "all.gz", replace=True)
     assert match_table(code) == before
-    assert match_replay(code) == before.state
+    assert where_its_log_leads(code) == before.state
 
 
 @pytest.mark.django_db(transaction=True)

@@ -10,8 +10,8 @@ import pytest
 from tests.play.matches import OTHER, PHONE, at_one_phone, on_own_phones, phone, played_on
 from tracker.rules.cards import PACK, card_name
 from tracker.rules.registry import GAMES
+from tracker.services.match.match import Match
 from tracker.services.match.play import match_table
-from tracker.services.match.rows import Match
 
 pytestmark = pytest.mark.django_db
 
@@ -31,7 +31,7 @@ def cards_in(html: str) -> set[str]:
 def may_see(match: Match, seat: int) -> set[str]:
     """What the seat sees, and what has been told to everybody lately."""
     view = match.game.to_json(match.game.view(match.state, seat))
-    told = " ".join(line.told for line in match.lines)
+    told = " ".join(line.report for line in match.moves)
     return set(CODE.findall(view)) | set(CODE.findall(told))
 
 

@@ -14,24 +14,22 @@ from tests.play.matches import (
     decide,
     on_own_phones,
     played_on,
+    where_its_log_leads,
 )
 from tracker import models
 from tracker.rules.protocol import BadSetup
 from tracker.rules.refusals import Malformed, Refused
 from tracker.rules.registry import GAMES
 from tracker.services.codes import Missing
+from tracker.services.match.match import Chair
 from tracker.services.match.play import (
-    Foreign,
     Overtaken,
     match_create,
     match_decide,
-    match_move_seat,
-    match_replay,
-    match_sit,
     match_table,
     match_undo,
 )
-from tracker.services.match.rows import Chair
+from tracker.services.match.seats import Foreign, match_move_seat, match_sit, seat_key
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +42,7 @@ def test_what_is_kept_is_where_the_log_leads(key: str) -> None:
     for _ in played_on(code, 25):
         pass
     opened = match_table(code)
-    assert opened.state == match_replay(code)
+    assert opened.state == where_its_log_leads(code)
     assert opened.revision == models.Move.objects.filter(match__code=code).count()
 
 
@@ -68,7 +66,7 @@ def test_computers_play_on_until_a_person_must(key: str) -> None:
     code = dealt(key, "easy")
     for opened in played_on(code, 30):
         assert opened.to_act in ((), (0,))
-    assert match_table(code).state == match_replay(code)
+    assert match_table(code).state == where_its_log_leads(code)
     assert set(models.Move.objects.values_list("seat", flat=True)) == {0, 1}
 
 
@@ -76,7 +74,7 @@ def test_a_move_says_what_it_changed() -> None:
     code = dealt("solo")
     monster = next(d for d in GAMES["solo"].decisions(match_table(code).state, 0) if "bare" in d)
     after = decide(code, monster)
-    assert after.lines[0].changes["hp"] == [20, after.state.hp]
+    assert after.moves[0].changes["hp"] == [20, after.state.hp]
 
 
 def test_undo_takes_back_the_newest_decision_and_is_counted() -> None:
@@ -84,8 +82,8 @@ def test_undo_takes_back_the_newest_decision_and_is_counted() -> None:
     states = [match_table(code).state, *(opened.state for opened in played_on(code, 3))]
     for before in reversed(states[:-1]):
         opened = match_undo(code=code, phone=PHONE, number=match_table(code).revision)
-        assert opened.state == before == match_replay(code)
-    assert (opened.undone, opened.revision, opened.may_undo) == (3, 6, False)
+        assert opened.state == before == where_its_log_leads(code)
+    assert (opened.undo_count, opened.revision, opened.may_undo) == (3, 6, False)
     with pytest.raises(Refused):
         match_undo(code=code, phone=PHONE, number=6)
 
@@ -177,9 +175,10 @@ def test_a_seat_is_taken_once() -> None:
 
 def test_who_sits_down_overtakes_nobody() -> None:
     code = on_own_phones("coop", PHONE, OTHER)
-    match_move_seat(code=code, seat=1, phone="p" * 13)
+    opened = match_table(code)
+    match_move_seat(code=code, seat=1, key=seat_key(opened, opened.chairs[1]), phone="p" * 13)
     opened = match_decide(code=code, phone=PHONE, seat=0, number=0, decision="pass")
-    assert opened.state == match_replay(code)
+    assert opened.state == where_its_log_leads(code)
     with pytest.raises(Foreign):
         decide(code, "pass", seat=1, phone=OTHER)
 

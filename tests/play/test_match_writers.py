@@ -9,9 +9,10 @@ from threading import Barrier
 import pytest
 from django.db import connection
 
-from tests.play.matches import OTHER, PHONE, RED_ROOM, dealt, on_own_phones
+from tests.play.matches import OTHER, PHONE, RED_ROOM, dealt, on_own_phones, where_its_log_leads
 from tracker.rules.refusals import Refused
-from tracker.services.match.play import match_decide, match_replay, match_sit, match_table
+from tracker.services.match.play import match_decide, match_table
+from tracker.services.match.seats import match_sit
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -43,7 +44,7 @@ def test_of_two_phones_that_decide_at_once_in_a_red_room_one_counts() -> None:
     became = at_once(take(0, PHONE, "drink:7h"), take(1, OTHER, "equip:8d"))
     assert became == ["Overtaken", "done"]
     assert match_table(code).revision == 1
-    assert match_table(code).state == match_replay(code)
+    assert match_table(code).state == where_its_log_leads(code)
 
 
 def test_two_taps_of_one_form_count_once_and_two_different_ones_as_one() -> None:

@@ -21,6 +21,7 @@ from tests.play.matches import (
     on_own_phones,
     phone,
     played_on,
+    where_its_log_leads,
 )
 from tracker import models
 from tracker.boards.match.advice import advice_text, deed
@@ -29,7 +30,7 @@ from tracker.rules.advice import ADVISED
 from tracker.rules.registry import GAMES
 from tracker.services.match.advice import match_advice
 from tracker.services.match.deals import daily_seed
-from tracker.services.match.play import match_replay, match_table
+from tracker.services.match.play import match_table
 
 pytestmark = pytest.mark.django_db
 
@@ -172,7 +173,7 @@ def test_any_post_to_a_match_is_answered_and_replays(
     r = phone().post(f"/play/{code}/moves", fields)
     assert r.status_code in (303, 400, 403, 409)
     assert phone().get(f"/play/{code}/", {"open": query, "seat": query}).status_code == 200
-    assert match_table(code).state == match_replay(code)
+    assert match_table(code).state == where_its_log_leads(code)
 
 
 @some

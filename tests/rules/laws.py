@@ -120,7 +120,7 @@ def nobody_decides_exactly_when_the_game_is_over(game: AnyGame, state: Any) -> N
 def no_two_decisions_read_alike(game: AnyGame, state: Any) -> None:
     choices = legal(game, state)
     assert len(choices) == len(set(choices))
-    assert len(choices) == len({(seat, game.told(state, seat, text)) for seat, text in choices})
+    assert len(choices) == len({(seat, game.report(state, seat, text)) for seat, text in choices})
 
 
 def a_decision_leaves_the_old_state_as_it_was(game: AnyGame, state: Any) -> None:

@@ -93,7 +93,7 @@ def test_a_burn_refills_and_lets_the_same_player_go_on(stack: str, laid: str) ->
 def test_a_blind_card_that_fits_is_laid() -> None:
     state = table(holding(hidden="9c 3c"), stack="4s")
     assert open_to(GAME, state) == {"flip:0", "flip:1"}
-    assert GAME.told(state, MARA, "flip:0") == "flip:9c"
+    assert GAME.report(state, MARA, "flip:0") == "flip:9c"
     assert played(state, "flip:0").centre == cards("4s 9c")
 
 

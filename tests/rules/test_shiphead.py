@@ -136,7 +136,7 @@ def test_shown_cards_follow_the_hand() -> None:
 def test_hidden_cards_are_flipped_by_place() -> None:
     state = table(centre="8s", hidden="4c 8c")
     assert open_to(GAME, state) == {"flip:0", "flip:1"}
-    assert GAME.told(state, 0, "flip:1") == "flip:8c"
+    assert GAME.report(state, 0, "flip:1") == "flip:8c"
     assert played(state, "flip:1").centre == cards("8s 8c")
 
 

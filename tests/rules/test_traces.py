@@ -62,7 +62,7 @@ def text_of(decision: Mapping[str, Any]) -> str:
 def offered(game: Game[Any, Any], state: Any) -> dict[tuple[int, str], Decision]:
     """What is open to each seat, by the words it is recorded in."""
     return {
-        (seat, game.told(state, seat, decision)): decision
+        (seat, game.report(state, seat, decision)): decision
         for seat in game.to_act(state)
         for decision in game.decisions(state, seat)
     }

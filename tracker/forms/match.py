@@ -19,7 +19,7 @@ from tracker.rules.protocol import BadSetup
 from tracker.rules.refusals import Refused
 from tracker.rules.table.party import MAX_NAME
 from tracker.services.match.deals import SEED, AnyGame, new_seed
-from tracker.services.match.rows import Chair
+from tracker.services.match.match import Chair
 
 NOBODY = ""
 PLACES = {

@@ -100,6 +100,8 @@ class Game(ABC, Generic[OptionsT, StateT]):
     title: ClassVar[str]
     seats: ClassVar[tuple[int, ...]]
     """How many may play."""
+    version: ClassVar[int] = 1
+    """Of these rules: one more with every change after which an old log would lead elsewhere."""
     options_type: type[OptionsT]
     state_type: type[StateT]
 
@@ -190,7 +192,7 @@ class Game(ABC, Generic[OptionsT, StateT]):
     def summary(self, state: StateT) -> dict[str, Any]:
         """The state in the words of the trace format."""
 
-    def told(self, state: StateT, seat: int, decision: Decision) -> str:
+    def report(self, state: StateT, seat: int, decision: Decision) -> str:
         """A legal decision as it is told afterwards: a card turned over blind has its name then."""
         return decision
 

@@ -30,6 +30,11 @@ COLUMNS = {
     model._meta.db_table: [field.attname for field in model._meta.concrete_fields]
     for model in MODELS
 }
+RENAMED = {
+    "tracker_match": {"standing": "decision_count", "undone": "undo_count"},
+    "tracker_move": {"told": "report"},
+}
+"""Columns that an earlier release called otherwise, and what they are called now."""
 BATCH = 1000
 
 Row = list[Any]
@@ -106,7 +111,7 @@ def _utc(moment: datetime) -> str:
 
 def _restored(file: IO[str]) -> int:
     head = json.loads(file.readline())
-    columns = {table: head["columns"].get(table, []) for table in COLUMNS}
+    columns = {table: _columns(table, head["columns"].get(table, [])) for table in COLUMNS}
     if head["kind"] != KIND or any(set(columns[table]) - {*COLUMNS[table]} for table in COLUMNS):
         raise ValueError("it was not made by this version of the tracker, nor by an earlier one")
     count = 0
@@ -118,6 +123,11 @@ def _restored(file: IO[str]) -> int:
         for sql in connection.ops.sequence_reset_sql(no_style(), MODELS):
             cursor.execute(sql)
     return count
+
+
+def _columns(table: str, names: list[str]) -> list[str]:
+    """What the columns of a backup are called now."""
+    return [RENAMED.get(table, {}).get(name, name) for name in names]
 
 
 def _added(table: str, columns: list[str], rows: Iterable[Row]) -> int:

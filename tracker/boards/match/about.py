@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from django.core import signing
 from django.utils.translation import gettext as _
 
 from tracker.boards.match.frame import LEVELS, seat_name
 from tracker.boards.match.match import acting, again, secret
 from tracker.boards.match.options import chosen_words
-from tracker.services.match.rows import Chair, Match
+from tracker.services.match.match import Chair, Match
+from tracker.services.match.seats import seat_key
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class AboutBoard:
 
 
 def about_board(match: Match, phone: str) -> AboutBoard:
-    held = match.held(phone)
+    held = match.seats_of(phone)
     seat = acting(match, held)
     return AboutBoard(
         code=match.code,
@@ -51,13 +51,13 @@ def about_board(match: Match, phone: str) -> AboutBoard:
         title=_(match.game.title),
         revision=match.revision,
         seed="" if secret(match) else match.seed,
-        undone=match.undone,
+        undone=match.undo_count,
         rules=chosen_words(match.game, match.options),
         sittings=tuple(_sitting(match, chair, held) for chair in match.chairs),
         waiting=match.waiting,
         again=urlencode(again(match)),
         seat=seat,
-        may_quit=seat is not None and "quit" in match.game.decisions(match.state, seat),
+        may_quit=seat is not None and "quit" in match.decisions(seat),
     )
 
 
@@ -69,7 +69,7 @@ def _sitting(match: Match, chair: Chair, held: tuple[int, ...]) -> Sitting:
         name=seat_name(match, chair.number),
         where=_where(chair, here),
         free=chair.free,
-        key=seat_key(match.code, chair) if here else "",
+        key=seat_key(match, chair) if here else "",
     )
 
 
@@ -79,19 +79,3 @@ def _where(chair: Chair, here: bool) -> str:
     if chair.free:
         return _("still free")
     return _("on this phone") if here else _("on another phone")
-
-
-def seat_key(code: str, chair: Chair) -> str:
-    """The secret that opens a seat on another phone; dead as soon as the seat has moved."""
-    signer = signing.Signer(salt="seat")
-    return signer.signature(f"{code}.{chair.number}.{chair.phone}")
-
-
-def opens(key: str, code: str, chair: Chair) -> bool:
-    """Whether the key is that of the seat where it is played now."""
-    text = f"{code}.{chair.number}.{chair.phone}"
-    try:
-        signing.Signer(salt="seat").unsign(f"{text}:{key}")
-    except signing.BadSignature:
-        return False
-    return bool(chair.phone)

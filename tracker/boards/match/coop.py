@@ -21,7 +21,7 @@ from tracker.rules.games.dungeon import MONSTERS, weapon_text
 from tracker.rules.protocol import Cards, Decision, parts
 from tracker.rules.table.notation import write_used
 from tracker.rules.table.party import MAX_HP, Party, new_party
-from tracker.services.match.rows import Line
+from tracker.services.match.match import Move
 
 BEST = (7, 9)  # floors, rooms: the best run that is told of (rules.md 3.12)
 
@@ -54,7 +54,7 @@ class CoopTable:
 
 def coop_shown(sight: Sight) -> Shown:
     state: State = sight.view  # type: ignore[assignment]
-    move = _told(sight, sight.match.lines[0]) if sight.match.lines else ""
+    move = _told(sight, sight.match.moves[0]) if sight.match.moves else ""
     turn = turn_text(sight, state)
     return Shown(
         template="match/_coop.html",
@@ -72,7 +72,7 @@ def _table(sight: Sight, state: State) -> CoopTable:
     seen = {*state.room, *state.discard, *state.aside}
     seen.update(card for player in state.players for card in (*player.arms, *player.shields))
     pack = sight.match.game.pack(state.options)
-    others = [line for line in sight.match.lines[:1] if not sight.match.alone]
+    others = [line for line in sight.match.moves[:1] if not sight.match.alone]
     return CoopTable(
         floor=state.floor,
         room_number=state.rooms + 1,
@@ -119,7 +119,7 @@ def _size(cards: int) -> str:
 
 def _mate(sight: Sight, state: State, party: Party, seat: int) -> Mate:
     match = sight.match
-    step = _step(match.lines[0], seat) if match.lines else 0
+    step = _step(match.moves[0], seat) if match.moves else 0
     panel = panel_of(party, seat, seat + 1, step, alone=match.alone)
     player = state.players[seat]
     held = match.chairs[seat].phone and sight.seat is not None
@@ -134,7 +134,7 @@ def _mate(sight: Sight, state: State, party: Party, seat: int) -> Mate:
     )
 
 
-def _step(line: Line, seat: int) -> int:
+def _step(line: Move, seat: int) -> int:
     before, after = line.changes.get(f"players.{seat}.hp", (0, 0))
     return int(after) - int(before)
 
@@ -209,9 +209,9 @@ def _ending(sight: Sight, state: State) -> Ending | None:
     return Ending("lost", all_fell, (f"*{record_text(floors, rooms)}*", told))
 
 
-def _told(sight: Sight, line: Line) -> str:
+def _told(sight: Sight, line: Move) -> str:
     """A move as it is told to the others: "Odo, King of Clubs: −5"."""
-    do, card, _how = parts(line.told)
+    do, card, _how = parts(line.report)
     name = "" if sight.match.alone else brief_name(sight.match, line.seat)
     if do in WORDS:
         return WORDS[do](name)

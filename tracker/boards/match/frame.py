@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from tracker.boards.match.acts import Act
 from tracker.boards.words.names import shortened
 from tracker.rules.protocol import Decision
-from tracker.services.match.rows import Match
+from tracker.services.match.match import Match
 
 HERE, ELSEWHERE = "here", "phone"  # where a person plays, as a form sends it
 LEVELS: dict[str, Promise | str] = {

@@ -69,8 +69,8 @@ def games_board(phone: str) -> GamesBoard:
     return GamesBoard(
         games=tuple(_game_note(key) for key in GAMES),
         today=daily_seed(timezone.localdate()),
-        going_on=tuple(match_note(match) for match in known if not match.outcome),
-        over=tuple(match_note(match) for match in known if match.outcome)[:5],
+        going_on=tuple(match_note(match) for match in known if match.going_on),
+        over=tuple(match_note(match) for match in known if not match.going_on)[:5],
     )
 
 
@@ -105,8 +105,10 @@ def names_of(match: Played) -> str:
 
 def standing(match: Played) -> tuple[str, str]:
     """ "won", "lost" or "", and how the match stands in words."""
-    if not match.outcome:
+    if match.going_on:
         return "", _("going on")
+    if not match.outcome:
+        return "", _("by earlier rules")
     if match.outcome == "quit":
         return "", _("broken off")
     if match.outcome == "over":

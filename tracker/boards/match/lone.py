@@ -29,7 +29,7 @@ def hero(sight: Sight, state: Any, slain: tuple[str, ...]) -> Panel:
 
 def last_step(sight: Sight, path: str) -> int:
     """What the newest move did to this number."""
-    newest = sight.match.lines[:1]
+    newest = sight.match.moves[:1]
     before, after = newest[0].changes.get(path, (0, 0)) if newest else (0, 0)
     return int(after) - int(before)
 

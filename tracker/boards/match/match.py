@@ -12,12 +12,13 @@ from tracker.boards.match.castle import castle_shown
 from tracker.boards.match.coop import coop_shown
 from tracker.boards.match.frame import ELSEWHERE, HERE, Shown, Sight, seat_name
 from tracker.boards.match.options import written
+from tracker.boards.match.outdated import outdated_shown
 from tracker.boards.match.rascal import rascal_shown
 from tracker.boards.match.shiphead import shiphead_shown
 from tracker.boards.match.solo import solo_shown
 from tracker.rules.advice import Advice
 from tracker.services.match.advice import advises
-from tracker.services.match.rows import Match
+from tracker.services.match.match import Match
 
 NOBODY = -1
 """A seat that nobody sits on sees what everybody sees."""
@@ -81,7 +82,7 @@ class Look:
 
 def match_board(match: Match, look: Look) -> MatchBoard:
     """The match on this phone."""
-    held = match.held(look.phone)
+    held = match.seats_of(look.phone)
     seat = acting(match, held, look.wished)
     veiled = len(held) > 1 and secret(match) and look.took_over != match.revision
     return MatchBoard(
@@ -94,7 +95,7 @@ def match_board(match: Match, look: Look) -> MatchBoard:
         shown=_shown(match, None if veiled else seat, look.found),
         veil=seat_name(match, seat) if veiled and seat is not None else "",
         undo=match.may_undo and bool(held),
-        undone=match.undone,
+        undone=match.undo_count,
         alone=match.alone,
         again=again(match),
         advises=advises(match) and seat in match.to_act,
@@ -104,10 +105,12 @@ def match_board(match: Match, look: Look) -> MatchBoard:
 
 def secret(match: Match) -> bool:
     """Whether there are hands that must not be seen."""
-    return SCREENS[match.game.key].hands and not match.outcome
+    return SCREENS[match.game.key].hands and not match.outcome and not match.outdated
 
 
 def _shown(match: Match, seat: int | None, found: Advice | None) -> Shown:
+    if match.outdated:
+        return outdated_shown(match)
     view = match.game.view(match.state, NOBODY if seat is None else seat)
     sight = Sight(match, view, seat, found.decision if found else "")
     return SCREENS[match.game.key].shown(sight)
@@ -127,5 +130,10 @@ def again(match: Match) -> tuple[tuple[str, str], ...]:
         fields += [(f"name-{chair.number}", chair.name), (f"who-{chair.number}", who)]
     for name, value in match.options.items():
         values = value if isinstance(value, list) else [value]
-        fields += [(f"option-{name}", written(one)) for one in values]
+        fields += [(f"option-{name}", written(one)) for one in values if _allowed(match, name, one)]
     return tuple(fields)
+
+
+def _allowed(match: Match, name: str, value: object) -> bool:
+    """Whether the rules of today know this house rule still."""
+    return name in match.game.options and value in match.game.options[name].allowed

@@ -64,6 +64,7 @@ def chosen_words(game: AnyGame, options: Mapping[str, Any]) -> tuple[str, ...]:
         value = tuple(value) if option.many else value
         if value != option.default:
             question, words = WORDS[game.key][name]
-            answer = f"{words[SOME]} ({', '.join(value)})" if option.many else words[value]
+            meaning = words.get(SOME if option.many else value, str(value))
+            answer = f"{meaning} ({', '.join(value)})" if option.many else meaning
             told.append(f"{question} {answer[0].upper()}{answer[1:]}")
     return tuple(told)

@@ -52,7 +52,7 @@ class RascalTable:
 def rascal_shown(sight: Sight) -> Shown:
     state: RascalState = sight.view  # type: ignore[assignment]
     slot = state.inventory
-    move = told(sight.match.lines[0]) if sight.match.lines else ""
+    move = told(sight.match.moves[0]) if sight.match.moves else ""
     return Shown(
         template="match/_rascal.html",
         table=_table(sight, state),

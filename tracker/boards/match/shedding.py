@@ -188,17 +188,19 @@ def _ending(sight: Sight) -> Ending | None:
         return None
     won = match.winner == sight.seat
     heading = _("{name} has won").format(name=brief_name(match, match.winner))
-    moves = ngettext("{n} move", "{n} moves", match.standing).format(n=match.standing)
+    moves = ngettext("{n} move", "{n} moves", match.decision_count).format(n=match.decision_count)
     return Ending("won" if won else "lost" if sight.seat is not None else "", heading, (moves,))
 
 
 def news(sight: Sight) -> Iterator[str]:
     """What happened since this seat last moved, oldest first."""
-    lines = sight.match.lines[:MOST_NEWS]
+    lines = sight.match.moves[:MOST_NEWS]
     own = next((n for n, line in enumerate(lines) if line.seat == sight.seat), len(lines) - 1)
     for line in reversed(lines[: own + 1]):
         name = brief_name(sight.match, line.seat)
-        yield TOLD[parts(line.told)[0]](name, parts(line.told)[1], Changed(line.changes, line.seat))
+        yield TOLD[parts(line.report)[0]](
+            name, parts(line.report)[1], Changed(line.changes, line.seat)
+        )
 
 
 SEVERAL = {

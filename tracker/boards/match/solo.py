@@ -20,7 +20,7 @@ from tracker.rules.games.scoundrel import ScoundrelState
 from tracker.rules.protocol import Cards, Decision, parts
 
 if TYPE_CHECKING:
-    from tracker.services.match.rows import Line
+    from tracker.services.match.match import Move
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ def solo_shown(sight: Sight) -> Shown:
         note=_("Potion drunk here") if state.potion_used else "",
     )
     skip = Act("skip", _("Skip"), _skip_text(state), icon="door")
-    move = told(sight.match.lines[0]) if sight.match.lines else ""
+    move = told(sight.match.moves[0]) if sight.match.moves else ""
     return Shown(
         template="match/_solo.html",
         table=table,
@@ -96,9 +96,9 @@ def _as_they_lie(cards: Cards) -> Cards:
     return cards
 
 
-def told(line: Line) -> str:
+def told(line: Move) -> str:
     """A move in a few words, for the button that takes it back."""
-    do, card, how = parts(line.told)
+    do, card, how = parts(line.report)
     hp = line.changes.get("hp")
     if do == "undo":
         return _("one more")

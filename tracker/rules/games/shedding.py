@@ -110,7 +110,7 @@ class SheddingGame(Game[OptionsT, SheddingT]):
             "over": state.over,
         }
 
-    def told(self, state: SheddingT, seat: int, decision: Decision) -> str:
+    def report(self, state: SheddingT, seat: int, decision: Decision) -> str:
         do, place, _ = parts(decision)
         return f"flip:{state.players[seat].hidden[int(place)]}" if do == "flip" else decision
 

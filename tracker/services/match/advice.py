@@ -9,7 +9,7 @@ from time import monotonic
 
 from tracker.rules.advice import ADVISED, Advice, advice
 from tracker.rules.protocol import Cards
-from tracker.services.match.rows import Match
+from tracker.services.match.match import Match
 
 SECONDS = 0.5
 """Thinking ends after so long at the latest; a quiet core needs a fifth of it."""

@@ -46,18 +46,19 @@ def dealt(game: AnyGame, options: Mapping[str, Any], seats: int, seed: str) -> A
     return game.setup(options, seats, shuffle(game.pack(game.chosen(options))), shuffle)
 
 
-def standing(log: Iterable[tuple[int, str]]) -> list[tuple[int, Decision]]:
+def decisions_in(log: Iterable[tuple[int, str]]) -> list[tuple[int, Decision]]:
     """The decisions of a log that were not taken back, each with its seat."""
     decisions: list[tuple[int, Decision]] = []
     for seat, text in log:
         if text == UNDO:
-            decisions.pop()
+            decisions = decisions[:-1]
         elif text != SIT:
             decisions.append((seat, text))
     return decisions
 
 
 def replayed(game: AnyGame, seed: str, state: Any, decisions: Iterable[tuple[int, str]]) -> Any:
+    """Where decisions lead from a state on. Raises Illegal where the rules do not allow one."""
     shuffle = shuffle_of(game, seed)
     for seat, decision in decisions:
         state = game.apply(state, seat, decision, shuffle)
@@ -70,12 +71,12 @@ def changes(game: AnyGame, before: Any, after: Any) -> dict[str, list[Any]]:
     return {path: [was.get(path), now[path]] for path in now if was.get(path) != now[path]}
 
 
-def _numbers(told: Any, path: str = "") -> Iterator[tuple[str, Any]]:
-    if isinstance(told, dict):
-        for name, part in told.items():
+def _numbers(summary: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+    if isinstance(summary, dict):
+        for name, part in summary.items():
             yield from _numbers(part, f"{path}.{name}".lstrip("."))
-    elif isinstance(told, list) and any(isinstance(part, dict | list) for part in told):
-        for place, part in enumerate(told):
+    elif isinstance(summary, list) and any(isinstance(part, dict | list) for part in summary):
+        for place, part in enumerate(summary):
             yield from _numbers(part, f"{path}.{place}")
     else:
-        yield path, len(told) if isinstance(told, list) else told
+        yield path, len(summary) if isinstance(summary, list) else summary

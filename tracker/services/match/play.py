@@ -8,38 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from random import Random
 from typing import Any
 
 from django.utils import timezone
 
 from tracker import models
-from tracker.rules.players import PLAYERS
-from tracker.rules.protocol import Decision
+from tracker.rules.protocol import BadSetup, Decision, Illegal
 from tracker.rules.refusals import Malformed, Refused
 from tracker.services.codes import new_code
-from tracker.services.match.deals import (
-    SEED,
-    SIT,
-    UNDO,
-    AnyGame,
-    changes,
-    dealt,
-    replayed,
-    shuffle_of,
-    standing,
-)
-from tracker.services.match.rows import RECENT, Chair, Line, Match, add_chairs, log_of, read, stored
+from tracker.services.match.deals import SEED, SIT, UNDO, AnyGame, dealt, decisions_in, replayed
+from tracker.services.match.match import RECENT, Chair, Match, add_chairs, log_of, read, stored
+from tracker.services.match.moves import answered, decided, logged
+from tracker.services.match.seats import check_seat, open_match
 from tracker.services.writing import writing
-
-MOST_IN_A_ROW = 400
-"""Moves of computers after one another; where nobody else is left they go on at the next look."""
-
-
-class Foreign(Refused):
-    """The seat is not this phone's."""
-
-    status = 403
 
 
 class Overtaken(Refused):
@@ -58,6 +39,7 @@ def match_create(
         row = models.Match.objects.create(
             code=new_code(),
             game=game.key,
+            version=game.version,
             options=dict(options),
             seed=seed,
             state=game.to_json(start),
@@ -65,7 +47,7 @@ def match_create(
             updated=now,
         )
         add_chairs(row, chairs)
-        stored(*_played_by_computers(read(row.code)))
+        stored(*answered(read(row.code)))
     return row.code
 
 
@@ -78,155 +60,72 @@ def match_decide(*, code: str, phone: str, seat: int, number: int, decision: Dec
     """Makes a decision that answers move `number`; then computers play until a person must.
 
     A form sent twice counts once. Raises Missing, Malformed for a seat that is none, Foreign
-    for one that is not this phone's, Overtaken, and Refused for what is not open to the seat.
+    for one that is not this phone's, Outdated, Overtaken, and Refused for what is not open to the
+    seat.
     """
     with writing():
-        opened = read(code, lock=True)
-        _check_seat(opened, seat, phone)
-        if _done_already(opened, seat, number, decision):
-            return opened
-        _check_number(opened, number)
-        if opened.waiting:
+        match = open_match(code)
+        check_seat(match, seat, phone)
+        if _done_already(match, seat, number, decision):
+            return match
+        _check_number(match, number)
+        if match.waiting:
             raise Refused("Not every seat is taken yet.")
-        if decision not in opened.game.decisions(opened.state, seat):
-            raise Refused(_why_not(opened, seat))
-        first = _moved(opened, seat, decision)
-        after, rest = _played_by_computers(first)
-        return stored(after, [first.lines[0], *rest])
+        if decision not in match.decisions(seat):
+            raise Refused(_why_not(match, seat))
+        first = decided(match, seat, decision)
+        after, moves = answered(first)
+        return stored(after, [first.moves[0], *moves])
 
 
 def match_undo(*, code: str, phone: str, number: int) -> Match:
     """Takes back the newest decision of somebody who plays alone. Raises as match_decide does."""
     with writing():
-        opened = read(code, lock=True)
-        _check_seat(opened, 0, phone)
-        if _done_already(opened, 0, number, UNDO):
-            return opened
-        _check_number(opened, number)
-        if not opened.may_undo:
+        match = open_match(code)
+        check_seat(match, 0, phone)
+        if _done_already(match, 0, number, UNDO):
+            return match
+        _check_number(match, number)
+        if not match.may_undo:
             raise Refused("There is nothing to take back here.")
-        before = _replayed(opened, standing(log_of(opened))[:-1])
-        undone = replace(opened, standing=opened.standing - 1, undone=opened.undone + 1)
-        after = _written(undone, before, 0, UNDO, UNDO)
-        return stored(after, [after.lines[0]])
+        before = _before_the_newest(match)
+        undone = replace(
+            match, decision_count=match.decision_count - 1, undo_count=match.undo_count + 1
+        )
+        after = logged(undone, before, 0, UNDO, UNDO)
+        return stored(after, [after.moves[0]])
 
 
-def match_sit(*, code: str, seat: int, phone: str, name: str) -> Match:
-    """Takes a free seat for a phone. Raises Refused where it is taken."""
-    with writing():
-        opened = read(code, lock=True)
-        chair = _chair(opened, seat)
-        if chair.phone == phone:
-            return opened
-        if not chair.free:
-            raise Refused("Somebody has taken that seat already.")
-        return _seated(opened, replace(chair, phone=phone, name=name or chair.name))
+def _before_the_newest(match: Match) -> Any:
+    """Where the log led without its newest decision. Raises Refused where it leads nowhere."""
+    decisions = decisions_in(log_of(match))[:-1]
+    try:
+        start = dealt(match.game, match.options, len(match.chairs), match.seed)
+        return replayed(match.game, match.seed, start, decisions)
+    except (Illegal, BadSetup):
+        raise Refused(
+            "Its earlier moves no longer fit the rules, so nothing can be taken back."
+        ) from None
 
 
-def match_move_seat(*, code: str, seat: int, phone: str) -> Match:
-    """Goes on with a person's seat on another phone; who may, the view has made sure."""
-    with writing():
-        opened = read(code, lock=True)
-        return _seated(opened, replace(_chair(opened, seat), phone=phone))
-
-
-def match_replay(code: str) -> Any:
-    """The state that the log leads to, from the deal on."""
-    opened = read(code)
-    return _replayed(opened, standing(log_of(opened)))
-
-
-def _chair(opened: Match, seat: int) -> Chair:
-    if not 0 <= seat < len(opened.chairs):
-        raise Malformed("There is no seat {seat} in this game.", seat=seat + 1)
-    return opened.chairs[seat]
-
-
-def _check_seat(opened: Match, seat: int, phone: str) -> None:
-    chair = _chair(opened, seat)
-    if not phone or chair.phone != phone:
-        raise Foreign("That seat is not played on this phone.")
-
-
-def _check_number(opened: Match, number: int) -> None:
+def _check_number(match: Match, number: int) -> None:
     """Somebody who only sat down meanwhile has changed nothing for the others."""
-    if number > opened.revision:
+    if number > match.revision:
         raise Malformed("This game has no move {number}.", number=number)
-    since = [line for line in opened.lines if line.number > number and line.text != SIT]
-    if since or number < opened.revision - RECENT:
+    since = [move for move in match.moves if move.number > number and move.text != SIT]
+    if since or number < match.revision - RECENT:
         raise Overtaken("The game has gone on meanwhile.")
 
 
-def _done_already(opened: Match, seat: int, number: int, decision: Decision) -> bool:
+def _done_already(match: Match, seat: int, number: int, decision: Decision) -> bool:
     """Whether the move after this number is the very decision: the form was sent twice."""
-    return any(
-        (line.number, line.seat, line.text) == (number + 1, seat, decision) for line in opened.lines
-    )
+    sent = (number + 1, seat, decision)
+    return any((move.number, move.seat, move.text) == sent for move in match.moves)
 
 
-def _why_not(opened: Match, seat: int) -> str:
-    if not opened.to_act:
+def _why_not(match: Match, seat: int) -> str:
+    if not match.to_act:
         return "The game is over."
-    if seat not in opened.to_act:
+    if seat not in match.to_act:
         return "It is another player’s turn."
     return "The rules do not allow that now."
-
-
-def _moved(opened: Match, seat: int, decision: Decision) -> Match:
-    """The match after a legal decision, with its line."""
-    game, state = opened.game, opened.state
-    after = game.play(state, seat, decision, shuffle_of(game, opened.seed))
-    opened = replace(opened, standing=opened.standing + 1)
-    return _written(opened, after, seat, decision, game.told(state, seat, decision))
-
-
-def _written(opened: Match, after: Any, seat: int, text: str, told: str) -> Match:
-    number, now = opened.revision + 1, timezone.now()
-    changed = changes(opened.game, opened.state, after)
-    line = Line(number, seat, text, told, changed, now)
-    outcome = opened.game.outcome(after)
-    return replace(
-        opened,
-        state=after,
-        revision=number,
-        updated=now,
-        outcome=outcome.word if outcome else "",
-        winner=outcome.winner if outcome else None,
-        score=opened.game.score(after) if outcome else {},
-        lines=(line, *opened.lines)[:RECENT],
-    )
-
-
-def _played_by_computers(opened: Match) -> tuple[Match, list[Line]]:
-    """Computers decide until a person must; each sees no more than its seat may see.
-
-    Their dice follow from the deal too: whoever plays it meets the same opponents.
-    """
-    lines: list[Line] = []
-    while len(lines) < MOST_IN_A_ROW and (seat := _computer_to_act(opened)) is not None:
-        view = opened.game.view(opened.state, seat)
-        chance = Random(f"{opened.seed}:{opened.revision}")
-        decide = PLAYERS[opened.game.key][opened.chairs[seat].level]
-        opened = _moved(opened, seat, decide(view, seat, chance))
-        lines.append(opened.lines[0])
-    return opened, lines
-
-
-def _computer_to_act(opened: Match) -> int | None:
-    seats = opened.to_act
-    computers = [seat for seat in seats if opened.chairs[seat].level]
-    return computers[0] if computers and len(computers) == len(seats) else None
-
-
-def _seated(opened: Match, chair: Chair) -> Match:
-    rows = models.Seat.objects.filter(match=opened.id, number=chair.number)
-    rows.update(phone=chair.phone, name=chair.name)
-    chairs = tuple(chair if c.number == chair.number else c for c in opened.chairs)
-    sat = _written(replace(opened, chairs=chairs), opened.state, chair.number, SIT, SIT)
-    after, lines = _played_by_computers(sat)
-    return stored(after, [sat.lines[0], *lines])
-
-
-def _replayed(opened: Match, decisions: Sequence[tuple[int, Decision]]) -> Any:
-    start = dealt(opened.game, opened.options, len(opened.chairs), opened.seed)
-    return replayed(opened.game, opened.seed, start, decisions)

@@ -15,10 +15,11 @@ COLUMNS = (
     "id",
     "code",
     "game",
+    "version",
     "options",
     "seed",
     "revision",
-    "undone",
+    "undo_count",
     "outcome",
     "winner",
     "score",
@@ -33,10 +34,11 @@ class Played:
 
     code: str
     game: AnyGame
+    version: int
     options: dict[str, Any]
     seed: str
     revision: int
-    undone: int
+    undo_count: int
     outcome: str
     winner: int | None
     score: dict[str, Any]
@@ -44,6 +46,11 @@ class Played:
     names: tuple[str, ...]
     levels: tuple[str, ...]
     held: tuple[int, ...]
+
+    @property
+    def going_on(self) -> bool:
+        """Whether it can still be played, by the rules it was dealt by."""
+        return not self.outcome and self.version == self.game.version
 
 
 def matches_of(phone: str) -> list[Played]:
@@ -66,7 +73,8 @@ def name_on(phone: str) -> str:
 
 def _played(phone: str, matches: Any, most: int | None = None) -> Iterable[Played]:
     held = models.Seat.objects.filter(phone=phone).values("match")
-    rows = list(matches.filter(id__in=held).order_by("-updated").values(*COLUMNS)[:most])
+    mine = matches.filter(id__in=held, game__in=GAMES)
+    rows = list(mine.order_by("-updated").values(*COLUMNS)[:most])
     seats: dict[int, list[tuple[str, str, str]]] = {row["id"]: [] for row in rows}
     chairs = models.Seat.objects.filter(match__in=seats).order_by("number")
     for match, *chair in chairs.values_list("match", "name", "level", "phone"):

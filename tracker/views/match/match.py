@@ -13,8 +13,8 @@ from tracker.rules.input import whole_number
 from tracker.rules.refusals import Malformed, Refused
 from tracker.services.match.advice import match_advice
 from tracker.services.match.deals import UNDO
+from tracker.services.match.match import Match
 from tracker.services.match.play import match_decide, match_table, match_undo
-from tracker.services.match.rows import Match
 from tracker.views.match.play import render_join
 from tracker.web.answers import Request, nothing_new, see_other
 from tracker.web.limits import MOVES
@@ -88,7 +88,7 @@ def _render_match(
     phone, asked = phone_of(request), request.POST or request.GET
     wished, found = whole_number(asked.get("seat", "")), None
     if "advice" in request.GET:
-        found, message = _advice(opened, acting(opened, opened.held(phone), wished), message)
+        found, message = _advice(opened, acting(opened, opened.seats_of(phone), wished), message)
     look = Look(phone, _took_over(request, opened), wished, found)
     board = match_board(opened, look)
     return render(request, template, {"board": board, "message": message}, status=status)

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tracker.boards.match.about import about_board, opens
+from tracker.boards.match.about import about_board
 from tracker.boards.match.frame import seat_name
 from tracker.boards.match.games import ABOUT, games_board, how_to
 from tracker.boards.party.join import link_to
@@ -20,7 +20,8 @@ from tracker.rules.refusals import Refused
 from tracker.rules.registry import GAMES
 from tracker.rules.table.party import MAX_NAME
 from tracker.services.match.deals import AnyGame, daily_seed
-from tracker.services.match.play import match_create, match_move_seat, match_sit, match_table
+from tracker.services.match.play import match_create, match_table
+from tracker.services.match.seats import match_move_seat, match_sit, seat_opened
 from tracker.services.match.summaries import name_on
 from tracker.web.answers import see_other
 from tracker.web.doors import address_for_others
@@ -86,15 +87,13 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
 @form_address
 def seat(request: HttpRequest, code: str, place: int, key: str) -> HttpResponse:
     """A seat's secret link: goes on with it on this phone. 404 once it has moved on."""
-    opened = match_table(code)
-    chair = next((c for c in opened.chairs if c.number == place), None)
-    if chair is None or not opens(key, code, chair):
-        raise Http404
     if request.method != "POST":
-        ctx = {"title": _(opened.game.title), "name": seat_name(opened, place)}
+        opened = match_table(code)
+        chair = seat_opened(opened, place, key)
+        ctx = {"title": _(opened.game.title), "name": seat_name(opened, chair.number)}
         return render(request, "match/seat.html", ctx)
     phone = own_phone(request)
-    match_move_seat(code=code, seat=place, phone=phone)
+    match_move_seat(code=code, seat=place, key=key, phone=phone)
     response = see_other("match", code)
     keep_phone(request, response, phone)
     return response

@@ -1,0 +1,67 @@
+"""What a decision makes of a match, and the computers' answer; nothing is stored here."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from django.utils import timezone
+
+from tracker.rules.players import PLAYERS
+from tracker.rules.protocol import Decision
+from tracker.services.match.deals import changes, shuffle_of
+from tracker.services.match.match import RECENT, Match, Move
+
+MOST_IN_A_ROW = 400
+"""Moves of computers after one another. No game comes near it before a person must decide; it only
+keeps a fault in one from holding the database for ever."""
+
+
+def decided(match: Match, seat: int, decision: Decision) -> Match:
+    """The match after a legal decision, with its move."""
+    game, state = match.game, match.state
+    after = game.play(state, seat, decision, shuffle_of(game, match.seed))
+    match = replace(match, decision_count=match.decision_count + 1)
+    return logged(match, after, seat, decision, game.report(state, seat, decision))
+
+
+def logged(match: Match, after: Any, seat: int, text: str, report: str) -> Match:
+    """The match in its new state, with the move that led there on top of its log."""
+    number, now = match.revision + 1, timezone.now()
+    changed = changes(match.game, match.state, after)
+    move = Move(number, seat, text, report, changed, now)
+    outcome = match.game.outcome(after)
+    return replace(
+        match,
+        state=after,
+        revision=number,
+        updated=now,
+        outcome=outcome.word if outcome else "",
+        winner=outcome.winner if outcome else None,
+        score=match.game.score(after) if outcome else {},
+        moves=(move, *match.moves)[:RECENT],
+    )
+
+
+def answered(match: Match) -> tuple[Match, list[Move]]:
+    """The match when a person must decide again, and the moves of computers till then.
+
+    Each sees no more than its seat may see. Their dice follow from the deal too: whoever plays it
+    meets the same opponents.
+    """
+    moves: list[Move] = []
+    while len(moves) < MOST_IN_A_ROW and (seat := _computer_to_act(match)) is not None:
+        view = match.game.view(match.state, seat)
+        chance = Random(f"{match.seed}:{match.revision}")
+        decide = PLAYERS[match.game.key][match.chairs[seat].level]
+        match = decided(match, seat, decide(view, seat, chance))
+        moves.append(match.moves[0])
+    return match, moves
+
+
+def _computer_to_act(match: Match) -> int | None:
+    """Where people may decide as well, computers leave it to them."""
+    seats = match.to_act
+    computers = [seat for seat in seats if match.chairs[seat].level]
+    return computers[0] if computers and len(computers) == len(seats) else None
