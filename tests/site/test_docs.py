@@ -21,6 +21,7 @@ TEXTS = (".css", ".html", ".js", ".py", ".toml")
 PATH = re.compile(r"[\w.<>…*-]+(/[\w.<>…*-]*)*")
 ADDRESS = re.compile(r"/[\w/.<>-]*")
 WORD = re.compile(r"[A-Za-z]\w*_\w*|[A-Z]{4,}")
+LINK = re.compile(r"\]\((?!\w+:)([^)#\s]+)")
 BENCH = re.compile(r"\bbench\.(\w+)")
 COMMAND = re.compile(r"(?:manage\.py (\w+)|run\.py(?! test))")
 OPTION = re.compile(r"(?<!\S)--[a-z][\w-]+")
@@ -40,11 +41,10 @@ OF_UVICORN = {"FORWARDED_ALLOW_IPS"}
 
 
 def code_in(text: str) -> list[str]:
-    """What stands as code, blocks line by line, and where links on this site's files lead."""
+    """What stands as code, blocks line by line."""
     blocks = re.findall(r"```\w*\n(.*?)```", text, re.DOTALL)
     prose = re.sub(r"```.*?```", "", text, flags=re.DOTALL)
-    links = re.findall(r"\]\((?!\w+:)([^)#\s]+)", prose)
-    return [*"\n".join(blocks).splitlines(), *re.findall(r"`([^`\n]+)`", prose), *links]
+    return [*"\n".join(blocks).splitlines(), *re.findall(r"`([^`\n]+)`", prose)]
 
 
 def is_path(code: str) -> bool:
@@ -106,8 +106,19 @@ def settings_read() -> set[str]:
 
 
 @pytest.fixture(params=DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
-def code(request: pytest.FixtureRequest) -> list[str]:
-    return code_in(request.param.read_text("utf-8"))
+def document(request: pytest.FixtureRequest) -> Path:
+    path: Path = request.param
+    return path
+
+
+@pytest.fixture
+def code(document: Path) -> list[str]:
+    return code_in(document.read_text("utf-8"))
+
+
+def test_every_link_leads_to_a_file(document: Path) -> None:
+    links = LINK.findall(document.read_text("utf-8"))
+    assert [link for link in links if not (document.parent / link).exists()] == []
 
 
 def test_every_path_named_lies_there(code: list[str]) -> None:
@@ -123,7 +134,7 @@ def test_every_command_named_can_be_given(code: list[str]) -> None:
     assert [wrong for each in code for wrong in wrong_in(each)] == []
 
 
-@pytest.mark.parametrize("document", ["CONTRIBUTING.md"])
+@pytest.mark.parametrize("document", ["CONTRIBUTING.md", "docs/design.md"])
 def test_every_word_of_the_code_stands_in_it(document: str) -> None:
     named = words_in(code_in((ROOT / document).read_text("utf-8")))
     assert len(named) > 5
@@ -140,7 +151,6 @@ def test_the_readme_has_every_setting_and_no_other() -> None:
     [
         "`tracker/rules/referee.py`",
         "`nowhere.css`",
-        "[the rules](docs/rule.md)",
         "`templates/<key>/….css`",
         "`SCRENS` of `match.py`",
         "`/rulez/`",

@@ -71,6 +71,18 @@ def test_the_code_cites_only_what_stands_in_the_rule_book() -> None:
     assert missing == []
 
 
+def test_the_code_cites_only_what_stands_in_the_design() -> None:
+    design = (ROOT / "docs" / "design.md").read_text("utf-8")
+    found = [
+        section
+        for path in sources()
+        for comment in comments(path)
+        for section in re.findall(r"design\.md (\d+)", comment)
+    ]
+    assert found
+    assert [section for section in found if f"\n## {section}. " not in design] == []
+
+
 @pytest.mark.parametrize("kind", ["py", "css", "js"])
 def test_there_are_comments_to_look_at(kind: str) -> None:
     assert any(comments(path) for path in sources() if path.suffix == f".{kind}")
