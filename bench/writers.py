@@ -48,9 +48,9 @@ UPDATE tracker_party SET revision = revision + 1, undo_top = revision + 1, redo_
 UPDATE tracker_player SET hp = hp - 1, name = name, weapon = weapon, shields = shields
     WHERE party_id = :party AND number = 0;
 INSERT INTO tracker_entry
-    (number, key, text, changes, created, undoes, undone, below, device, party_id)
+    (number, key, text, changes, created, undoes, restores, undone, below, device, party_id)
     SELECT revision, md5(random()::text), 'hp:0:-1', '{{"players.0.hp": [14, 13]}}', now(),
-        NULL, false, revision - 1, '', id FROM tracker_party WHERE id = :party;
+        NULL, false, false, revision - 1, '', id FROM tracker_party WHERE id = :party;
 COMMIT;
 SELECT pg_notify('party', ':party 1');
 """

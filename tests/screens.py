@@ -11,14 +11,10 @@ from django.core import signing
 from tracker import models
 from tracker.boards.party.sheet import TABS
 from tracker.boards.rules.pages import OTHER_GAMES
-from tracker.rules.table.party import MAX_NAME, new_party
-from tracker.services.party.record import (
-    Command,
-    party_create,
-    party_record,
-    party_table,
-    watch_code_of,
-)
+from tracker.rules.input import MAX_NAME
+from tracker.rules.table.party import new_party
+from tracker.services.party.parties import party_create, party_table, watch_code_of
+from tracker.services.party.record import Envelope, party_record
 from tracker.web.browser import AROUND_COOKIE, COOKIE
 
 FOUR = ("Mara", "Odo", "Pell", "Rook")
@@ -70,7 +66,7 @@ def made(*commands: str, names: tuple[str, ...] = FOUR, title: str = "") -> str:
 
 def play(code: str, *commands: str) -> None:
     for start in range(0, len(commands), 100):
-        some = [Command(text) for text in commands[start : start + 100]]
+        some = [Envelope(text) for text in commands[start : start + 100]]
         party_record(code=code, commands=some, together=True)
 
 
@@ -122,7 +118,9 @@ def stressed() -> str:
         names=LONGEST,
         title="T" * MAX_NAME,
     )
-    play(code, f"undo:{party_table(code).undo_top}")
+    undo = party_table(code).undo
+    assert undo is not None
+    play(code, f"undo:{undo.number}")
     return code
 
 

@@ -57,6 +57,11 @@ class Entry(models.Model):
     `changes` is what really changed (rules/table/changes.py). `below` is the entry that was on top
     of the undo (or redo) pile when this one was laid on it: the piles are linked lists through the
     log, so undo and redo cost the same however long it is.
+
+    An entry that `undoes` another also names the `root`, the first of a chain of undos, and
+    whether it `restores` it; `undone` says of the root alone whether it stands, and the others
+    follow from that (services/party/rows.py). Now and then an entry keeps the whole `state` after
+    it, by path, so that looking back is never far.
     """
 
     party = models.ForeignKey(
@@ -69,8 +74,11 @@ class Entry(models.Model):
     changes = models.JSONField()
     created = models.DateTimeField()
     undoes = models.PositiveIntegerField(null=True)
+    root = models.PositiveIntegerField(null=True)
+    restores = models.BooleanField(default=False, db_default=False)
     undone = models.BooleanField(default=False)
     below = models.PositiveIntegerField(default=0)
+    state = models.JSONField(null=True)
 
     class Meta:
         constraints = [

@@ -15,7 +15,7 @@ from pytest_playwright.pytest_playwright import CreateContextCallback
 
 from tests.servers import application_in_a_thread
 from tracker.rules.table.party import new_party
-from tracker.services.party.record import party_create
+from tracker.services.party.parties import party_create
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 THIS_MACHINE = ("127.0.0.1", "localhost")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from playwright.sync_api import BrowserContext, Locator, Page, Request, expect
 
-from tracker.services.party.record import Command, party_record
+from tracker.services.party.record import Envelope, party_record
 
 Point = tuple[float, float]
 OpenTable = Callable[..., Page]
@@ -35,7 +35,7 @@ def button(page: Page, name: str) -> Locator:
 
 def elsewhere(code: str, *texts: str) -> None:
     """Somebody else at the table does this."""
-    party_record(code=code, commands=[Command(text) for text in texts])
+    party_record(code=code, commands=[Envelope(text) for text in texts])
 
 
 def posts_of(page: Page) -> list[Request]:

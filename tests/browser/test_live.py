@@ -19,7 +19,7 @@ from tests.browser.phones import (
 )
 from tests.browser.screens import assert_whole, open_screen
 from tests.screens import WATCHED, Screen
-from tracker.services.party.record import party_relink, watch_code_of
+from tracker.services.party.parties import party_relink, watch_code_of
 
 SOON = 2_000
 TELEVISIONS = ((1024, 600), (1024, 768), (1280, 800), (1920, 1080))  # and tablets

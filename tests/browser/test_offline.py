@@ -11,7 +11,7 @@ from pytest_playwright.pytest_playwright import CreateContextCallback
 from tests.browser.conftest import PHONE
 from tests.browser.phones import button, expect_hp, expect_sent
 from tests.servers import Site
-from tracker.services.party.record import party_table
+from tracker.services.party.parties import party_table
 from tracker.views.site import shell
 
 READY = (

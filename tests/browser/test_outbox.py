@@ -18,7 +18,7 @@ from tests.browser.phones import (
     posts_of,
 )
 from tracker.services.party.history import history_page
-from tracker.services.party.record import party_table
+from tracker.services.party.parties import party_table
 
 LOSE, GAIN = "{}: lose 1 HP", "{}: gain 1 HP"
 
@@ -82,7 +82,7 @@ def test_a_touch_that_becomes_a_scroll_is_taken_back(page: Page, code: str) -> N
     expect_hp(page, "Odo", "20")
     fingers.lift(1)
     page.wait_for_timeout(400)
-    assert history_page(code, before=None, size=5) == []
+    assert history_page(party_table(code)) == []
 
 
 def test_holding_repeats_and_speeds_up(page: Page, code: str) -> None:
@@ -191,7 +191,10 @@ def test_undo_of_a_tap_on_its_way_waits_for_it(page: Page, code: str) -> None:
     tap(page, "Undo")
     expect(button(page, "Redo")).to_be_visible()
     expect_hp(page, "Odo", "20")
-    assert [line.text for line in history_page(code, before=None, size=5)] == ["undo:1", "hp:1:-1"]
+    assert [line.text for line in history_page(party_table(code))] == [
+        "undo:1",
+        "hp:1:-1",
+    ]
 
 
 def test_two_tabs_share_what_waits(page: Page, code: str, spotty: None) -> None:

@@ -18,8 +18,9 @@ from playwright.sync_api import Locator, Page
 from tests.browser.phones import OpenTable, expect_sent
 from tracker.rules.cards import BLACKSMITHS, SHIELDS
 from tracker.rules.table.notation import read_used
-from tracker.rules.table.party import Party, Player, new_party
-from tracker.services.party.record import party_table
+from tracker.rules.table.party import Party, new_party
+from tracker.rules.table.player import Player
+from tracker.services.party.parties import party_table
 
 EVENING = Path(__file__).parents[1] / "traces" / "evening.json.gz"
 PATIENCE_S = 20

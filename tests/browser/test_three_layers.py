@@ -12,7 +12,7 @@ from tests.browser.conftest import PHONE
 from tests.browser.phones import button, seat
 from tracker.rules.table.party import Party, new_party
 from tracker.services.party.history import history_page
-from tracker.services.party.record import party_table
+from tracker.services.party.parties import party_table
 
 NO_STORAGE = "Object.defineProperty(window, 'localStorage', { get() { throw Error('closed') } })"
 # A button, and what stands where once it has been pressed.
@@ -73,7 +73,7 @@ def test_an_evening_ends_alike_on_every_layer(page: Page, code: str) -> None:
     press(page, "Undo", "players.2.hp", "20")
     press(page, "Rook: lose 1 HP", "players.3.hp", "19")
     expect(button(page, "Undo")).to_contain_text("Rook")
-    lines = history_page(code, size=50)
+    lines = history_page(party_table(code), size=50)
     assert [line.text for line in reversed(lines)] == LOG.split()
     assert party_table(code).state == the_end()
 

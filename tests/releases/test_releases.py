@@ -25,14 +25,14 @@ from tests.releases.databases import (
 from tests.releases.story import Teller, tell
 from tracker import models
 from tracker.rules.registry import GAMES
-from tracker.rules.table.commands import PARTY_VERBS, PLAYER_VERBS
+from tracker.rules.table.commands import VERBS
 from tracker.services.backup import RENAMED, backup_restore
 from tracker.services.match.match import Match
 from tracker.services.match.play import match_table, match_undo
 from tracker.services.match.seats import match_sit
-from tracker.services.party import saves
 from tracker.services.party.history import state_at
-from tracker.services.party.record import Command, party_record, party_table
+from tracker.services.party.parties import party_table
+from tracker.services.party.record import Envelope, party_record
 from tracker.web.limits import MOVES
 
 MODELS = {model._meta.db_table: model for model in apps.get_app_config("tracker").get_models()}
@@ -124,10 +124,10 @@ def test_every_page_of_a_party_opens(client: Client) -> None:
 @of_every_release
 def test_every_party_goes_on_and_is_taken_back_to_its_beginning() -> None:
     for party in models.Party.objects.all():
-        beginning = state_at(party.code, 0)
-        party_record(code=party.code, commands=[Command("hp:0:-1"), Command("fight:0:2c:bare")])
+        beginning = state_at(party_table(party.code), 0)
+        party_record(code=party.code, commands=[Envelope("hp:0:-1"), Envelope("fight:0:2c:bare")])
         while (last := party_table(party.code).undo) is not None:
-            undo = Command(f"undo:{last.number}")
+            undo = Envelope(f"undo:{last.number}")
             party_record(code=party.code, commands=[undo], together=True)
         assert party_table(party.code).state == beginning
 
@@ -138,7 +138,7 @@ def test_every_save_is_loaded() -> None:
     newest = {(save.party.code, save.name): save.state for save in saves}
     assert newest
     for (code, name), state in newest.items():
-        party_record(code=code, commands=[Command(f"load:{name}")], together=True)
+        party_record(code=code, commands=[Envelope(f"load:{name}")], together=True)
         assert [player.hp for player in party_table(code).state.players] == [
             player["hp"] for player in state["players"]
         ]
@@ -182,5 +182,5 @@ def test_whoever_plays_alone_takes_a_decision_back() -> None:
 def test_the_next_release_can_be_recorded_and_has_every_command() -> None:
     tell(Teller(Client(), wait=lambda seconds: MOVES.reset()))
     verbs = {text.partition(":")[0] for text in models.Entry.objects.values_list("text", flat=True)}
-    assert verbs == {"undo", *PARTY_VERBS, *PLAYER_VERBS, *saves.VERBS}
+    assert verbs == {*VERBS}
     assert {*models.Match.objects.values_list("game", flat=True)} == {*GAMES}

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from tracker.rules.refusals import Malformed, Refused
 from tracker.rules.table.commands import apply
-from tracker.rules.table.party import Party, Player, new_party
+from tracker.rules.table.party import Party, new_party
+from tracker.rules.table.player import Player
 
 MARA, ODO = 0, 1
 

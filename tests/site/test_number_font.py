@@ -11,7 +11,8 @@ from fontTools.ttLib import TTFont
 from tools.number_font import FAMILY, FONT, GLYPHS, LICENCE
 from tracker.boards.words.names import signed, step_text
 from tracker.rules.cards import RANKS
-from tracker.rules.table.party import LOWEST_HP, MAX_COUNT
+from tracker.rules.table.party import MAX_COUNT
+from tracker.rules.table.player import LOWEST_HP
 
 MOST_BYTES = 5_000
 

@@ -14,16 +14,10 @@ from hypothesis import strategies as st
 
 from tests.wire import JSON, TOKEN
 from tracker import models
-from tracker.rules.table.changes import replayed
+from tracker.rules.table.changes import replay
 from tracker.rules.table.party import Party, new_party
-from tracker.services.party.record import (
-    Command,
-    party_create,
-    party_record,
-    party_relink,
-    party_table,
-    watch_code_of,
-)
+from tracker.services.party.parties import party_create, party_relink, party_table, watch_code_of
+from tracker.services.party.record import Envelope, party_record
 from tracker.web.browser import COOKIE
 from tracker.web.limits import COMMANDS
 
@@ -102,9 +96,9 @@ def test_a_dead_code_is_nobodys(code: str, path: str) -> None:
 
 
 def test_undo_does_not_bring_a_dead_code_back(client: Client, code: str) -> None:
-    party_record(code=code, commands=[Command("hp:0:-3")])
+    party_record(code=code, commands=[Envelope("hp:0:-3")])
     fresh = party_relink(code=code)
-    party_record(code=fresh, commands=[Command("undo:1")])
+    party_record(code=fresh, commands=[Envelope("undo:1")])
     assert client.get(f"/p/{code}/").status_code == 404
 
 
@@ -152,7 +146,7 @@ def test_the_cookie_of_another_party_opens_nothing(visitor: Client, code: str) -
 
 
 def test_the_cookie_of_another_party_loads_no_save(visitor: Client, code: str) -> None:
-    party_record(code=code, commands=[Command("save:Lantern"), Command("hp:0:-3")])
+    party_record(code=code, commands=[Envelope("save:Lantern"), Envelope("hp:0:-3")])
     posted = {"name": "Lantern", "csrfmiddlewaretoken": TOKEN}
     assert visitor.post("/open-save", posted).status_code == 404
     assert party_table(code).revision == 2
@@ -182,7 +176,7 @@ commands = st.fixed_dictionaries({"commands": st.lists(command) | anything}) | a
 def fold(code: str) -> Party:
     state = START
     for changes in models.Entry.objects.filter(party__code=code).order_by("number"):
-        state = replayed(state, changes.changes)
+        state = replay(state, changes.changes)
     return state
 
 

@@ -11,7 +11,8 @@ from django.urls import reverse
 
 from tracker import models
 from tracker.rules.table.party import Party, new_party
-from tracker.services.party.record import Command, party_create, party_record, party_table
+from tracker.services.party.parties import party_create, party_table
+from tracker.services.party.record import Envelope, party_record
 
 pytestmark = pytest.mark.django_db
 
@@ -158,7 +159,7 @@ def queries_of_a_tap(client: Client, url: str) -> int:
 
 
 def test_a_tap_takes_as_few_queries_late_as_early(client: Client, code: str, url: str) -> None:
-    commands = [Command(f"hp:{n % 2}:{'-' if n % 4 < 2 else '+'}1") for n in range(10)]
+    commands = [Envelope(f"hp:{n % 2}:{'-' if n % 4 < 2 else '+'}1") for n in range(10)]
     party_record(code=code, commands=commands)
     early = queries_of_a_tap(client, url)
     party = models.Party.objects.get()

@@ -14,7 +14,8 @@ from tracker import models
 from tracker.boards.party.history import HistoryBoard, Row, history_board
 from tracker.rules.table.party import new_party
 from tracker.services.party.history import history_page
-from tracker.services.party.record import Command, party_create, party_record, party_table
+from tracker.services.party.parties import party_create, party_table
+from tracker.services.party.record import Envelope, party_record
 
 pytestmark = pytest.mark.django_db
 
@@ -27,13 +28,13 @@ def code() -> str:
 
 
 def do(code: str, *commands: str) -> None:
-    recorded = party_record(code=code, commands=[Command(text) for text in commands])
+    recorded = party_record(code=code, commands=[Envelope(text) for text in commands])
     assert not recorded.refused
 
 
 def board(code: str) -> HistoryBoard:
     opened = party_table(code)
-    return history_board(history_page(code), opened.state, opened.revision)
+    return history_board(history_page(party_table(code)), opened.state, opened.revision)
 
 
 def rows(code: str) -> list[Row]:

@@ -15,7 +15,8 @@ from tracker import models
 from tracker.boards.party.home import played
 from tracker.forms.party import code_in
 from tracker.rules.table.party import Party, new_party
-from tracker.services.party.record import Command, party_create, party_record, party_table
+from tracker.services.party.parties import party_create, party_table
+from tracker.services.party.record import Envelope, party_record
 from tracker.services.party.transfer import MOST_BYTES, party_export
 
 pytestmark = pytest.mark.django_db
@@ -36,7 +37,7 @@ def visitor(client: Client, code: str) -> Client:
 
 
 def play(code: str, *texts: str) -> None:
-    party_record(code=code, commands=[Command(text) for text in texts], together=True)
+    party_record(code=code, commands=[Envelope(text) for text in texts], together=True)
 
 
 def only_state() -> Party:

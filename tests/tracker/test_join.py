@@ -10,7 +10,8 @@ from django.urls import reverse
 
 from tracker import models
 from tracker.rules.table.party import new_party
-from tracker.services.party.record import Command, party_create, party_record, watch_code_of
+from tracker.services.party.parties import party_create, watch_code_of
+from tracker.services.party.record import Envelope, party_record
 from tracker.web.browser import known_parties
 
 pytestmark = pytest.mark.django_db
@@ -82,7 +83,7 @@ def test_the_history_names_the_player_by_whose_phone_it_came(client: Client, cod
 
 def test_taps_from_two_phones_are_two_lines(client: Client, code: str) -> None:
     for device in ("0", "1"):
-        party_record(code=code, commands=[Command("hp:0:-1")], device=device)
+        party_record(code=code, commands=[Envelope("hp:0:-1")], device=device)
     history = client.get(reverse("history", args=[code])).content.decode()
     assert history.count("phone</small>") == 2
     assert "2 taps" not in history

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from tracker import models
 from tracker.rules.table.party import new_party
-from tracker.services.party.record import party_create, party_table
+from tracker.services.party.parties import party_create, party_table
 from tracker.web import limits
 from tracker.web.limits import COMMANDS, MOST_BUCKETS, Limit, TooMany, network_of
 

@@ -11,10 +11,12 @@ from hypothesis import strategies as st
 from tracker import models
 from tracker.rules.cards import ENEMIES, PACK, SPECIAL_CARDS, WEAPONS
 from tracker.rules.refusals import Refused
-from tracker.rules.table.changes import changes_between, replayed
-from tracker.rules.table.party import MAX_HP, Party, new_party
-from tracker.services.party.ledger import Ledger
-from tracker.services.party.record import Command, party_create, party_record, party_table
+from tracker.rules.table.changes import changes_between, replay
+from tracker.rules.table.party import Party, new_party
+from tracker.rules.table.player import MAX_HP
+from tracker.services.party.parties import party_create, party_table
+from tracker.services.party.record import Envelope, party_record
+from tracker.services.party.table import Table
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +46,7 @@ story = st.lists(command, max_size=40)
 many = settings(max_examples=50, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
-def pressed(table: Ledger, text: str) -> str:
+def pressed(table: Table, text: str) -> str:
     """The command behind the undo and redo buttons; every other text as it is."""
     if text == "undo" and table.undo:
         return f"undo:{table.undo.number}"
@@ -54,7 +56,7 @@ def pressed(table: Ledger, text: str) -> str:
 
 
 def press(code: str, button: str) -> None:
-    command = Command(pressed(party_table(code), button))
+    command = Envelope(pressed(party_table(code), button))
     party_record(code=code, commands=[command], together=True)
 
 
@@ -63,9 +65,9 @@ def played(texts: list[str]) -> str:
     for buttons, some in groupby(texts, ("undo", "redo").__contains__):
         if buttons:
             for text in some:
-                party_record(code=code, commands=[Command(pressed(party_table(code), text))])
+                party_record(code=code, commands=[Envelope(pressed(party_table(code), text))])
         else:
-            party_record(code=code, commands=[Command(text) for text in some])
+            party_record(code=code, commands=[Envelope(text) for text in some])
     return code
 
 
@@ -76,7 +78,7 @@ def entries(code: str) -> list[models.Entry]:
 def fold(code: str) -> Party:
     state = START
     for entry in entries(code):
-        state = replayed(state, entry.changes)
+        state = replay(state, entry.changes)
     return state
 
 
@@ -126,7 +128,7 @@ def test_undoing_one_line_changes_only_its_own(texts: list[str], data: st.DataOb
     entry = data.draw(st.sampled_from(undoable))
     before = party_table(code).state
     try:
-        party_record(code=code, commands=[Command(f"undo:{entry.number}")], together=True)
+        party_record(code=code, commands=[Envelope(f"undo:{entry.number}")], together=True)
     except Refused:
         assert party_table(code).state == before
     changed = changes_between(before, party_table(code).state)

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from tracker import models
 from tracker.rules.table.party import new_party
-from tracker.services.party.record import party_create, party_table
+from tracker.services.party.parties import party_create, party_table
 
 pytestmark = pytest.mark.django_db
 

@@ -12,7 +12,8 @@ from tracker import models
 from tracker.rules.refusals import Malformed, Refused
 from tracker.rules.table.party import new_party
 from tracker.services.codes import Missing
-from tracker.services.party.record import Command, party_create, party_record, party_table
+from tracker.services.party.parties import party_create, party_table
+from tracker.services.party.record import Envelope, party_record
 
 pytestmark = pytest.mark.django_db
 
@@ -23,7 +24,7 @@ def code() -> str:
 
 
 def play(code: str, *texts: str) -> None:
-    party_record(code=code, commands=[Command(text) for text in texts], together=True)
+    party_record(code=code, commands=[Envelope(text) for text in texts], together=True)
 
 
 def hp(code: str, number: int = 0) -> int:
@@ -46,7 +47,7 @@ def test_an_entry_says_what_really_changed(code: str) -> None:
 
 
 def test_a_key_sent_again_counts_once(code: str) -> None:
-    tap = Command("hp:0:-3", "tap-1")
+    tap = Envelope("hp:0:-3", "tap-1")
     party_record(code=code, commands=[tap])
     recorded = party_record(code=code, commands=[tap, tap])
     assert recorded.done == ["tap-1", "tap-1"]
@@ -54,7 +55,7 @@ def test_a_key_sent_again_counts_once(code: str) -> None:
 
 
 def test_a_key_far_back_in_the_log_is_still_known(code: str) -> None:
-    tap = Command("hp:0:-3", "tap-1")
+    tap = Envelope("hp:0:-3", "tap-1")
     party_record(code=code, commands=[tap])
     play(code, *["room:+1"] * 40)
     party_record(code=code, commands=[tap])
@@ -62,7 +63,7 @@ def test_a_key_far_back_in_the_log_is_still_known(code: str) -> None:
 
 
 def test_a_refused_command_does_not_stop_the_others(code: str) -> None:
-    commands = [Command("hp:0:-3", "a"), Command("hp:4:-3", "b"), Command("hp:0:-1", "c")]
+    commands = [Envelope("hp:0:-3", "a"), Envelope("hp:4:-3", "b"), Envelope("hp:0:-1", "c")]
     recorded = party_record(code=code, commands=commands)
     assert recorded.done == ["a", "c"]
     assert list(recorded.refused) == ["b"]
@@ -84,7 +85,7 @@ def test_a_code_nobody_has_is_missing() -> None:
 @pytest.mark.parametrize("key", ["", "a b", "x" * 65, "ü"])
 def test_a_malformed_key_is_refused(code: str, key: str) -> None:
     with pytest.raises(Malformed):
-        party_record(code=code, commands=[Command("hp:0:-1", key)])
+        party_record(code=code, commands=[Envelope("hp:0:-1", key)])
 
 
 def test_too_many_commands_at_once_are_refused(code: str) -> None:

@@ -13,8 +13,9 @@ from django.test import Client
 from tracker import models
 from tracker.boards.party.run import MOST_POINTS, RunBoard, run_board
 from tracker.rules.table.party import new_party
-from tracker.services.party.history import run_lines
-from tracker.services.party.record import Command, party_create, party_record, party_table
+from tracker.services.party.history import run_entries
+from tracker.services.party.parties import party_create, party_table
+from tracker.services.party.record import Envelope, party_record
 
 pytestmark = pytest.mark.django_db
 
@@ -25,11 +26,11 @@ def code() -> str:
 
 
 def play(code: str, *texts: str) -> None:
-    party_record(code=code, commands=[Command(text) for text in texts], together=True)
+    party_record(code=code, commands=[Envelope(text) for text in texts], together=True)
 
 
 def board_of(code: str) -> RunBoard:
-    return run_board(party_table(code), run_lines(code))
+    return run_board(party_table(code), run_entries(party_table(code)))
 
 
 def paths(code: str) -> list[str]:

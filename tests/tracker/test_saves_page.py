@@ -11,7 +11,8 @@ from django.urls import reverse
 from tracker.boards.party.saves import saves_board, usual_name
 from tracker.rules.table.notation import save_name_fault
 from tracker.rules.table.party import new_party
-from tracker.services.party.record import Command, party_create, party_record, party_table
+from tracker.services.party.parties import party_create, party_table
+from tracker.services.party.record import Envelope, party_record
 from tracker.services.party.saves import saves_of
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ def code() -> str:
 
 
 def do(code: str, *commands: str) -> None:
-    recorded = party_record(code=code, commands=[Command(text) for text in commands])
+    recorded = party_record(code=code, commands=[Envelope(text) for text in commands])
     assert not recorded.refused
 
 

@@ -10,7 +10,8 @@ from django.urls import reverse
 
 from tracker.boards.party.settings import SettingsBoard, settings_board
 from tracker.rules.table.party import Party, new_party
-from tracker.services.party.record import Command, party_create, party_record, party_table
+from tracker.services.party.parties import party_create, party_table
+from tracker.services.party.record import Envelope, party_record
 
 pytestmark = pytest.mark.django_db
 
@@ -21,7 +22,7 @@ def code() -> str:
 
 
 def do(code: str, *commands: str) -> None:
-    recorded = party_record(code=code, commands=[Command(text) for text in commands])
+    recorded = party_record(code=code, commands=[Envelope(text) for text in commands])
     assert not recorded.refused
 
 

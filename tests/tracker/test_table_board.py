@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 
@@ -11,7 +12,8 @@ from tracker.boards.party.panel import Panel
 from tracker.boards.party.ribbon import news
 from tracker.boards.party.table import TableBoard, table_board
 from tracker.rules.table.party import Party, new_party
-from tracker.services.party.ledger import Ledger, Line
+from tracker.services.party.entry import Entry
+from tracker.services.party.table import Table
 
 NOW = datetime(2025, 1, 5, 20, 0, tzinfo=UTC)
 ALL_USED = "JOKbJOKrKdQdJdKhQhJh"
@@ -26,21 +28,34 @@ def dungeon(floor: int, used: str = "", room: int = 1) -> Party:
     return Party(floor=floor, room=room, used=used)
 
 
-def line(number: int, text: str, ago: float = 0, undone: bool = False, **changes: object) -> Line:
+def line(number: int, text: str, ago: float = 0, undone: bool = False, **changes: object) -> Entry:
     """`hp=(14, 11)` is Mara's; the other changes are the party's."""
     paths = {"players.0.hp" if path == "hp" else path: step for path, step in changes.items()}
     created = NOW - timedelta(seconds=ago)
     undoes = int(text[5:]) if text.startswith("undo:") else None
-    return Line(number, f"k{number}", text, paths, created, undoes, undone)  # type: ignore[arg-type]
+    changed: Any = paths
+    return Entry(number, f"k{number}", text, changed, created, undoes=undoes, undone=undone)
 
 
-def board(state: Party, *lines: Line, undo: int = 0, redo: int = 0) -> TableBoard:
-    newest = max((told.number for told in lines), default=0)
-    told = {told.number: told for told in lines}
-    return table_board(Ledger(1, "lantern", state, newest, undo, redo, NOW, NOW, lines=told))
+def board(state: Party, *lines: Entry, undo: int = 0, redo: int = 0) -> TableBoard:
+    entries = {entry.number: entry for entry in lines}
+    undoing = entries.get(redo)
+    return table_board(
+        Table(
+            party_id=1,
+            code="lantern",
+            created=NOW,
+            revision=max(entries, default=0),
+            state=state,
+            recent=tuple(sorted(lines, key=lambda entry: -entry.number)),
+            undo=entries.get(undo),
+            redo=entries[undoing.undoes or 0] if undoing else None,
+            redo_top=redo,
+        )
+    )
 
 
-def mara(state: Party, *lines: Line) -> Panel:
+def mara(state: Party, *lines: Entry) -> Panel:
     return board(state, *lines).players[0]
 
 

@@ -6,7 +6,8 @@ import pytest
 
 from tracker.rules.refusals import Refused
 from tracker.rules.table.party import Party, new_party
-from tracker.services.party.record import Command, party_create, party_record, party_table
+from tracker.services.party.parties import party_create, party_table
+from tracker.services.party.record import Envelope, party_record
 
 pytestmark = pytest.mark.django_db
 
@@ -17,7 +18,7 @@ def code() -> str:
 
 
 def play(code: str, *texts: str) -> Party:
-    party_record(code=code, commands=[Command(text) for text in texts], together=True)
+    party_record(code=code, commands=[Envelope(text) for text in texts], together=True)
     return party_table(code).state
 
 

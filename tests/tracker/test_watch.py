@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tests import screens
 from tracker import models
-from tracker.services.party.record import party_table, watch_code_of
+from tracker.services.party.parties import party_table, watch_code_of
 
 pytestmark = pytest.mark.django_db
 

@@ -15,9 +15,10 @@ from django.db import connection, connections
 
 from tests.servers import ROOT
 from tracker import models
-from tracker.rules.table.changes import replayed
+from tracker.rules.table.changes import replay
 from tracker.rules.table.party import Party, new_party
-from tracker.services.party.record import Command, party_create, party_record, party_table
+from tracker.services.party.parties import party_create, party_table
+from tracker.services.party.record import Envelope, party_record
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -27,12 +28,13 @@ START = new_party(("Mara", "Odo", "Pell", "Rook"))
 WRITER = """
 import sys, django
 django.setup()
-from tracker.services.party.record import Command, party_record
+from tracker.services.party.record import party_record
+from tracker.services.party.record import Envelope
 print("ready", flush=True)
 sys.stdin.readline()
 for _ in range(10):
     for code in sys.argv[1:]:
-        party_record(code=code, commands=[Command("room:+1")])
+        party_record(code=code, commands=[Envelope("room:+1")])
 print("done")
 """
 
@@ -60,13 +62,13 @@ def at_once(writers: int, write: Callable[[int], None]) -> None:
 def tap(code: str, *texts: str) -> None:
     """One after another, each on its way by itself."""
     for text in texts:
-        party_record(code=code, commands=[Command(text)], page=False)
+        party_record(code=code, commands=[Envelope(text)])
 
 
 def fold(code: str) -> Party:
     state = START
     for changes in models.Entry.objects.order_by("number").values_list("changes", flat=True):
-        state = replayed(state, changes)
+        state = replay(state, changes)
     return state
 
 
@@ -125,7 +127,7 @@ def test_writers_of_several_processes_wait_for_each_other(code: str) -> None:
 def test_writers_who_send_the_same_taps_are_counted_once(code: str) -> None:
     def send_again(_: int) -> None:
         for turn in range(20):
-            party_record(code=code, commands=[Command("hp:0:-1", f"tap-{turn}")])
+            party_record(code=code, commands=[Envelope("hp:0:-1", f"tap-{turn}")])
 
     at_once(4, send_again)
     assert_counted(code, 20)

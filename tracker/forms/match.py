@@ -13,11 +13,10 @@ from django.utils.translation import gettext_lazy
 from tracker.boards.match.frame import ELSEWHERE, HERE, LEVELS
 from tracker.boards.match.options import OptionBox, option_boxes, written
 from tracker.boards.words.refusals import refusal_text
-from tracker.rules.input import excerpt, text_of
+from tracker.rules.input import MAX_NAME, excerpt, text_of
 from tracker.rules.players import PLAYERS
 from tracker.rules.protocol import BadSetup
 from tracker.rules.refusals import Refused
-from tracker.rules.table.party import MAX_NAME
 from tracker.services.match.deals import SEED, AnyGame, new_seed
 from tracker.services.match.match import Chair
 

@@ -7,6 +7,8 @@ import re
 from tracker.rules.refusals import Malformed
 
 UNSTORABLE = re.compile("[\0\ud800-\udfff]")  # what no database text can hold
+MAX_NAME = 60
+MAX_TEXT = 500
 LONGEST_EXCERPT = 40
 
 

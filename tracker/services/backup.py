@@ -22,6 +22,7 @@ from django.db import Error, connection
 from django.db.models import Model
 
 from tracker.models import Entry, Match, Move, Party, Player, Save, Seat
+from tracker.services.party.chains import name_roots
 from tracker.services.writing import writing
 
 KIND = "scoundrel-tracker-backup"
@@ -120,6 +121,8 @@ def _restored(file: IO[str]) -> int:
             cursor.execute(f"DELETE FROM {table}")
         for table, rows in itertools.groupby(map(json.loads, file), key=lambda row: row[0]):
             count += _added(table, columns[table], rows)
+        if "root" not in columns["tracker_entry"]:  # a backup from before undos knew theirs
+            name_roots(Entry)
         for sql in connection.ops.sequence_reset_sql(no_style(), MODELS):
             cursor.execute(sql)
     return count

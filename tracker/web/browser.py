@@ -6,10 +6,11 @@ from django.core import signing
 from django.http import HttpRequest, HttpResponseBase
 from django.urls import reverse
 
+from tracker.rules.table.fields import NUMBERS
+
 COOKIE = "parties"
 AROUND_COOKIE = "around"
 DEVICE_COOKIE = "device"
-PLAYERS = ("0", "1", "2", "3")
 MOST_PARTIES = 40
 TEN_YEARS = 10 * 365 * 24 * 3600
 
@@ -59,11 +60,11 @@ def _store(request: HttpRequest, response: HttpResponseBase, codes: list[str]) -
 
 def set_device(request: HttpRequest, response: HttpResponseBase, code: str, device: str) -> None:
     """Keeps whose phone this is, for this party alone; see `device_of`."""
-    number = device if device in PLAYERS else ""
+    number = device if device in NUMBERS else ""
     keep(request, response, DEVICE_COOKIE, number, path=reverse("table", args=[code]))
 
 
 def device_of(request: HttpRequest) -> str:
     """The number of the player whose phone this is; "" for one that serves the whole table."""
     number = request.COOKIES.get(DEVICE_COOKIE, "")
-    return number if number in PLAYERS else ""
+    return number if number in NUMBERS else ""

@@ -20,7 +20,8 @@ from tracker.rules.games.coop.state import CoopState as State
 from tracker.rules.games.dungeon import MONSTERS, weapon_text
 from tracker.rules.protocol import Cards, Decision, parts
 from tracker.rules.table.notation import write_used
-from tracker.rules.table.party import MAX_HP, Party, new_party
+from tracker.rules.table.party import Party, new_party
+from tracker.rules.table.player import MAX_HP
 from tracker.services.match.match import Move
 
 BEST = (7, 9)  # floors, rooms: the best run that is told of (rules.md 3.12)

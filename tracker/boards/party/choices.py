@@ -12,7 +12,8 @@ from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.names import card_name, player_name
 from tracker.rules.cards import BLACK_JOKER, ENEMIES, enemy_value
 from tracker.rules.table.notation import used_cards
-from tracker.rules.table.party import MAX_HP, Party
+from tracker.rules.table.party import Party
+from tracker.rules.table.player import MAX_HP
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from tracker.boards.words.names import player_name, signed
 from tracker.rules.table.party import Party
-from tracker.services.party.summaries import Known
+from tracker.services.party.summaries import Summary
 
 TODAY = timedelta(hours=12)
 
@@ -42,11 +42,11 @@ class PartyNote:
     fallen: bool
 
 
-def home_board(parties: Sequence[Known]) -> tuple[PartyNote, ...]:
+def home_board(parties: Sequence[Summary]) -> tuple[PartyNote, ...]:
     return tuple(map(_party_note, parties))
 
 
-def _party_note(party: Known) -> PartyNote:
+def _party_note(party: Summary) -> PartyNote:
     state = party.state
     names = party_names(state)
     title = state.title.strip()

@@ -13,12 +13,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tracker.boards.words.names import card_name, player_name, signed, step_text
-from tracker.rules.cards import BLACK_JOKER, BLACKSMITHS, PACK, RED_JOKER, SHIELDS, strength
+from tracker.rules.cards import BLACK_JOKER, BLACKSMITHS, PACK, SHIELDS, strength
 from tracker.rules.refusals import Refused
-from tracker.rules.table.commands import apply
-from tracker.rules.table.party import Party, Player
-
-HP_VERBS = ("fight", "hit", "hp", "drink")
+from tracker.rules.table.commands import Command, apply
+from tracker.rules.table.party import Party
+from tracker.rules.table.player import Player
 
 
 @dataclass(frozen=True)
@@ -29,34 +28,26 @@ class Outcome:
     label: str
     text: str
     notes: tuple[str, ...]
-    hp_step: int
-    hp_left: int
     falls: bool
-    spends: tuple[str, ...]
-    """Names of the shields that are spent."""
     loses: tuple[str, ...]
     """Names of the weapon and of the enemies on it, as far as they go."""
     over: bool
     """The rules forbid it: the weapon is over its limit. It can be done all the same."""
 
 
-def outcome(party: Party, number: int, command: str) -> Outcome:
-    """What `command` does to the player of that number. Raises Refused as `apply` does."""
-    verb, _colon, rest = command.partition(":")
-    rest = rest.partition(":")[2]
-    was, now = party.players[number], apply(party, command).players[number]
+def outcome(party: Party, number: int, text: str) -> Outcome:
+    """What a command does to the player of that number. Raises Refused as `apply` does."""
+    command = Command.read(text)
+    was, now = party.players[number], apply(party, text).players[number]
     spent = _gone(was.held_shields, now.held_shields)
     lost = _gone(_gear(was), _gear(now))
-    over = _over(verb, rest, was)
+    over = _over(command, was)
     return Outcome(
-        command=command,
-        label=_label(verb, rest, was, spent),
-        text=_text(verb, rest, was, now, lost, player_name(party, number)),
+        command=text,
+        label=_label(command, was, spent),
+        text=_text(command, was, now, lost, player_name(party, number)),
         notes=tuple(_notes(over, spent)),
-        hp_step=now.hp - was.hp,
-        hp_left=now.hp,
         falls=now.fallen and not was.fallen,
-        spends=tuple(map(card_name, spent)),
         loses=tuple(map(card_name, lost)),
         over=over,
     )
@@ -86,9 +77,9 @@ def _gone(before: tuple[str, ...], after: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(card for card in before if card not in after)
 
 
-def _over(verb: str, rest: str, was: Player) -> bool:
-    enemy, _colon, how = rest.partition(":")
-    return verb == "fight" and how == "weapon" and not was.may_fight(enemy)
+def _over(command: Command, was: Player) -> bool:
+    with_weapon = command.verb == "fight" and command.how == "weapon"
+    return with_weapon and not was.may_fight(command.card)
 
 
 def _gear(player: Player) -> tuple[str, ...]:
@@ -97,28 +88,30 @@ def _gear(player: Player) -> tuple[str, ...]:
     return (*weapon, *reading.monsters)
 
 
-def _label(verb: str, rest: str, was: Player, spent: tuple[str, ...]) -> str:
-    if verb == "fight":
-        if rest.endswith(":bare"):
+def _label(command: Command, was: Player, spent: tuple[str, ...]) -> str:
+    damage = command.value
+    if command.verb == "fight":
+        if command.how == "bare":
             return _("Bare")
         return _("With the {weapon}").format(weapon=was.reading.weapon)
-    if verb == "hit" and spent:
-        taken = min(int(rest), sum(map(strength, spent)))
-        return _("Hit for {damage}, shields take {taken}").format(damage=rest, taken=taken)
-    if verb in ("hit", "hp"):
-        label = _("Heal {damage}") if rest.startswith("+") else _("Hit for {damage}")
-        return label.format(damage=rest.strip("+-"))
-    return card_name(rest) if rest in PACK else ""
+    if command.verb == "hit" and spent:
+        taken = min(int(damage), sum(map(strength, spent)))
+        return _("Hit for {damage}, shields take {taken}").format(damage=damage, taken=taken)
+    if command.verb in ("hit", "hp"):
+        label = _("Heal {damage}") if command.sign == "+" else _("Hit for {damage}")
+        return label.format(damage=damage)
+    return card_name(command.card) if command.card in PACK else ""
 
 
-def _text(verb: str, rest: str, was: Player, now: Player, lost: tuple[str, ...], name: str) -> str:
-    if rest == f"{BLACK_JOKER}:weapon":
+def _text(command: Command, was: Player, now: Player, lost: tuple[str, ...], name: str) -> str:
+    if command.card == BLACK_JOKER:
         return _("no damage, the weapon goes with it")
-    if rest in BLACKSMITHS:
+    if command.card in BLACKSMITHS:
         return _repair_text(lost, now)
-    if rest in SHIELDS:
-        return _("takes {damage} of a hit").format(damage=strength(rest))
-    return _hp_text(verb, was, now, name) if verb in HP_VERBS or rest == RED_JOKER else ""
+    if command.card in SHIELDS:
+        return _("takes {damage} of a hit").format(damage=strength(command.card))
+    verb = command.meaning
+    return _hp_text(command.verb, was, now, name) if verb and verb.wounds else ""
 
 
 def _hp_text(verb: str, was: Player, now: Player, name: str) -> str:

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import timedelta
-from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
+from tracker.boards.party.bursts import BURST
 from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.names import card_name, player_name, signed, step_text
 from tracker.rules.cards import strength
+from tracker.rules.table.changes import path_of
 from tracker.rules.table.notation import Verdict
-from tracker.rules.table.party import MAX_HP, Party, Player
-
-if TYPE_CHECKING:
-    from tracker.services.party.ledger import Line
+from tracker.rules.table.party import Party
+from tracker.rules.table.player import MAX_HP, Player
+from tracker.services.party.entry import Entry
 
 DANGER = 5
-BURST = timedelta(seconds=2)  # changes closer together count as one
-ACTIONS = ("hp", "hit", "fight", "drink", "use")
 UNIT = 10  # one hit point on the gauge, a drawing 200 wide
 MOST_SHOWN = 6  # enemies on a weapon shown one by one
 TAIL = 4  # those still shown when there are more
@@ -80,7 +77,7 @@ class Panel:
     leads: bool
 
 
-def panels(party: Party, recent: Sequence[Line]) -> tuple[Panel, ...]:
+def panels(party: Party, recent: Sequence[Entry]) -> tuple[Panel, ...]:
     """The players in table order."""
     alone = len(party.seated) == 1
     return tuple(
@@ -109,17 +106,18 @@ def panel_of(party: Party, number: int, place: int, step: int, alone: bool) -> P
     )
 
 
-def last_step(recent: Sequence[Line], number: int) -> int:
+def last_step(recent: Sequence[Entry], number: int) -> int:
     """What the newest burst of changes did to a player's hit points; 0 for none in reach."""
-    path = f"players.{number}.hp"
+    path = path_of(number, "hp")
     step, later = 0, None
-    for line in recent:
-        if path not in line.changes or line.undone or line.text.split(":")[0] not in ACTIONS:
+    for entry in recent:
+        verb = entry.command.meaning
+        if path not in entry.changes or entry.undone or verb is None or not verb.wounds:
             continue
-        if later and later - line.created > BURST:
+        if later and later - entry.created > BURST:
             break
-        before, after = line.changes[path]
-        step, later = step + int(after) - int(before), line.created
+        before, after = entry.changes[path]
+        step, later = step + int(after) - int(before), entry.created
     return step
 
 

@@ -10,7 +10,7 @@ from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.names import player_name, signed
 from tracker.rules.table.notation import Verdict, read_used
 from tracker.rules.table.party import Party
-from tracker.services.party.ledger import Line
+from tracker.services.party.entry import Entry
 
 
 @dataclass(frozen=True)
@@ -44,16 +44,16 @@ class PastBoard:
     players: tuple[PastPlayer, ...]
 
 
-def past_board(line: Line, state: Party, revision: int) -> PastBoard:
-    """`state` is the party as it stood right after `line`."""
+def past_board(entry: Entry, state: Party, revision: int) -> PastBoard:
+    """`state` is the party as it stood right after `entry`."""
     used = read_used(state.used)
     return PastBoard(
-        number=line.number,
-        text=line_text(line, state),
-        created=line.created.replace(microsecond=0),
-        undone=line.undone,
-        previous=line.number - 1 or None,
-        next=line.number + 1 if line.number < revision else None,
+        number=entry.number,
+        text=line_text(entry, state),
+        created=entry.created.replace(microsecond=0),
+        undone=entry.undone,
+        previous=entry.number - 1 or None,
+        next=entry.number + 1 if entry.number < revision else None,
         floor=state.floor,
         room=state.room,
         cards=tuple(card_face(card) for card in used.cards),

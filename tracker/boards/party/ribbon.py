@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -15,9 +14,7 @@ from tracker.rules.cards import SPECIAL_CARDS
 from tracker.rules.table.notation import used_cards
 from tracker.rules.table.party import Party
 from tracker.rules.table.red_cards import return_floor, returning
-
-if TYPE_CHECKING:
-    from tracker.services.party.ledger import Line
+from tracker.services.party.entry import Entry
 
 GATE = 5  # every fifth floor may bring cards back
 AHEAD = 10  # the track runs from the last gate over the next two
@@ -76,7 +73,7 @@ def _kind(floor: int, now: int) -> str:
     return "past" if floor < now else ""
 
 
-def due_now(party: Party, recent: Sequence[Line]) -> tuple[str, ...]:
+def due_now(party: Party, recent: Sequence[Entry]) -> tuple[str, ...]:
     """The used cards this floor brings back, as long as that is news.
 
     They return when the floor's pile is made (rules.md 3.10), so a card used on this very floor
@@ -84,12 +81,12 @@ def due_now(party: Party, recent: Sequence[Line]) -> tuple[str, ...]:
     """
     used_here: set[str] = set()
     entered = party.room == 1
-    for line in recent:
-        if "floor" in line.changes:
+    for entry in recent:
+        if "floor" in entry.changes:
             entered = True
             break
-        if not line.undone and line.undoes is None:
-            before, after = line.changes.get("used", ("", ""))
+        if not entry.undone and entry.undoes is None:
+            before, after = entry.changes.get("used", ("", ""))
             used_here |= {*used_cards(str(after))} - {*used_cards(str(before))}
     due = returning(party.floor) if entered else ()
     return tuple(c for c in used_cards(party.used) if c in due and c not in used_here)

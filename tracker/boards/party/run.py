@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -18,12 +17,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tracker.boards.party.home import party_names
-from tracker.boards.party.lines import line_label
+from tracker.boards.party.undo import Turn, undo_of
 from tracker.boards.words.names import player_name, record_text, signed
-from tracker.rules.table.party import MAX_HP, Party
-
-if TYPE_CHECKING:
-    from tracker.services.party.ledger import Ledger, Line
+from tracker.rules.table.changes import path_of
+from tracker.rules.table.party import Party
+from tracker.rules.table.player import MAX_HP
+from tracker.services.party.entry import Entry
+from tracker.services.party.table import Table
 
 DEEPEST = -20  # the chart ends here; the numbers below it go on
 LANDMARKS = (20, 10, 0, -10, -20)
@@ -89,35 +89,34 @@ class RunBoard:
     fates: tuple[Fate, ...]
     chart: Chart | None
     floors: tuple[FloorRow, ...]
-    undo: tuple[str, str] | None
-    """The command and what it takes back."""
+    undo: Turn | None
 
 
-def run_board(opened: Ledger, lines: Sequence[Line]) -> RunBoard:
-    """`lines` are those of the run, oldest first."""
-    state, undo = opened.state, opened.undo
-    played = lines[1:] if lines and lines[0].text == "new" else lines
+def run_board(table: Table, entries: Sequence[Entry]) -> RunBoard:
+    """`entries` are those of the run, oldest first."""
+    state = table.state
+    played = entries[1:] if entries and entries[0].text == "new" else entries
     marks = _marks(_series(played, "floor", state.floor))
-    hps = {n: _series(played, f"players.{n}.hp", state.players[n].hp) for n in state.seated}
+    hps = {n: _series(played, path_of(n, "hp"), state.players[n].hp) for n in state.seated}
     count = len(played)
     return RunBoard(
         heading=state.title.strip() or party_names(state),
         record=record_text(*state.record),
         over=state.over,
         entries=ngettext("{count} entry", "{count} entries", count).format(count=count),
-        span=_span(lines),
+        span=_span(entries),
         fates=tuple(_fate(state, number, hps[number]) for number in hps),
         chart=_chart(hps, marks) if played else None,
         floors=tuple(_floor_rows(hps, marks)),
-        undo=(f"undo:{undo.number}", line_label(undo, state)) if undo else None,
+        undo=undo_of(table),
     )
 
 
-def _series(lines: Sequence[Line], path: str, now: int) -> list[int]:
+def _series(entries: Sequence[Entry], path: str, now: int) -> list[int]:
     """The value before the first line and after each; found from its end, which is known."""
     values = [now]
-    for line in reversed(lines):
-        values.append(int(line.changes[path][0]) if path in line.changes else values[-1])
+    for entry in reversed(entries):
+        values.append(int(entry.changes[path][0]) if path in entry.changes else values[-1])
     return values[::-1]
 
 
@@ -132,11 +131,11 @@ def _marks(floors: Sequence[int]) -> list[Mark]:
     return marks
 
 
-def _span(lines: Sequence[Line]) -> str:
+def _span(entries: Sequence[Entry]) -> str:
     """ "14 March 2026, 19:40 to 22:15", or the first and the last day."""
-    if not lines:
+    if not entries:
         return _("Not begun yet")
-    begun, last = (timezone.localtime(line.created) for line in (lines[0], lines[-1]))
+    begun, last = (timezone.localtime(entry.created) for entry in (entries[0], entries[-1]))
     if begun.date() != last.date():
         return _("{first} to {last}").format(first=_day(begun.date()), last=_day(last.date()))
     first, until = date_format(begun, "H:i"), date_format(last, "H:i")

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from tracker.boards.party.join import code_groups
 from tracker.boards.words.names import player_name, signed
-from tracker.rules.table.party import Party, Player
+from tracker.rules.table.party import Party
+from tracker.rules.table.player import Player
 
 
 @dataclass(frozen=True)

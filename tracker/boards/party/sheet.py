@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Protocol
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -26,8 +25,10 @@ from tracker.rules.cards import (
     strength,
 )
 from tracker.rules.table.notation import Verdict, WeaponReading, used_cards
-from tracker.rules.table.party import Party, Player
+from tracker.rules.table.party import Party
+from tracker.rules.table.player import Player
 from tracker.rules.table.red_cards import return_floor, returning
+from tracker.services.party.table import Table
 
 # Key, symbol in icons.svg or what stands in its place, word.
 TABS = (
@@ -40,13 +41,6 @@ TABS = (
     ("weapon", "", "8:", gettext_lazy("Weapon")),
     ("seat", "party", "", gettext_lazy("Seat")),
 )
-
-
-class Table(Protocol):
-    """What is opened by services.party_table."""
-
-    code: str
-    state: Party
 
 
 @dataclass(frozen=True)
@@ -153,7 +147,7 @@ def player_sheet(table: Table, number: int, tab: str) -> PlayerSheet:
         enemies=enemy_groups(party, number, lies),
         drinks=choices(party, number, lies, drink=POTIONS, use=(RED_JOKER,)),
         equips=choices(party, number, lies, equip=WEAPONS),
-        discards=outcome(party, number, f"discard:{number}:").loses,
+        discards=outcome(party, number, f"discard:{number}").loses,
         repairs=choices(party, number, lies, use=BLACKSMITHS),
         shields=tuple(_shield(card, player, number, lies) for card in SHIELDS),
         held="".join(player.held_shields),

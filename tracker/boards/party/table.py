@@ -3,24 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from tracker.boards.party.lines import line_label
 from tracker.boards.party.panel import Panel, panels
 from tracker.boards.party.ribbon import News, SpecialCard, Step, due_now, news, special_cards, track
+from tracker.boards.party.undo import Turn, redo_of, undo_of
 from tracker.boards.words.names import player_name, record_text
 from tracker.rules.table.party import Party
-
-if TYPE_CHECKING:
-    from tracker.services.party.ledger import Ledger, Line
-
-
-@dataclass(frozen=True)
-class Turn:
-    """Undo or redo: the command, and in a few words what it is about."""
-
-    command: str
-    label: str
+from tracker.services.party.table import Table
 
 
 @dataclass(frozen=True)
@@ -46,7 +35,7 @@ class TableBoard:
     redo: Turn | None
 
 
-def table_board(table: Ledger) -> TableBoard:
+def table_board(table: Table) -> TableBoard:
     party = table.state
     due = due_now(party, table.recent)
     return TableBoard(
@@ -61,16 +50,11 @@ def table_board(table: Ledger) -> TableBoard:
         cards=special_cards(party, due),
         players=panels(party, table.recent),
         record=record_text(*party.record) if party.over else "",
-        undo=_turn(table.undo_top, table.undo, party),
-        redo=_turn(table.redo_top, table.redo, party),
+        undo=undo_of(table),
+        redo=redo_of(table),
     )
 
 
 def _title(party: Party) -> str:
     """The party's name, or those of its players."""
     return party.title or ", ".join(player_name(party, number) for number in party.seated)
-
-
-def _turn(entry: int, about: Line | None, party: Party) -> Turn | None:
-    """`entry` is taken back; with a redo that is the undo of the line it is about."""
-    return Turn(f"undo:{entry}", line_label(about, party)) if about else None

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from tracker.boards.party.outcome import beats_text
 from tracker.boards.words.names import card_name
 from tracker.rules.table.notation import UsedReading, Verdict, WeaponReading, read_used
-from tracker.rules.table.party import Player
+from tracker.rules.table.player import Player
 
 
 @dataclass(frozen=True)

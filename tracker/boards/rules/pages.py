@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 from tracker.rules.cards import SPECIAL_CARDS
 from tracker.rules.games.shiphead import VALID
+from tracker.rules.input import MAX_TEXT
 from tracker.rules.table.notation import Verdict, read_used
-from tracker.rules.table.party import MAX_COUNT, MAX_TEXT, Player
+from tracker.rules.table.party import MAX_COUNT
+from tracker.rules.table.player import Player
 from tracker.rules.table.red_cards import PERIOD, return_floor, returning
 
 VERDICTS = {

@@ -57,8 +57,8 @@ def signed(number: int) -> str:
 
 
 def step_text(step: int) -> str:
-    """A change with its sign: "+1", "−3"."""
-    return f"+{step}" if step > 0 else signed(step)
+    """A change with its sign: "+1", "−3", "±0"."""
+    return signed(step) if step < 0 else f"+{step}" if step else "±0"
 
 
 def record_text(floors: int, rooms: int) -> str:

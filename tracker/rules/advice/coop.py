@@ -28,7 +28,7 @@ from tracker.rules.games.coop.game import Coop
 from tracker.rules.games.coop.state import CoopState, Player
 from tracker.rules.games.dungeon import MONSTERS
 from tracker.rules.protocol import Cards, Decision, parts
-from tracker.rules.table.party import MAX_HP
+from tracker.rules.table.player import MAX_HP
 
 GAME = Coop()
 NO_LIMIT = 15

@@ -17,7 +17,7 @@ from tracker.rules.advice.weights import Weights, learned
 from tracker.rules.cards import red_value
 from tracker.rules.games.dungeon import ROOM_SIZE
 from tracker.rules.games.rascal import KNIFE, KNIFE_USES, Rascal, RascalState
-from tracker.rules.table.party import MAX_HP
+from tracker.rules.table.player import MAX_HP
 
 THE_KNIFE = NUMBER[KNIFE]
 BARE = -1

@@ -17,7 +17,7 @@ from tracker.rules.advice.thumb.lone import ThumbJudge
 from tracker.rules.advice.weights import Weights, learned
 from tracker.rules.cards import enemy_value, red_value
 from tracker.rules.games.scoundrel import Scoundrel, ScoundrelState
-from tracker.rules.table.party import MAX_HP
+from tracker.rules.table.player import MAX_HP
 
 NO_LIMIT = 15
 """The limit of a weapon that nothing lies on; bare hands have the limit 0."""

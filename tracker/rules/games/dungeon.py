@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from tracker.rules.cards import ENEMIES, POTIONS, WEAPONS, enemy_value, rank, red_value
 from tracker.rules.protocol import BACK, Cards, Game, OptionsT, Outcome
 from tracker.rules.table.notation import write_weapon
-from tracker.rules.table.party import MAX_HP
+from tracker.rules.table.player import MAX_HP
 
 MONSTERS = frozenset(ENEMIES)
 LONE_PACK = (*ENEMIES[:-1], *WEAPONS[1:], *POTIONS[1:])

@@ -24,7 +24,8 @@ from tracker.rules.cards import (
 )
 from tracker.rules.refusals import Malformed, Refused
 from tracker.rules.table.notation import Verdict, with_cards, without_cards, write_weapon
-from tracker.rules.table.party import LOWEST_HP, MAX_HP, Party
+from tracker.rules.table.party import Party
+from tracker.rules.table.player import LOWEST_HP, MAX_HP
 
 
 def hit(party: Party, number: int, damage: int) -> Party:

@@ -1,11 +1,8 @@
 """What an entry changed, how it is replayed and how it is taken back.
 
 Changes are written as `{"players.1.hp": [14, 11], "floor": [9, 10]}`: path, value before, value
-after. Three kinds of value are taken back differently:
-
-* counters (hp, floor, room): the step is taken back, whatever came after;
-* texts and the seating: only as long as nothing later wrote something else there;
-* the lead, which follows the room counter: put back if it still stands where the entry put it.
+after. How each is taken back its kind knows (fields.py). A path that no field has any more, in a
+log from long ago, is passed over.
 """
 
 from __future__ import annotations
@@ -14,25 +11,31 @@ from collections.abc import Mapping
 from dataclasses import asdict, replace
 from typing import Any
 
-from tracker.rules.input import UNSTORABLE
 from tracker.rules.refusals import Refused
-from tracker.rules.table.party import (
-    LOWEST_HP,
-    MAX_COUNT,
-    MAX_HP,
-    MAX_PLAYERS,
-    MAX_TEXT,
-    Party,
-    Player,
-    Value,
-)
+from tracker.rules.table.fields import Kind, Value
+from tracker.rules.table.party import FIELDS, MAX_PLAYERS, Party
+from tracker.rules.table.player import PLAYER_FIELDS, Player
 
 Change = tuple[Value, Value]
 Changes = dict[str, Change]
 
-FIELDS = ("seating", "floor", "room", "used", "first", "title")
-PLAYER_FIELDS = ("name", "hp", "weapon", "shields")
-RANGES = {"hp": (LOWEST_HP, MAX_HP), "floor": (1, MAX_COUNT), "room": (1, MAX_COUNT)}
+
+def path_of(number: int, field: str) -> str:
+    """Where a player's value stands: `players.1.hp`."""
+    return f"players.{number}.{field}"
+
+
+def place_of(path: str) -> tuple[int | None, str]:
+    """Whose value it is, None for the party's own, and the field's name."""
+    players, _, place = path.partition(".")
+    number, _, field = place.partition(".")
+    return (int(number), field) if players == "players" and number.isdecimal() else (None, path)
+
+
+def kind_of(path: str) -> Kind | None:
+    """The kind of the value at this path; None for a field that there is no more."""
+    number, field = place_of(path)
+    return FIELDS.get(field) if number is None else PLAYER_FIELDS.get(field)
 
 
 def flat(party: Party) -> dict[str, Value]:
@@ -40,14 +43,14 @@ def flat(party: Party) -> dict[str, Value]:
     values: dict[str, Value] = {field: getattr(party, field) for field in FIELDS}
     for number, player in enumerate(party.players):
         for field in PLAYER_FIELDS:
-            values[f"players.{number}.{field}"] = getattr(player, field)
+            values[path_of(number, field)] = getattr(player, field)
     return values
 
 
-def built(values: Mapping[str, Any]) -> Party:
+def from_flat(values: Mapping[str, Any]) -> Party:
     """The party whose `flat` values these are."""
     players = tuple(
-        Player(**{field: values[f"players.{number}.{field}"] for field in PLAYER_FIELDS})
+        Player(**{field: values[path_of(number, field)] for field in PLAYER_FIELDS})
         for number in range(MAX_PLAYERS)
     )
     return Party(players=players, **{field: values[field] for field in FIELDS})
@@ -59,32 +62,32 @@ def changes_between(before: Party, after: Party) -> Changes:
     return {path: (old[path], new[path]) for path in old if old[path] != new[path]}
 
 
-def replayed(party: Party, changes: Mapping[str, Any]) -> Party:
+def replay(party: Party, changes: Mapping[str, Any]) -> Party:
     """The party after an entry that changed this: the fold of the log."""
-    return built(flat(party) | {path: after for path, (_, after) in changes.items()})
+    return from_flat(flat(party) | {path: after for path, (_, after) in changes.items()})
 
 
-def rewound(party: Party, changes: Mapping[str, Any]) -> Party:
+def rewind(party: Party, changes: Mapping[str, Any]) -> Party:
     """The party as it stood before an entry that changed this."""
-    return built(flat(party) | {path: before for path, (before, _) in changes.items()})
+    return from_flat(flat(party) | {path: before for path, (before, _) in changes.items()})
 
 
-def taken_back(party: Party, changes: Mapping[str, Any]) -> Party:
+def take_back(party: Party, changes: Mapping[str, Any]) -> Party:
     """The party with this entry's own changes undone and nothing else touched (hp never above 20).
 
     Raises Refused where a later entry wrote over a text this one wrote.
     """
     values = flat(party)
     for path, (before, after) in changes.items():
-        field = path.rpartition(".")[2]
-        if field in RANGES:
-            lowest, highest = RANGES[field]
-            values[path] = max(lowest, min(highest, values[path] - (after - before)))
-        elif values[path] == after:
-            values[path] = before
-        elif field != "first":
-            raise Refused(_overwritten(field), name=_owner(party, path))
-    return _with_a_seated_lead(built(values), party.first)
+        kind = kind_of(path)
+        if kind is None or path not in values:
+            continue
+        value = kind.without(values[path], before, after)
+        if value is None:
+            number, _ = place_of(path)
+            raise Refused(kind.overwritten, name="" if number is None else party.name(number))
+        values[path] = value
+    return _with_a_seated_lead(from_flat(values), party.first)
 
 
 def _with_a_seated_lead(party: Party, lead: int) -> Party:
@@ -96,55 +99,35 @@ def _with_a_seated_lead(party: Party, lead: int) -> Party:
     return replace(party, first=lead)
 
 
-def _owner(party: Party, path: str) -> str:
-    return party.name(int(path.split(".")[1])) if path.startswith("players.") else ""
-
-
-def _overwritten(field: str) -> str:
-    return {
-        "weapon": "{name}'s weapon has been changed since. Undo that change first.",
-        "shields": "{name}'s shields have been changed since. Undo that change first.",
-        "name": "{name} has been renamed since. Undo that change first.",
-        "used": "The used cards have been changed since. Undo that change first.",
-        "seating": "The seats have been changed since. Undo that change first.",
-        "title": "The party has been renamed since. Undo that change first.",
-    }[field]
-
-
 def as_data(party: Party) -> dict[str, Any]:
     """The whole state as plain data, for saves and exports."""
     return asdict(party)
 
 
 def from_data(data: Any) -> Party:
-    """The party that `as_data` wrote. Raises Refused where the data is not a whole, sound state."""
+    """The party that `as_data` wrote, perhaps long ago: fields it does not name are as at the
+    start, fields that there are no more are passed over. Raises Refused where it is no party.
+    """
     try:
-        players = tuple(Player(**player) for player in data["players"])
-        party = Party(**{**data, "players": players})
+        players = tuple(Player(**_fields(player, PLAYER_FIELDS)) for player in data["players"])
+        return Party(players=players, **_fields(data, FIELDS))
     except (TypeError, KeyError, AttributeError):
         raise Refused("That is not a party that was saved here.") from None
-    if not _sound(party):
-        raise Refused("That party has numbers or texts that cannot be.")
-    return party
 
 
-def _sound(party: Party) -> bool:
-    """Every value of its own kind and within its ends."""
-    values = flat(party)
-    seats = party.seating if isinstance(party.seating, str) else ""
+def sound(party: Party) -> bool:
+    """Whether every value is of its own kind, and whoever leads is at the table."""
     return (
         len(party.players) == MAX_PLAYERS
-        and all(_fits(path.rpartition(".")[2], value) for path, value in values.items())
-        and 1 <= len(seats) == len(set(seats))
-        and set(seats) <= set("0123")
-        and str(party.first) in seats
+        and all(kind.fits(getattr(party, name)) for name, kind in FIELDS.items())
+        and all(
+            kind.fits(getattr(player, name))
+            for player in party.players
+            for name, kind in PLAYER_FIELDS.items()
+        )
+        and party.first in party.seated
     )
 
 
-def _fits(field: str, value: object) -> bool:
-    if field in RANGES:
-        lowest, highest = RANGES[field]
-        return type(value) is int and lowest <= value <= highest
-    if field == "first":
-        return type(value) is int
-    return type(value) is str and len(value) <= MAX_TEXT and not UNSTORABLE.search(value)
+def _fields(data: Any, kinds: Mapping[str, Kind]) -> dict[str, Any]:
+    return {name: data[name] for name in kinds if name in data}

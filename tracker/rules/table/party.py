@@ -7,59 +7,33 @@ What follows from them (what a weapon beats, who has fallen) is worked out here 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Annotated, Any
 
-from tracker.rules.cards import enemy_value
-from tracker.rules.table.notation import TEXT_LENGTH, WeaponReading, read_weapon
+from tracker.rules.input import MAX_NAME, MAX_TEXT
+from tracker.rules.table.fields import NUMBERS, Counter, Lead, Seating, Text, kinds_of
+from tracker.rules.table.player import Player
+from tracker.rules.words import gettext_noop
 
-MAX_HP = 20
-LOWEST_HP = -9999
 MAX_COUNT = 9999  # floors and rooms
-MAX_PLAYERS = 4
-MAX_NAME = 60
-MAX_TEXT = TEXT_LENGTH
+MAX_PLAYERS = len(NUMBERS)
 
-Value = int | str
-
-
-@dataclass(frozen=True)
-class Player:
-    """One person's numbers: hp up to 20 (negative when hit hard), the texts of weapon and shields.
-
-    `weapon` is the weapon box, kept as typed; `shields` the held heart pictures, oldest first.
-    """
-
-    name: str = ""
-    hp: int = MAX_HP
-    weapon: str = ""
-    shields: str = ""
-
-    @property
-    def fallen(self) -> bool:
-        """At 0 or below a player is dead (rules.md 1.4)."""
-        return self.hp <= 0
-
-    @property
-    def reading(self) -> WeaponReading:
-        return read_weapon(self.weapon)
-
-    @property
-    def held_shields(self) -> tuple[str, ...]:
-        """Shields in the order taken: those written in the weapon box first, each once."""
-        column = read_weapon(f"+{self.shields}").shields if self.shields else ()
-        return tuple(dict.fromkeys(self.reading.shields + column))
-
-    @property
-    def limit(self) -> int | None:
-        """Value of the last attached enemy; the weapon beats only what is lower (rules.md 3.5)."""
-        monsters = self.reading.monsters
-        return enemy_value(monsters[-1]) if monsters else None
-
-    def may_fight(self, enemy: str) -> bool:
-        """Whether the rules allow this player's weapon against `enemy` (rules.md 3.5)."""
-        if self.reading.weapon is None:
-            return False
-        return self.limit is None or enemy_value(enemy) < self.limit
+FLOOR = Counter(1, MAX_COUNT, label=gettext_noop("floor {value}"))
+ROOM = Counter(1, MAX_COUNT, label=gettext_noop("room {value}"))
+USED = Text(
+    MAX_TEXT,
+    label=gettext_noop("used cards"),
+    overwritten=gettext_noop("The used cards have been changed since. Undo that change first."),
+)
+TITLE = Text(
+    MAX_NAME,
+    label=gettext_noop("party’s name"),
+    overwritten=gettext_noop("The party has been renamed since. Undo that change first."),
+)
+SEATING = Seating(
+    label=gettext_noop("seats"),
+    overwritten=gettext_noop("The seats have been changed since. Undo that change first."),
+)
+LEAD = Lead(label=gettext_noop("lead"))
 
 
 @dataclass(frozen=True)
@@ -73,12 +47,12 @@ class Party:
     """
 
     players: tuple[Player, ...] = (Player(),) * MAX_PLAYERS
-    seating: str = "0"
-    floor: int = 1
-    room: int = 1
-    used: str = ""
-    first: int = 0
-    title: str = ""
+    seating: Annotated[str, SEATING] = "0"
+    floor: Annotated[int, FLOOR] = 1
+    room: Annotated[int, ROOM] = 1
+    used: Annotated[str, USED] = ""
+    first: Annotated[int, LEAD] = 0
+    title: Annotated[str, TITLE] = ""
 
     @property
     def seated(self) -> tuple[int, ...]:
@@ -112,19 +86,10 @@ class Party:
         return replace(self, players=tuple(players))
 
 
+FIELDS = kinds_of(Party)
+
+
 def new_party(names: tuple[str, ...], title: str = "") -> Party:
     """A party at floor 1, room 1; one seat per name, an empty name is a nameless player."""
     players = tuple(Player(name) for name in names) + (Player(),) * (MAX_PLAYERS - len(names))
-    return Party(players=players, seating="0123"[: len(names)], title=title)
-
-
-def lead_moved(party: Party, rooms: int) -> Party:
-    """The lead passed on by so many rooms, past the fallen (rules.md 3.3, C8); back if negative."""
-    first, seated = party.first, party.seated
-    for _ in range(min(abs(rooms), MAX_PLAYERS * 25)):
-        turn = seated.index(first) if first in seated else -1
-        ring = seated[turn + 1 :] + seated[: turn + 1]
-        if rooms < 0:
-            ring = tuple(reversed(ring[:-1])) + ring[-1:]
-        first = next((number for number in ring if number in party.living), first)
-    return replace(party, first=first)
+    return Party(players=players, seating="".join(NUMBERS[: len(names)]), title=title)

@@ -5,38 +5,43 @@ from __future__ import annotations
 from django.db.models import QuerySet
 
 from tracker import models
-from tracker.rules.table.changes import rewound
+from tracker.rules.table.changes import flat, from_flat
 from tracker.rules.table.party import Party
-from tracker.services.party.ledger import Line, lines_in
-from tracker.services.party.record import party_table
+from tracker.services.party.entry import Entry
+from tracker.services.party.ledger import STRIDE
+from tracker.services.party.rows import Rows
+from tracker.services.party.table import Table
 
-MOST_RUN_LINES = 20_000
-
-
-def history_page(code: str, *, before: int | None = None, size: int = 50) -> list[Line]:
-    """`size` lines of the log, newest first, those below number `before` if that is given."""
-    entries = _entries(code).order_by("-number")
-    if before is not None:
-        entries = entries.filter(number__lt=before)
-    return lines_in(entries[:size])
+MOST_RUN_ENTRIES = 20_000
 
 
-def state_at(code: str, number: int) -> Party:
-    """The party as it stood right after entry `number`; 0 is the beginning. Raises Missing."""
-    state = party_table(code).state
-    later = _entries(code).filter(number__gt=number).order_by("-number")
+def history_page(table: Table, *, before: int | None = None, size: int = 50) -> list[Entry]:
+    """`size` entries of the log, newest first, those below number `before` if that is given."""
+    last = table.revision if before is None else min(table.revision, before - 1)
+    return Rows().newest(table.party_id, first=1, last=last, most=size)
+
+
+def state_at(table: Table, number: int) -> Party:
+    """The party as it stood right after entry `number`; 0 is the beginning.
+
+    Found by going back from a state that is known: that of now, or one kept with an entry.
+    """
+    kept = _entries(table).filter(number=-(-number // STRIDE) * STRIDE, state__isnull=False)
+    start, state = kept.values_list("number", "state").first() or (table.revision, None)
+    values = flat(table.state) | (state or {})
+    later = _entries(table).filter(number__gt=number, number__lte=start).order_by("-number")
     for changes in later.values_list("changes", flat=True).iterator():
-        state = rewound(state, changes)
-    return state
+        values |= {path: before for path, (before, _) in changes.items()}
+    return from_flat(values)
 
 
-def run_lines(code: str) -> list[Line]:
-    """The lines of the run being played, oldest first: all since the newest `new` that stands."""
-    start = _entries(code).filter(text="new", undone=False).order_by("-number")
-    begun = start.values_list("number", flat=True).first() or 0
-    lines = _entries(code).filter(number__gte=begun).order_by("-number")
-    return lines_in(lines[:MOST_RUN_LINES])[::-1]
+def run_entries(table: Table) -> list[Entry]:
+    """The entries of the run being played, oldest first: all since the newest `new` that stands."""
+    start = _entries(table).filter(text="new", undone=False).order_by("-number")
+    first = start.values_list("number", flat=True).first() or 0
+    rows, last = Rows(), table.revision
+    return rows.newest(table.party_id, first=first, last=last, most=MOST_RUN_ENTRIES)[::-1]
 
 
-def _entries(code: str) -> QuerySet[models.Entry]:
-    return models.Entry.objects.filter(party__code=code)
+def _entries(table: Table) -> QuerySet[models.Entry]:
+    return models.Entry.objects.filter(party=table.party_id)

@@ -1,153 +1,155 @@
-"""A party opened for writing: its state, the lines of its log in reach, and what is added.
+"""A party being written to: its state, the entries of its log in reach, and what is added.
 
 The undo pile and the redo pile are linked lists through the log (`Entry.below`). Undo takes the
 top of the pile back and lays its own entry on the redo pile; redo is the undo of that entry. Any
-other line can be taken back too; that is an entry on the undo pile like any other.
+other entry can be taken back too; that is an entry on the undo pile like any other.
+
+An undo can be undone, and so on without end. All entries of such a chain know its first one, the
+`root`, and whether they bring it back (`restores`); whether they stand follows from whether the
+root does. So one mark turns with each undo, however long the chain.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from typing import Any
 
-from django.db.models import QuerySet
 from django.utils import timezone
 
-from tracker import models
 from tracker.rules.refusals import Refused
-from tracker.rules.table.changes import Changes, changes_between, taken_back
+from tracker.rules.table.changes import changes_between, flat, take_back
 from tracker.rules.table.party import Party
-from tracker.services.party.rows import ENTRY, Rows
+from tracker.services.party.entry import Entry
+from tracker.services.party.rows import Head, Rows
+from tracker.services.party.table import Table
 
-RECENT = 12  # lines kept in reach for the badges of the table
-
-
-@dataclass(frozen=True)
-class Line:
-    """One line of a party's log, as models.Entry describes it; in the order of rows.ENTRY."""
-
-    number: int
-    key: str
-    text: str
-    changes: Changes
-    created: datetime
-    undoes: int | None = None
-    undone: bool = False
-    below: int = 0
-    device: str = ""
-
-
-def lines_in(entries: QuerySet[models.Entry]) -> list[Line]:
-    return [Line(*row) for row in entries.values_list(*ENTRY)]
+RECENT = 12  # entries kept in reach for the badges of the table
+STRIDE = 500  # each such entry keeps the whole state, so that looking back is never far
 
 
 @dataclass
 class Ledger:
-    """`lines` holds what has been read so far, by number; `written` the numbers of new lines."""
+    """`entries` holds what has been read so far, by number; `written` the numbers of new ones."""
 
-    party_id: int
-    code: str
+    head: Head
     state: Party
-    revision: int
-    undo_top: int
-    redo_top: int
-    created: datetime
-    updated: datetime
+    rows: Rows
     device: str = ""
-    rows: Rows = field(default_factory=Rows, compare=False)
-    lines: dict[int, Line] = field(default_factory=dict)
+    entries: dict[int, Entry] = field(default_factory=dict)
     written: list[int] = field(default_factory=list)
-    flipped: set[int] = field(default_factory=set)
+    turned: set[int] = field(default_factory=set)
+    """Entries that were there before and are undone now, or stand again."""
+    states: dict[int, dict[str, Any]] = field(default_factory=dict)
 
     @property
-    def recent(self) -> list[Line]:
-        """The newest lines, newest first."""
-        numbers = range(self.revision, max(0, self.revision - RECENT), -1)
-        return [self.lines[number] for number in numbers if number in self.lines]
+    def party_id(self) -> int:
+        return self.head.id
 
     @property
-    def undo(self) -> Line | None:
-        """What the undo button would take back."""
-        return self.line(self.undo_top) if self.undo_top else None
+    def revision(self) -> int:
+        return self.head.revision
 
-    @property
-    def redo(self) -> Line | None:
-        """What the redo button would bring back: the line that the last undo took back."""
-        if not self.redo_top:
-            return None
-        undoing = self.line(self.redo_top)
-        return self.line(undoing.undoes) if undoing.undoes else None
+    def table(self) -> Table:
+        """The party as it stands now; what its screens show is read if need be."""
+        head = self.head
+        self.read(numbers=self.shown())
+        undoing = self.entries.get(head.redo_top)
+        return Table(
+            party_id=head.id,
+            code=head.code,
+            created=head.created,
+            revision=head.revision,
+            state=self.state,
+            recent=tuple(self.entries[n] for n in self._recent() if n in self.entries),
+            undo=self.entries.get(head.undo_top),
+            redo=self.entry(undoing.undoes) if undoing and undoing.undoes else None,
+            redo_top=head.redo_top,
+        )
 
-    def line(self, number: int) -> Line:
-        """The line of that number, read if need be. Raises Refused where there is none."""
-        if number not in self.lines and 0 < number <= self.revision:
-            self.read(numbers=[number])
-        if number not in self.lines:
+    def entry(self, number: int) -> Entry:
+        """The entry of that number, read if need be. Raises Refused where there is none."""
+        self.read(numbers=[number])
+        if number not in self.entries:
             raise Refused("There is no line {number} in this party's log.", number=number)
-        return self.lines[number]
+        return self.entries[number]
 
-    def read(
-        self, *, recent: bool = False, numbers: Sequence[int] = (), keys: Sequence[str] = ()
-    ) -> None:
-        """Brings lines in reach by number or key; `recent` the newest and both tops as well."""
-        above = [self.revision - RECENT] if recent else []
-        tops = [top for top in (self.undo_top, self.redo_top) if recent and top]
-        rows = self.rows.entries(self.party_id, above=above, numbers=[*numbers, *tops], keys=keys)
-        self.lines |= {line.number: line for line in (Line(*row) for row in rows)}
+    def shown(self) -> list[int]:
+        """Numbers of the entries that the table shows: the newest and both tops."""
+        tops = (self.head.undo_top, self.head.redo_top)
+        return [*self._recent(), *filter(None, tops)]
 
-    def write(self, text: str, key: str, after: Party) -> Line:
+    def read(self, *, numbers: Iterable[int] = (), keys: Sequence[str] = ()) -> None:
+        """Brings entries in reach by number or key, those that are not."""
+        lacking = [n for n in {*numbers} - {*self.entries} if 0 < n <= self.revision]
+        if not lacking and not keys:
+            return
+        for entry in self.rows.entries(self.party_id, numbers=lacking, keys=keys):
+            self.entries.setdefault(entry.number, entry)
+
+    def write(self, text: str, key: str, after: Party) -> None:
         """Adds an entry; one that changed something lies on the undo pile and ends all redo."""
-        changes = changes_between(self.state, after)
-        below = self.undo_top if changes else 0
-        line = self._append(Line(0, key, text, changes, timezone.now(), below=below), after)
-        if changes:
-            self.undo_top, self.redo_top = line.number, 0
-        return line
+        entry = self._new(text, key, after)
+        if entry.changes:
+            entry = replace(entry, below=self.head.undo_top)
+            self._lay(undo_top=entry.number, redo_top=0)
+        self._append(entry, after)
 
-    def take_back(self, number: int, key: str) -> Line:
-        """Adds an entry that undoes line `number`; undo of an undo is redo.
+    def take_back(self, number: int, key: str) -> None:
+        """Adds an entry that undoes entry `number`; undo of an undo is redo.
 
-        Raises Refused where the line is undone already, changed nothing, or was overwritten.
+        Raises Refused where the entry is undone already, changed nothing, or was overwritten.
         """
-        target = self.line(number)
+        target = self.entry(number)
         if target.undone:
             raise Refused("That line has been undone already.")
         if not target.changes and target.undoes is None:
             raise Refused("That line changed nothing, so there is nothing to undo.")
-        after = taken_back(self.state, target.changes)
+        after = take_back(self.state, target.changes)
+        entry = replace(
+            self._new(f"undo:{number}", key, after),
+            undoes=number,
+            root=target.root or number,
+            restores=target.root is not None and not target.restores,
+        )
+        entry = replace(entry, below=self._pile(entry.number, target))
+        self._turn(target.root or number)
+        self._append(entry, after)
+
+    def _pile(self, number: int, target: Entry) -> int:
+        """Lays an undoing entry on the pile where it belongs; returns what lies below it."""
+        undo_top, redo_top = self.head.undo_top, self.head.redo_top
+        if target.number == undo_top:
+            self._lay(undo_top=target.below, redo_top=number)
+            return redo_top
+        if target.number == redo_top:
+            self._lay(undo_top=target.undoes or 0, redo_top=target.below)
+            return 0
+        self._lay(undo_top=number, redo_top=0)
+        return undo_top
+
+    def _turn(self, root: int) -> None:
+        """The root of a chain is undone, or stands again, and its chain with it."""
+        self.turned ^= {root}
+        for entry in self.entries.values():
+            if (entry.root or entry.number) == root:
+                self.entries[entry.number] = replace(entry, undone=not entry.undone)
+
+    def _new(self, text: str, key: str, after: Party) -> Entry:
         changes = changes_between(self.state, after)
-        line = Line(0, key, f"undo:{number}", changes, timezone.now(), undoes=number)
-        line = self._piled(line, target)
-        self._flip(target)
-        return self._append(line, after)
+        number = self.revision + 1
+        return Entry(number, key, text, changes, timezone.now(), device=self.device)
 
-    def _piled(self, line: Line, target: Line) -> Line:
-        """The new undoing line, laid on the pile where it belongs."""
-        if target.number == self.undo_top:
-            self.undo_top, line = target.below, replace(line, below=self.redo_top)
-            self.redo_top = self.revision + 1
-        elif target.number == self.redo_top:
-            self.undo_top, self.redo_top = target.undoes or 0, target.below
-        else:
-            line = replace(line, below=self.undo_top)
-            self.undo_top, self.redo_top = self.revision + 1, 0
-        return line
+    def _append(self, entry: Entry, after: Party) -> None:
+        self.head = replace(self.head, revision=entry.number, updated=entry.created)
+        self.entries[entry.number] = entry
+        self.written.append(entry.number)
+        self.state = after
+        if entry.number % STRIDE == 0:
+            self.states[entry.number] = flat(after)
 
-    def _flip(self, target: Line) -> None:
-        """Marks a line undone, or done again; what it had undone itself turns with it."""
-        self.lines[target.number] = replace(target, undone=not target.undone)
-        self.flipped ^= {target.number}
-        if target.undoes:
-            self._flip(self.line(target.undoes))
+    def _lay(self, *, undo_top: int, redo_top: int) -> None:
+        self.head = replace(self.head, undo_top=undo_top, redo_top=redo_top)
 
-    def _append(self, line: Line, after: Party) -> Line:
-        self.revision += 1
-        line = replace(line, number=self.revision, device=self.device)
-        self.lines[line.number] = line
-        self.written.append(line.number)
-        self.state, self.updated = after, line.created
-        return line
-
-    def known_keys(self) -> Iterable[str]:
-        return {line.key for line in self.lines.values()}
+    def _recent(self) -> range:
+        return range(self.revision, max(0, self.revision - RECENT), -1)

@@ -1,87 +1,59 @@
-"""Parties: making one, reading its table, and the one way anything on it changes."""
+"""The one way anything of a party changes: commands, each at most once, in one transaction."""
 
 from __future__ import annotations
 
 import re
 import uuid
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 
-from django.utils import timezone
-
-from tracker import models
-from tracker.rules.input import excerpt
+from tracker.rules.input import excerpt, whole_number
 from tracker.rules.refusals import Malformed, Refused
-from tracker.rules.table.changes import FIELDS, PLAYER_FIELDS
-from tracker.rules.table.commands import apply
-from tracker.rules.table.party import Party, Player
-from tracker.services.codes import Missing, new_code
+from tracker.rules.table.commands import Command, apply
+from tracker.rules.table.party import Party
 from tracker.services.news import announce
 from tracker.services.party import saves
 from tracker.services.party.ledger import Ledger
-from tracker.services.party.rows import ENTRY, Rows
+from tracker.services.party.parties import open_ledger
 from tracker.services.writing import writing
 
 MOST_COMMANDS = 200
 KEY = re.compile(r"[A-Za-z0-9._-]{1,64}")
-UNDO = re.compile(r"undo:(\d{1,9})")
 
 
 @dataclass(frozen=True)
-class Command:
-    """A command and the key that makes sending it again harmless."""
+class Envelope:
+    """A command as it is sent, with the key that makes sending it again harmless."""
 
     text: str
     key: str = field(default_factory=lambda: uuid.uuid4().hex)
 
+    @property
+    def command(self) -> Command:
+        return Command.read(self.text)
+
 
 @dataclass(frozen=True)
 class Recorded:
-    """What became of some commands: the table now, the keys now in the log, the refusals by key."""
+    """What became of some commands: the party now, the keys now in the log, the refusals by key."""
 
-    table: Ledger
+    ledger: Ledger
     done: list[str]
     refused: dict[str, Refused]
-
-
-def party_create(*, state: Party) -> str:
-    """A new party that begins with this state; returns its code."""
-    code, now = new_code(), timezone.now()
-    with writing():
-        row = models.Party.objects.create(
-            code=code,
-            watch_code=new_code(),
-            created=now,
-            updated=now,
-            **{name: getattr(state, name) for name in FIELDS},
-        )
-        models.Player.objects.bulk_create(
-            models.Player(party=row, number=number, **_columns(player))
-            for number, player in enumerate(state.players)
-        )
-    return code
-
-
-def party_table(code: str) -> Ledger:
-    """The party as it stands, with what its table shows. Raises Missing."""
-    ledger = _opened(code=code)
-    ledger.read(recent=True)
-    return ledger
 
 
 def party_record(
     *,
     code: str,
-    commands: Sequence[Command],
+    commands: Sequence[Envelope],
     together: bool = False,
     device: str = "",
-    page: bool = True,
+    with_table: bool = False,
 ) -> Recorded:
     """Carries out commands in order, each at most once by its key, all in one transaction.
 
-    `device` is the number of the player whose phone it is, "" for one of the whole table. Without
-    `page` only what the commands need is read, not what the table shows besides.
+    `device` is the number of the player whose phone it is, "" for one of the whole table. Whoever
+    shows the table afterwards says so (`with_table`): all that it needs is then read at once.
 
     A refused command changes nothing and is named with its reason; the others go on, but with
     `together` the first refusal is raised and nothing at all is done. Raises Missing, and
@@ -90,114 +62,77 @@ def party_record(
     if not 0 < len(commands) <= MOST_COMMANDS or not all(KEY.fullmatch(c.key) for c in commands):
         raise Malformed("That is not something this table can take in.")
     with writing():
-        ledger = _opened(code=code, lock=True)
-        ledger.read(recent=page, numbers=_undone(commands), keys=[c.key for c in commands])
+        ledger = open_ledger(code, lock=True)
         ledger.device = device
+        shown = ledger.shown() if with_table else []
+        ledger.read(numbers=[*_undone(commands), *shown], keys=[c.key for c in commands])
         before = ledger.state
-        recorded = _carried_out(ledger, commands, together)
+        recorded = _carry_out(ledger, commands, together)
         _store(ledger, before)
     return recorded
 
 
-def party_watched(watch_code: str) -> Ledger:
-    """The party that may be looked on with this code. Raises Missing."""
-    ledger = _opened(watch_code=watch_code)
-    ledger.read(recent=True)
-    return ledger
+def _undone(commands: Sequence[Envelope]) -> list[int]:
+    """The numbers of the entries they would undo."""
+    undos = (envelope.command for envelope in commands)
+    return [whole_number(undo.value) or 0 for undo in undos if undo.verb == "undo"]
 
 
-def watch_code_of(code: str) -> str:
-    """The code to look on with. Raises Missing."""
-    found = models.Party.objects.filter(code=code).values_list("watch_code", flat=True).first()
-    if found is None:
-        raise Missing("No party has this code.")
-    return found
-
-
-def party_relink(*, code: str) -> str:
-    """New codes for a party whose link has leaked; returns the one to write.
-
-    The old links are dead at once, and nothing brings them back: it is no entry. Raises
-    Missing.
-    """
-    fresh = new_code()
-    rows = models.Party.objects.filter(code=code)
-    with writing():
-        party = rows.values_list("id", "revision").first()
-        if party is None or not rows.update(code=fresh, watch_code=new_code()):
-            raise Missing("No party has this code.")
-        announce(*party)
-    return fresh
-
-
-def _carried_out(ledger: Ledger, commands: Sequence[Command], together: bool) -> Recorded:
-    recorded, known = Recorded(ledger, [], {}), set(ledger.known_keys())
-    for command in commands:
+def _carry_out(ledger: Ledger, commands: Sequence[Envelope], together: bool) -> Recorded:
+    recorded = Recorded(ledger, [], {})
+    keys = {entry.key for entry in ledger.entries.values()}
+    for envelope in commands:
         try:
-            if command.key not in known:
-                _carry_out(ledger, command)
-                known.add(command.key)
-            recorded.done.append(command.key)
+            if envelope.key not in keys:
+                _do(ledger, envelope)
+                keys.add(envelope.key)
+            recorded.done.append(envelope.key)
         except Refused as reason:
             if together:
                 raise
-            recorded.refused[command.key] = reason
+            recorded.refused[envelope.key] = reason
     return recorded
 
 
-def _opened(*, lock: bool = False, **code: str) -> Ledger:
-    rows = Rows()
-    party = rows.party(lock=lock, **code)
-    if party is None:
-        raise Missing("No party has this code.")
-    values = {name: party.pop(name) for name in FIELDS}
-    party_id = party.pop("id")
-    state = Party(players=rows.players(party_id), **values)
-    return Ledger(party_id=party_id, state=state, rows=rows, **party)
+def _do(ledger: Ledger, envelope: Envelope) -> None:
+    command, floor = envelope.command, ledger.state.floor
+    if command.verb in DEEDS:
+        command.check()
+        return DEEDS[command.verb](ledger, command.value, envelope.key)
+    ledger.write(envelope.text, envelope.key, apply(ledger.state, envelope.text))
+    if ledger.state.floor > floor:
+        saves.save_floor(ledger)
 
 
-def _undone(commands: Sequence[Command]) -> list[int]:
-    return [int(match[1]) for c in commands if (match := UNDO.fullmatch(c.text))]
+def _undo(ledger: Ledger, text: str, key: str) -> None:
+    number = whole_number(text)
+    if number is None:
+        raise Malformed("There is no line “{number}” to undo.", number=excerpt(text))
+    ledger.take_back(number, key)
 
 
-def _carry_out(ledger: Ledger, command: Command) -> None:
-    verb, _, rest = command.text.partition(":")
-    if verb == "undo":
-        if not UNDO.fullmatch(command.text):
-            raise Malformed("There is no line “{number}” to undo.", number=excerpt(rest))
-        ledger.take_back(int(rest), command.key)
-    elif verb in saves.VERBS:
-        saves.VERBS[verb](ledger, rest, command.key)
-    else:
-        floor = ledger.state.floor
-        ledger.write(command.text, command.key, apply(ledger.state, command.text))
-        if ledger.state.floor > floor:
-            saves.save_floor(ledger)
-
-
-def _columns(player: Player) -> dict[str, Any]:
-    return {name: getattr(player, name) for name in PLAYER_FIELDS}
+DEEDS: dict[str, Callable[[Ledger, str, str], None]] = {
+    "undo": _undo,
+    "save": saves.save,
+    "load": saves.load,
+    "resave": saves.resave,
+}
+"""What is done to the log and the saves, of which the rules know nothing but the verb."""
 
 
 def _store(ledger: Ledger, before: Party) -> None:
-    """Writes the columns that changed and one Entry for each new line."""
+    """Writes the columns that changed and one row for each new entry."""
     if not ledger.written:
         return
-    ledger.rows.update_party(ledger.party_id, vars(ledger) | vars(ledger.state))
+    rows, party_id, new = ledger.rows, ledger.party_id, set(ledger.written)
+    rows.update_party(ledger.head, ledger.state)
     for number, player in enumerate(ledger.state.players):
         if player != before.players[number]:
-            ledger.rows.update_player(ledger.party_id, number, player)
-    _store_lines(ledger)
-    announce(ledger.party_id, ledger.revision)
-
-
-def _store_lines(ledger: Ledger) -> None:
-    older = [number for number in ledger.flipped if number not in ledger.written]
-    for undone in (True, False):
-        numbers = [number for number in older if ledger.lines[number].undone is undone]
-        if numbers:
-            entries = models.Entry.objects.filter(party=ledger.party_id, number__in=numbers)
-            entries.update(undone=undone)
-    written = [ledger.lines[number] for number in ledger.written]
-    added = [tuple(getattr(line, name) for name in ENTRY) for line in written]
-    ledger.rows.add_entries(ledger.party_id, added)
+            rows.update_player(party_id, number, player)
+    if older := sorted(ledger.turned - new):
+        rows.turn_entries(party_id, older)
+    entries = (ledger.entries[number] for number in ledger.written)
+    # Whether an undo stands follows from its root: of itself it keeps nothing.
+    kept = (replace(entry, undone=entry.undone and not entry.root) for entry in entries)
+    rows.add_entries(party_id, kept, ledger.states)
+    announce(party_id, ledger.revision)

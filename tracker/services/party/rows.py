@@ -9,42 +9,65 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
 from datetime import UTC, datetime
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal
 
 from django.db import connection
 from django.db.backends.utils import CursorWrapper
 
-from tracker.rules.table.changes import FIELDS, PLAYER_FIELDS
-from tracker.rules.table.party import Player
+from tracker.rules.table.fields import Kind
+from tracker.rules.table.party import FIELDS, Party
+from tracker.rules.table.player import PLAYER_FIELDS, Player
+from tracker.services.party.entry import Entry
 
 Row = tuple[Any, ...]
 
-COUNTED = ("revision", "undo_top", "redo_top", "updated")
-PARTY = ("id", "code", "created", *COUNTED, *FIELDS)
-ENTRY = ("number", "key", "text", "changes", "created", "undoes", "undone", "below", "device")
+
+@dataclass(frozen=True)
+class Head:
+    """What a party's row holds besides its state."""
+
+    id: int
+    code: str
+    created: datetime
+    updated: datetime
+    revision: int
+    undo_top: int
+    redo_top: int
+
+
+HEAD = tuple(field.name for field in fields(Head))
+COUNTED = ("updated", "revision", "undo_top", "redo_top")
+ENTRY = tuple(field.name for field in fields(Entry))
+# An entry that undoes another follows from the root of its chain, wherever that is in the log.
+UNDONE = "CASE WHEN entry.root IS NULL THEN entry.undone ELSE root.undone = entry.restores END"
 
 
 def _marks(values: Sequence[object]) -> str:
     return ", ".join(["%s"] * len(values))
 
 
-def _select(columns: Iterable[str], table: str) -> str:
-    return f"SELECT {', '.join(columns)} FROM tracker_{table} WHERE "
-
-
 def _update(table: str, columns: Iterable[str]) -> str:
     return f"UPDATE tracker_{table} SET {', '.join(f'{name} = %s' for name in columns)} WHERE "
 
 
-READ_PARTY = _select(PARTY, "party")
-READ_PLAYERS = _select(PLAYER_FIELDS, "player") + "party_id = %s ORDER BY number"
-READ_ENTRIES = _select(ENTRY, "entry") + "party_id = %s AND "
+READ_PARTY = f"SELECT {', '.join((*HEAD, *FIELDS))} FROM tracker_party WHERE "
+READ_PLAYERS = (
+    f"SELECT {', '.join(PLAYER_FIELDS)} FROM tracker_player WHERE party_id = %s ORDER BY number"
+)
+READ_ENTRIES = (
+    f"SELECT {', '.join(UNDONE if name == 'undone' else f'entry.{name}' for name in ENTRY)}"
+    " FROM tracker_entry entry LEFT JOIN tracker_entry root"
+    " ON root.party_id = entry.party_id AND root.number = entry.root"
+    " WHERE entry.party_id = %s AND "
+)
 WRITE_PARTY = _update("party", (*COUNTED, *FIELDS)) + "id = %s"
 WRITE_PLAYER = _update("player", PLAYER_FIELDS) + "party_id = %s AND number = %s"
-ADD_ENTRIES = f"INSERT INTO tracker_entry ({', '.join(ENTRY)}, party_id) VALUES "
-ONE_ENTRY = f"({_marks(ENTRY)}, %s)"
+TURN_ENTRIES = "UPDATE tracker_entry SET undone = NOT undone WHERE party_id = %s AND number IN "
+ADDED = (*ENTRY, "state", "party_id")
+ADD_ENTRIES = f"INSERT INTO tracker_entry ({', '.join(ADDED)}) VALUES "
 
 
 class Rows:
@@ -54,63 +77,83 @@ class Rows:
     def cursor(self) -> CursorWrapper:
         return connection.cursor()
 
-    def party(self, *, lock: bool = False, **code: str) -> dict[str, Any] | None:
-        """The party with this `code` or `watch_code`; with `lock` nobody else writes to it."""
-        ((column, value),) = code.items()
+    def party(
+        self, code: str, *, by: Literal["code", "watch_code"] = "code", lock: bool = False
+    ) -> tuple[Head, Party] | None:
+        """The party with this code, None where there is none; with `lock` nobody else writes."""
         # SQLite has locked the whole database by then.
         locked = " FOR UPDATE" if lock and connection.features.has_select_for_update else ""
-        for row in self._read(f"{READ_PARTY}{column} = %s{locked}", [value]):
-            named = dict(zip(PARTY, row, strict=True))
-            return named | {name: _moment(named[name]) for name in ("created", "updated")}
+        for row in self._read(f"{READ_PARTY}{by} = %s{locked}", [code]):
+            party_id, code, created, updated, *counted = row[: len(HEAD)]
+            head = Head(party_id, code, _moment(created), _moment(updated), *counted)
+            values = _values(FIELDS, row[len(HEAD) :])
+            return head, Party(players=self._players(party_id), **values)
         return None
 
-    def players(self, party_id: int) -> tuple[Player, ...]:
-        return tuple(Player(*row) for row in self._read(READ_PLAYERS, [party_id]))
+    def _players(self, party_id: int) -> tuple[Player, ...]:
+        rows = self._read(READ_PLAYERS, [party_id])
+        return tuple(Player(**_values(PLAYER_FIELDS, row)) for row in rows)
 
-    def entries(
-        self, party_id: int, *, above: Sequence[int], numbers: Sequence[int], keys: Sequence[str]
-    ) -> list[Row]:
-        """The entries above a number, with one of these numbers or keys; some come twice.
+    def entries(self, party_id: int, *, numbers: Sequence[int], keys: Sequence[str]) -> list[Entry]:
+        """The entries with one of these numbers or keys; some come twice.
 
         Apart, for of conditions joined by OR each database may choose to read the whole log.
         """
-        wanted: dict[str, Sequence[Any]] = {
-            "number > %s": above,
-            f"number IN ({_marks(numbers)})": numbers,
-            f"key IN ({_marks(keys)})": keys,
-        }
-        selects = [READ_ENTRIES + condition for condition, values in wanted.items() if values]
-        values = [value for some in wanted.values() if some for value in (party_id, *some)]
-        return [
-            (number, key, text, json.loads(changes), _moment(created), *others)
-            for number, key, text, changes, created, *others in self._read(
-                " UNION ALL ".join(selects), values
-            )
-        ]
+        wanted = [("entry.number", numbers), ("entry.key", keys)]
+        wanted = [(column, values) for column, values in wanted if values]
+        selects = [f"{READ_ENTRIES}{column} IN ({_marks(values)})" for column, values in wanted]
+        values = [value for _, some in wanted for value in (party_id, *some)]
+        return [_entry(row) for row in self._read(" UNION ALL ".join(selects), values)]
 
-    def update_party(self, party_id: int, values: Mapping[str, Any]) -> None:
-        """Writes the columns COUNTED and FIELDS."""
-        stored = {**values, "updated": _stored(values["updated"])}
-        columns = [stored[name] for name in (*COUNTED, *FIELDS)]
-        self.cursor.execute(WRITE_PARTY, [*columns, party_id])
+    def newest(self, party_id: int, *, first: int, last: int, most: int) -> list[Entry]:
+        """At most so many of the entries from number `first` to `last`, newest first."""
+        sql = f"{READ_ENTRIES}entry.number BETWEEN %s AND %s ORDER BY entry.number DESC LIMIT %s"
+        return [_entry(row) for row in self._read(sql, [party_id, first, last, most])]
+
+    def update_party(self, head: Head, state: Party) -> None:
+        counted = (_stored(head.updated), head.revision, head.undo_top, head.redo_top)
+        values = (getattr(state, name) for name in FIELDS)
+        self.cursor.execute(WRITE_PARTY, [*counted, *values, head.id])
 
     def update_player(self, party_id: int, number: int, player: Player) -> None:
-        columns = [getattr(player, name) for name in PLAYER_FIELDS]
-        self.cursor.execute(WRITE_PLAYER, [*columns, party_id, number])
+        values = [getattr(player, name) for name in PLAYER_FIELDS]
+        self.cursor.execute(WRITE_PLAYER, [*values, party_id, number])
 
-    def add_entries(self, party_id: int, entries: Iterable[Row]) -> None:
-        """Adds entries, each with its values in the order of ENTRY."""
-        rows = [
-            (number, key, text, json.dumps(changes), _stored(created), *others, party_id)
-            for number, key, text, changes, created, *others in entries
-        ]
-        marks = ", ".join([ONE_ENTRY] * len(rows))
+    def turn_entries(self, party_id: int, numbers: Sequence[int]) -> None:
+        """Entries that are undone stand again, and the other way round."""
+        self.cursor.execute(f"{TURN_ENTRIES}({_marks(numbers)})", [party_id, *numbers])
+
+    def add_entries(
+        self, party_id: int, entries: Iterable[Entry], states: Mapping[int, dict[str, Any]]
+    ) -> None:
+        """Adds entries; `states` are whole states to be kept with some of them, by number."""
+        rows = [(*_columns(entry, states.get(entry.number)), party_id) for entry in entries]
+        marks = ", ".join([f"({_marks(ADDED)})"] * len(rows))
         self.cursor.execute(ADD_ENTRIES + marks, [value for row in rows for value in row])
 
     def _read(self, sql: str, values: Sequence[Any]) -> list[Row]:
         self.cursor.execute(sql, values)
         rows: list[Row] = self.cursor.fetchall()
         return rows
+
+
+def _values(kinds: Mapping[str, Kind], row: Row) -> dict[str, Any]:
+    return {
+        name: kind.from_column(value)
+        for (name, kind), value in zip(kinds.items(), row, strict=True)
+    }
+
+
+def _entry(row: Row) -> Entry:
+    number, key, text, changes, created, *others = row
+    return Entry(number, key, text, json.loads(changes), _moment(created), *others)
+
+
+def _columns(entry: Entry, state: dict[str, Any] | None) -> Row:
+    """In the order of ADDED, without the party."""
+    number, key, text, changes, created, *others = (getattr(entry, name) for name in ENTRY)
+    kept = None if state is None else json.dumps(state)
+    return (number, key, text, json.dumps(changes), _stored(created), *others, kept)
 
 
 def _moment(value: datetime) -> datetime:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from tracker import models
-from tracker.rules.input import UNSTORABLE, excerpt, whole_number
+from tracker.rules.input import excerpt, whole_number
 from tracker.rules.refusals import Malformed, Refused
 from tracker.rules.table.changes import as_data, from_data
 from tracker.rules.table.notation import save_name_fault
@@ -61,7 +61,7 @@ def near_names(codes: Sequence[str], name: str) -> list[str]:
     return list(dict.fromkeys([*same, *(folded[known] for known in close)]))[:5]
 
 
-def _save(ledger: Ledger, name: str, key: str) -> None:
+def save(ledger: Ledger, name: str, key: str) -> None:
     """`save:NAME`: replaces an older save of that name, which stays and can be brought back."""
     fault = save_name_fault(name)
     if fault:
@@ -70,31 +70,24 @@ def _save(ledger: Ledger, name: str, key: str) -> None:
     _keep(ledger, name, ledger.state, automatic=False)
 
 
-def _load(ledger: Ledger, name: str, key: str) -> None:
+def load(ledger: Ledger, name: str, key: str) -> None:
     """`load:NAME`: all that is excerpt is replaced; the party keeps its own title."""
-    saves = models.Save.objects.filter(party=ledger.party_id).order_by("-number")
-    save = None if UNSTORABLE.search(name) else saves.filter(name=name[:65]).first()
-    if save is None:
+    saves = models.Save.objects.filter(party=ledger.party_id, name=name)
+    found = saves.order_by("-number").first()
+    if found is None:
         raise Refused("No save is called “{name}”.", name=excerpt(name))
-    after = replace(from_data(save.state), title=ledger.state.title)
+    after = replace(from_data(found.state), title=ledger.state.title)
     ledger.write(f"load:{name}", key, after)
 
 
-def _resave(ledger: Ledger, number: str, key: str) -> None:
+def resave(ledger: Ledger, number: str, key: str) -> None:
     """`resave:NUMBER`: the save made by that entry counts again under its name."""
-    line = whole_number(number) or 0
-    save = models.Save.objects.filter(party=ledger.party_id, number=line).first()
-    if save is None:
+    entry = whole_number(number) or 0
+    found = models.Save.objects.filter(party=ledger.party_id, number=entry).first()
+    if found is None:
         raise Refused("There is no save to bring back there.")
     ledger.write(f"resave:{number}", key, ledger.state)
-    _keep(ledger, save.name, from_data(save.state), automatic=save.automatic)
-
-
-VERBS: dict[str, Callable[[Ledger, str, str], None]] = {
-    "save": _save,
-    "load": _load,
-    "resave": _resave,
-}
+    _keep(ledger, found.name, from_data(found.state), automatic=found.automatic)
 
 
 def _keep(ledger: Ledger, name: str, state: Party, *, automatic: bool) -> None:
@@ -103,7 +96,7 @@ def _keep(ledger: Ledger, name: str, state: Party, *, automatic: bool) -> None:
         name=name,
         number=ledger.revision,
         state=as_data(state),
-        created=ledger.updated,
+        created=ledger.head.updated,
         automatic=automatic,
     )
 

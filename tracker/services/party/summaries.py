@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tracker import models
-from tracker.rules.table.changes import FIELDS, PLAYER_FIELDS
-from tracker.rules.table.party import Party, Player
+from tracker.rules.table.party import FIELDS, Party
+from tracker.rules.table.player import PLAYER_FIELDS, Player
 
 
 @dataclass(frozen=True)
-class Known:
+class Summary:
     """A party as it is listed, without its log."""
 
     code: str
@@ -20,18 +20,16 @@ class Known:
     updated: datetime
 
 
-def parties_known(codes: Sequence[str]) -> list[Known]:
+def party_summaries(codes: Sequence[str]) -> list[Summary]:
     """The parties with these codes, in this order; a code nobody has is passed over."""
-    rows = models.Party.objects.filter(code__in=codes)
-    columns = list(rows.values_list("id", "code", "updated", *FIELDS))
-    players: dict[int, list[Player]] = {pk: [] for pk, *_ in columns}
-    values = models.Player.objects.filter(party__in=players).order_by("number")
-    for pk, *about in values.values_list("party", *PLAYER_FIELDS):
-        players[pk].append(Player(*about))
-    found = {
-        code: Known(
-            code, Party(tuple(players[pk]), **dict(zip(FIELDS, about, strict=True))), updated
-        )
-        for pk, code, updated, *about in columns
-    }
-    return [found[code] for code in codes if code in found]
+    parties = models.Party.objects.filter(code__in=codes).in_bulk(field_name="code")
+    players: dict[int, list[Player]] = {party.pk: [] for party in parties.values()}
+    for row in models.Player.objects.filter(party__in=players).order_by("number"):
+        values = {name: getattr(row, name) for name in PLAYER_FIELDS}
+        players[row.party_id].append(Player(**values))
+    return [_summary(parties[code], players) for code in codes if code in parties]
+
+
+def _summary(party: models.Party, players: dict[int, list[Player]]) -> Summary:
+    values = {name: getattr(party, name) for name in FIELDS}
+    return Summary(party.code, Party(players=tuple(players[party.pk]), **values), party.updated)

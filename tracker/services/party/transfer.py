@@ -10,10 +10,10 @@ from django.utils.dateparse import parse_datetime
 
 from tracker import models
 from tracker.rules.refusals import Refused
-from tracker.rules.table.changes import as_data, from_data
+from tracker.rules.table.changes import as_data, from_data, sound
 from tracker.rules.table.notation import save_name_fault
 from tracker.rules.table.party import Party
-from tracker.services.party.record import party_create, party_table
+from tracker.services.party.parties import party_create, party_table
 from tracker.services.party.saves import saves_of
 from tracker.services.writing import writing
 
@@ -50,7 +50,7 @@ def party_import(data: bytes) -> str:
         raise Refused("That file is not a party exported from here.")
     if content.get("version") != VERSION:
         raise Refused("That file comes from a newer version. Update this tracker first.")
-    state, saves = from_data(content.get("party")), _read_saves(content.get("saves"))
+    state, saves = _read_state(content.get("party")), _read_saves(content.get("saves"))
     with writing():
         code = party_create(state=state)
         _store_saves(code, saves)
@@ -71,7 +71,14 @@ def _read_save(save: object) -> Party:
     named = save["name"].replace(" ", "_") if automatic is True else save["name"]
     if type(automatic) is not bool or save_name_fault(named) or not _moment(created):
         raise Refused("The saves in that file cannot be read.")
-    return from_data(save.get("state"))
+    return _read_state(save.get("state"))
+
+
+def _read_state(data: object) -> Party:
+    state = from_data(data)
+    if not sound(state):
+        raise Refused("That party has numbers or texts that cannot be.")
+    return state
 
 
 def _moment(text: object) -> Any:

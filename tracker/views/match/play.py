@@ -15,10 +15,9 @@ from tracker.boards.match.games import ABOUT, games_board, how_to
 from tracker.boards.party.join import link_to
 from tracker.boards.words.refusals import refusal_text
 from tracker.forms.match import MatchForm
-from tracker.rules.input import text_of, whole_number
+from tracker.rules.input import MAX_NAME, text_of, whole_number
 from tracker.rules.refusals import Refused
 from tracker.rules.registry import GAMES
-from tracker.rules.table.party import MAX_NAME
 from tracker.services.match.deals import AnyGame, daily_seed
 from tracker.services.match.play import match_create, match_table
 from tracker.services.match.seats import match_move_seat, match_sit, seat_opened

@@ -7,19 +7,14 @@ import zlib
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from tracker.boards.party.notes import note_text
 from tracker.boards.words.refusals import refusal_text
 from tracker.rules.refusals import Malformed, Refused
 from tracker.rules.table.changes import flat
-from tracker.services.party.record import (
-    MOST_COMMANDS,
-    Command,
-    Recorded,
-    party_record,
-    party_table,
-)
+from tracker.services.party.parties import party_table
+from tracker.services.party.record import MOST_COMMANDS, Envelope, Recorded, party_record
 from tracker.views.party.history import render_history
 from tracker.views.party.saves import render_saves
 from tracker.views.party.settings import render_settings
@@ -49,11 +44,11 @@ def entries(request: Request, code: str) -> HttpResponse:
             commands=commands,
             together=True,
             device=device_of(request),
-            page=bool(request.htmx),
+            with_table=bool(request.htmx),
         )
     except Refused as reason:
         return _refused(request, code, reason)
-    for note in filter(None, map(_note, commands)):
+    for note in filter(None, (note_text(envelope.command) for envelope in commands)):
         messages.success(request, note)
     return _done(request, code, recorded)
 
@@ -63,29 +58,29 @@ def _outbox(request: HttpRequest, code: str) -> HttpResponse:
     try:
         commands = _sent(request.body)
         COMMANDS.take(code, min(len(commands), MOST_COMMANDS))
-        recorded = party_record(code=code, commands=commands, device=device_of(request), page=False)
+        recorded = party_record(code=code, commands=commands, device=device_of(request))
     except Malformed as reason:
         return JsonResponse({"message": refusal_text(reason)}, status=reason.status)
     return JsonResponse(
         {
-            "revision": recorded.table.revision,
-            "state": flat(recorded.table.state),
+            "revision": recorded.ledger.revision,
+            "state": flat(recorded.ledger.state),
             "done": recorded.done,
             "refused": {key: refusal_text(why) for key, why in recorded.refused.items()},
         }
     )
 
 
-def _sent(body: bytes) -> list[Command]:
+def _sent(body: bytes) -> list[Envelope]:
     """The commands of an outbox. Raises Malformed where the phone sent something else."""
     try:
         sent = json.loads(body)["commands"]
-        return [Command(str(command["text"]), str(command["key"])) for command in sent]
+        return [Envelope(str(command["text"]), str(command["key"])) for command in sent]
     except (ValueError, TypeError, KeyError, RecursionError):
         raise Malformed("That could not be read.") from None
 
 
-def _commands(request: HttpRequest) -> list[Command]:
+def _commands(request: HttpRequest) -> list[Envelope]:
     """A form's key counts for each of its commands apart.
 
     The same form sent twice counts once; an old page, shown again, may send something else.
@@ -95,30 +90,18 @@ def _commands(request: HttpRequest) -> list[Command]:
         texts[-1] += request.POST["value"]
     key = request.POST.get("key", "")
     if not key:
-        return [Command(text) for text in texts]
-    return [Command(text, f"{key}.{turn}.{_mark(text)}") for turn, text in enumerate(texts)]
+        return [Envelope(text) for text in texts]
+    return [Envelope(text, f"{key}.{turn}.{_mark(text)}") for turn, text in enumerate(texts)]
 
 
 def _mark(text: str) -> str:
     return f"{zlib.crc32(text.encode(errors='surrogatepass')):x}"
 
 
-def _note(command: Command) -> str:
-    """What is worth saying after a command that shows little on the page itself."""
-    verb, _colon, name = command.text.partition(":")
-    if verb == "save":
-        return _("Saved as %(name)s.") % {"name": name}
-    if verb == "load":
-        return _("%(name)s is loaded. Undo brings back what was here.") % {"name": name}
-    if verb == "resave":
-        return _("The earlier save counts again.")
-    return ""
-
-
 def _done(request: Request, code: str, recorded: Recorded) -> HttpResponse:
     page = request.POST.get("next", "table")
     if page == "table" and request.htmx:
-        return render_table(request, recorded.table, part=True)
+        return render_table(request, recorded.ledger.table(), part=True)
     return see_other(page if page in (*PAGES, "run", "dungeon") else "table", code)
 
 

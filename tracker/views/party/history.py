@@ -10,7 +10,7 @@ from tracker.boards.party.history import PAGE, history_board
 from tracker.boards.party.past import past_board
 from tracker.rules.input import whole_number
 from tracker.services.party.history import history_page, state_at
-from tracker.services.party.record import party_table
+from tracker.services.party.parties import party_table
 
 
 @require_safe
@@ -22,12 +22,12 @@ def history(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 def history_at(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """The table as it stood right after line `number`, to look at."""
-    opened = party_table(code)
-    lines = history_page(code, before=number + 1, size=1)
-    if not 1 <= number <= opened.revision or not lines:
+    table = party_table(code)
+    entries = history_page(table, before=number + 1, size=1)
+    if not 1 <= number <= table.revision or not entries:
         raise Http404
-    board = past_board(lines[0], state_at(code, number), opened.revision)
-    ctx = {"code": code, "title": opened.state.title, "board": board, "page": "history-at"}
+    board = past_board(entries[0], state_at(table, number), table.revision)
+    ctx = {"code": code, "title": table.state.title, "board": board, "page": "history-at"}
     return render(request, "party/history_at.html", ctx)
 
 
@@ -35,15 +35,14 @@ def render_history(
     request: HttpRequest, code: str, *, message: str = "", status: int = 200
 ) -> HttpResponse:
     """The page the request asks for, with why something could not be done if it could not."""
-    opened = party_table(code)
+    table = party_table(code)
     before = whole_number(request.GET.get("before", ""))
-    lines = history_page(code, before=before, size=PAGE)
-    newest = lines[0].number if lines else opened.revision
-    state = opened.state if newest == opened.revision else state_at(code, newest)
+    entries = history_page(table, before=before, size=PAGE)
+    newest = entries[0].number if entries else table.revision
     ctx = {
         "code": code,
-        "title": opened.state.title,
-        "board": history_board(lines, state, opened.revision),
+        "title": table.state.title,
+        "board": history_board(entries, state_at(table, newest), table.revision),
         "message": message,
         "page": "history",
     }

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tracker.boards.party.join import join_board
-from tracker.services.party.record import party_relink, party_table, watch_code_of
+from tracker.services.party.parties import party_relink, party_table, watch_code_of
 from tracker.web.answers import see_other
 from tracker.web.browser import device_of, known_parties, replace_known, set_device
 from tracker.web.doors import THIS_MACHINE, address_for_others, host_of

@@ -7,12 +7,13 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tracker.boards.party.run import run_board
-from tracker.services.party.history import run_lines
-from tracker.services.party.record import party_table
+from tracker.services.party.history import run_entries
+from tracker.services.party.parties import party_table
 
 
 @require_safe
 def run(request: HttpRequest, code: str) -> HttpResponse:
     """The record of the run being played, and how it came to it."""
-    board = run_board(party_table(code), run_lines(code))
+    table = party_table(code)
+    board = run_board(table, run_entries(table))
     return render(request, "party/run.html", {"code": code, "board": board})

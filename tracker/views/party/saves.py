@@ -6,9 +6,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tracker.boards.party.history import last_change
 from tracker.boards.party.saves import saves_board
-from tracker.services.party.record import party_table
+from tracker.boards.party.undo import undo_on
+from tracker.services.party.parties import party_table
 from tracker.services.party.saves import near_names, saves_of
 
 
@@ -22,15 +22,15 @@ def render_saves(
     request: HttpRequest, code: str, *, message: str = "", status: int = 200
 ) -> HttpResponse:
     """The saves; after a refusal the typed name stays in its box, and names like it are offered."""
-    opened = party_table(code)
+    table = party_table(code)
     command, typed = request.POST.get("command"), request.POST.get("value", "")
     missed = command == "load:"
-    board = saves_board(saves_of(code), opened.state)
+    board = saves_board(saves_of(code), table.state)
     ctx = {
         "code": code,
-        "title": opened.state.title,
+        "title": table.state.title,
         "board": board,
-        "last": last_change(opened, "load"),
+        "last": undo_on("saves", table),
         "message": message,
         "page": "saves",
         "save_as": typed if command == "save:" else board.usual,

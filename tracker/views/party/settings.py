@@ -7,15 +7,13 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tracker.boards.party.history import last_change
 from tracker.boards.party.settings import settings_board
-from tracker.services.party.record import party_table
+from tracker.boards.party.undo import undo_on
+from tracker.services.party.parties import party_table
 from tracker.services.party.transfer import party_export
 from tracker.web.answers import see_other
 from tracker.web.browser import AROUND_COOKIE, keep
 from tracker.web.doors import address_for_others
-
-UNDONE_HERE = ("name", "title", "join", "back", "leave", "move", "first", "new")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -41,13 +39,13 @@ def render_settings(
     request: HttpRequest, code: str, *, message: str = "", status: int = 200
 ) -> HttpResponse:
     """The party's screen, with why something could not be done if it could not."""
-    opened = party_table(code)
+    table = party_table(code)
     ctx = {
         "code": code,
-        "title": opened.state.title,
-        "board": settings_board(opened.state, code),
+        "title": table.state.title,
+        "board": settings_board(table.state, code),
         "link": address_for_others(request, reverse("table", args=[code])),
-        "last": last_change(opened, *UNDONE_HERE),
+        "last": undo_on("settings", table),
         "page": "settings",
         "message": message,
     }

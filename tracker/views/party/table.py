@@ -8,8 +8,8 @@ from django.views.decorators.http import require_safe
 
 from tracker.boards.party.sheet import dungeon_sheet, player_sheet
 from tracker.boards.party.table import table_board
-from tracker.services.party.ledger import Ledger
-from tracker.services.party.record import party_table
+from tracker.services.party.parties import party_table
+from tracker.services.party.table import Table
 from tracker.web.answers import Request, nothing_new
 from tracker.web.browser import remember
 
@@ -25,17 +25,17 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 def table_part(request: HttpRequest, code: str) -> HttpResponse:
     """The part of the table that changes, or 204 when `after` is the newest revision already."""
-    opened = party_table(code)
-    return nothing_new(request, opened.revision) or render_table(request, opened, part=True)
+    now = party_table(code)
+    return nothing_new(request, now.revision) or render_table(request, now, part=True)
 
 
 @require_safe
 def player(request: Request, code: str, number: int) -> HttpResponse:
     """All that can be done with one player's cards and numbers."""
-    opened = party_table(code)
-    if number not in opened.state.seated:
+    now = party_table(code)
+    if number not in now.state.seated:
         raise Http404
-    sheet = player_sheet(opened, number, request.GET.get("tab", ""))
+    sheet = player_sheet(now, number, request.GET.get("tab", ""))
     return _render_sheet(request, "party/player.html", sheet)
 
 
@@ -47,7 +47,7 @@ def dungeon(request: Request, code: str) -> HttpResponse:
 
 def render_table(
     request: HttpRequest,
-    opened: Ledger,
+    table: Table,
     *,
     message: str = "",
     status: int = 200,
@@ -55,7 +55,7 @@ def render_table(
 ) -> HttpResponse:
     """The whole page, or only the part that htmx swaps."""
     template = "party/table.html#table" if part else "party/table.html"
-    ctx = {"board": table_board(opened), "message": message}
+    ctx = {"board": table_board(table), "message": message}
     return render(request, template, ctx, status=status)
 
 

@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tracker.boards.party.table import TableBoard, table_board
-from tracker.services.party.record import party_watched
+from tracker.services.party.parties import party_watched
 from tracker.web.answers import nothing_new
 
 

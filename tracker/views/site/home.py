@@ -9,14 +9,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tracker.boards.party.home import home_board
+from tracker.boards.party.notes import note_text
 from tracker.boards.words.refusals import refusal_text
 from tracker.forms.party import ImportForm, NewPartyForm, OpenForm, OpenSaveForm
 from tracker.rules.input import excerpt
 from tracker.rules.refusals import Refused
 from tracker.services.codes import Missing
-from tracker.services.party.record import Command, party_create, party_record, party_table
+from tracker.services.party.parties import party_create, party_table
+from tracker.services.party.record import Envelope, party_record
 from tracker.services.party.saves import near_names, save_named
-from tracker.services.party.summaries import parties_known
+from tracker.services.party.summaries import party_summaries
 from tracker.services.party.transfer import party_import as import_party
 from tracker.web.answers import see_other
 from tracker.web.browser import known_parties
@@ -68,9 +70,9 @@ def save_open(request: HttpRequest) -> HttpResponse:
         told = _("No save of your parties is called “{name}”. Nothing has been changed.")
         form.add_error("name", told.format(name=excerpt(name)))
         return _render_home(request, 404, save=form, near=near_names(codes, name))
-    party_record(code=found.code, commands=[Command(f"load:{name}")], together=True)
-    note = _("%(name)s is loaded. Undo brings back what was here.")
-    messages.success(request, note % {"name": name})
+    load = Envelope(f"load:{name}")
+    party_record(code=found.code, commands=[load], together=True)
+    messages.success(request, note_text(load.command))
     return _to_table(found.code)
 
 
@@ -98,7 +100,7 @@ def _to_table(code: str) -> HttpResponse:
 def _render_home(request: HttpRequest, status: int = 200, **forms: object) -> HttpResponse:
     """The page, with a form that was answered in the place of the same one left empty."""
     ctx = {
-        "board": home_board(parties_known(known_parties(request))),
+        "board": home_board(party_summaries(known_parties(request))),
         "open": OpenForm(),
         "save": OpenSaveForm(),
         "file": ImportForm(),

@@ -13,7 +13,7 @@ from tracker.rules.cards import BLACK_JOKER, RED_JOKER, SHIELDS, enemy_value, st
 from tracker.rules.games.coop.state import Player
 from tracker.rules.games.dungeon import damage_with, healed
 from tracker.rules.protocol import Cards
-from tracker.rules.table.party import MAX_HP
+from tracker.rules.table.player import MAX_HP
 
 
 class Effect(NamedTuple):

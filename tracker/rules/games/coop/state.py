@@ -8,7 +8,7 @@ from typing import Any
 from tracker.rules.games.dungeon import DungeonState, arms, weapon_text
 from tracker.rules.protocol import BadSetup, Cards, Options, option
 from tracker.rules.table.notation import write_used
-from tracker.rules.table.party import MAX_HP
+from tracker.rules.table.player import MAX_HP
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,17 @@
+"""What is worth saying after a command that shows little on the page itself."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from tracker.rules.table.commands import Command
+
+
+def note_text(command: Command) -> str:
+    """One sentence, "" after most commands."""
+    notes = {
+        "save": _("Saved as {name}."),
+        "load": _("{name} is loaded. Undo brings back what was here."),
+        "resave": _("The earlier save counts again."),
+    }
+    return notes.get(command.verb, "").format(name=command.value)

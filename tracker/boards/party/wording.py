@@ -1,0 +1,103 @@
+"""How every command is told: a few words for a button, a whole sentence for the history."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_noop
+
+from tracker.rules.cards import BLACK_JOKER, BLACKSMITHS, RED_JOKER, SHIELDS
+from tracker.rules.table.commands import Command
+
+FAMILIES = {
+    **dict.fromkeys(BLACKSMITHS, "smith"),
+    **dict.fromkeys(SHIELDS, "shield"),
+    **dict.fromkeys((BLACK_JOKER, RED_JOKER), "joker"),
+}
+
+# By verb; what is told in another way by its sign, by the card, by how, or with nothing after it.
+WORDS = {
+    "hp": (gettext_noop("{name} {step}"), gettext_noop("{name}")),
+    "hp=": (gettext_noop("{name} at {value} HP"), gettext_noop("{name} is set to {value} HP")),
+    "hit": (gettext_noop("{name} {step}"), gettext_noop("{name} is hit for {value}")),
+    "fight:bare": (
+        gettext_noop("{name} fights {card}"),
+        gettext_noop("{name} fights the {card} with bare hands"),
+    ),
+    "fight": (
+        gettext_noop("{name} fights {card}"),
+        gettext_noop("{name} fights the {card} with the {weapon}"),
+    ),
+    "fight:joker": (
+        gettext_noop("{name} fights {card}"),
+        gettext_noop("{name} fights the {card}: the {weapon} is lost"),
+    ),
+    "drink": (gettext_noop("{name} drinks {card}"), gettext_noop("{name} drinks the {card}")),
+    "equip": (gettext_noop("{name} equips {card}"), gettext_noop("{name} equips the {card}")),
+    "use:shield": (
+        gettext_noop("{name} takes {card}"),
+        gettext_noop("{name} takes the {card} as a shield"),
+    ),
+    "use:smith": (
+        gettext_noop("{name} repairs: {card}"),
+        gettext_noop("{name} repairs the weapon with the {card}"),
+    ),
+    "use": (gettext_noop("{name} uses {card}"), gettext_noop("{name} uses the {card}")),
+    "spend": (gettext_noop("{name} spends {card}"), gettext_noop("{name} spends the {card}")),
+    "attach": (
+        gettext_noop("{name} +{value}"),
+        gettext_noop("{name}: the {card} is laid on the weapon"),
+    ),
+    "detach": (
+        gettext_noop("{name} \N{MINUS SIGN}{value}"),
+        gettext_noop("{name}: the {card} is taken off the weapon"),
+    ),
+    "discard": (
+        gettext_noop("{name} discards"),
+        gettext_noop("{name} discards the weapon and what is on it"),
+    ),
+    "weapon": (
+        gettext_noop("{name}: {value}"),
+        gettext_noop("{name}: weapon written as “{value}”"),
+    ),
+    "weapon:none": (gettext_noop("{name}: no weapon"), gettext_noop("{name}: weapon cleared")),
+    "shields": (
+        gettext_noop("{name}’s shields"),
+        gettext_noop("{name}: shields written as “{value}”"),
+    ),
+    "shields:none": (gettext_noop("{name}’s shields"), gettext_noop("{name}: shields cleared")),
+    "first": (gettext_noop("{name} leads"), gettext_noop("{name} leads this room")),
+    "name": (gettext_noop("{name} renamed"), gettext_noop("“{old}” is called {name} now")),
+    "join": (gettext_noop("{name} joins"), gettext_noop("{name} joins the party")),
+    "back": (gettext_noop("{name} is back"), gettext_noop("{name} is back at the table")),
+    "leave": (gettext_noop("{name} leaves"), gettext_noop("{name} leaves the table")),
+    "move": (gettext_noop("{name} moves"), gettext_noop("{name} changes places")),
+    "floor": (gettext_noop("Floor {floor}"), gettext_noop("Floor {floor}, room {room}")),
+    "room": (gettext_noop("Room {room}"), gettext_noop("Floor {floor}, room {room}")),
+    "used+": (gettext_noop("{cards} set aside"), gettext_noop("Set aside: {all_cards}")),
+    "used-": (gettext_noop("{cards} back"), gettext_noop("Back in the dungeon: {all_cards}")),
+    "used=": (gettext_noop("Used cards"), gettext_noop("Used cards written as “{value}”")),
+    "used:none": (gettext_noop("Used cards"), gettext_noop("No used cards any more")),
+    "title": (gettext_noop("Party renamed"), gettext_noop("The party is called “{value}”")),
+    "title:none": (gettext_noop("Party renamed"), gettext_noop("The party has no name any more")),
+    "new": (gettext_noop("New run"), gettext_noop("A new run begins")),
+    "undo": (gettext_noop("{undone} undone"), gettext_noop("Taken back: {undone}")),
+    "undo:none": (gettext_noop("Undo"), gettext_noop("Line {value} taken back")),
+    "save": (gettext_noop("Save {value}"), gettext_noop("Saved as {value}")),
+    "load": (gettext_noop("Load {value}"), gettext_noop("The save {value} is loaded")),
+    "resave": (
+        gettext_noop("Earlier save"),
+        gettext_noop("The save made at line {value} counts again"),
+    ),
+}
+
+
+def wording(command: Command, *, empty: bool) -> tuple[str, str]:
+    """The templates of a command that means something; `empty` where nothing came of it."""
+    verb = command.verb
+    keys = (
+        f"{verb}:none" if empty else "",
+        f"{verb}:{FAMILIES.get(command.card)}",
+        f"{verb}:{command.how}",
+        f"{verb}{command.sign}",
+        verb,
+    )
+    return next(WORDS[key] for key in keys if key in WORDS)

@@ -1,0 +1,79 @@
+"""What the table sets by hand: counters, texts as typed, hits and fights (rules.md 3.14)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from tracker.rules.input import MAX_NAME, MAX_TEXT, excerpt, text_of
+from tracker.rules.refusals import Malformed
+from tracker.rules.table import actions
+from tracker.rules.table.fields import MAX_STEP
+from tracker.rules.table.notation import Verdict, read_used, read_weapon, with_cards, without_cards
+from tracker.rules.table.party import FLOOR, ROOM, Party
+from tracker.rules.table.player import HP
+from tracker.rules.table.seats import pass_lead
+
+
+def hp(party: Party, number: int, amount: str) -> Party:
+    return party.with_player(number, hp=HP.change(party.players[number].hp, amount))
+
+
+def hit(party: Party, number: int, damage: str) -> Party:
+    if not re.fullmatch(r"\d{1,2}", damage, re.ASCII) or int(damage) == 0:
+        raise Malformed("A hit goes from 1 to {most}.", most=MAX_STEP)
+    return actions.hit(party, number, int(damage))
+
+
+def floor(party: Party, amount: str) -> Party:
+    """A new floor starts at its first room and the lead goes on (rules.md 3.3, 3.9)."""
+    floor = FLOOR.change(party.floor, amount)
+    room = 1 if floor > party.floor else party.room
+    after = replace(party, floor=floor, room=room)
+    return after if amount.startswith("=") else pass_lead(after, floor - party.floor)
+
+
+def room(party: Party, amount: str) -> Party:
+    """The lead goes on with the rooms, but not where a number is put right (rules.md 3.3)."""
+    room = ROOM.change(party.room, amount)
+    after = replace(party, room=room)
+    return after if amount.startswith("=") else pass_lead(after, room - party.room)
+
+
+def used(party: Party, rest: str) -> Party:
+    """`used:+Kh` and `used:-KhQh` for cards, `used:=…` for the whole text as typed."""
+    sign, text = rest[:1], rest[1:]
+    if sign == "=":
+        return replace(party, used=text_of(text, MAX_TEXT))
+    cards = read_used(text).cards
+    change = {"+": with_cards, "-": without_cards}.get(sign)
+    if change is None or not cards:
+        raise Malformed("“{text}” is not a used card.", text=excerpt(rest))
+    return replace(party, used=change(party.used, cards))
+
+
+def weapon(party: Party, number: int, text: str) -> Party:
+    return party.with_player(number, weapon=text_of(text, MAX_TEXT))
+
+
+def shields(party: Party, number: int, text: str) -> Party:
+    reading = read_weapon(f"+{text}")
+    if text and reading.verdict is Verdict.FREE:
+        raise Malformed("“{text}” is not a row of shields like KhJh.", text=excerpt(text))
+    return party.with_player(number, shields="".join(dict.fromkeys(reading.shields)))
+
+
+def fight(party: Party, number: int, rest: str) -> Party:
+    """`fight:0:Kc:weapon`, or `bare` in place of the weapon."""
+    enemy, _, how = rest.partition(":")
+    if how not in ("bare", "weapon"):
+        raise Malformed("An enemy is fought bare or with the weapon.")
+    return actions.fight(party, number, enemy, how == "weapon")
+
+
+def discard(party: Party, number: int, _: str) -> Party:
+    return actions.discard(party, number)
+
+
+def title(party: Party, title: str) -> Party:
+    return replace(party, title=text_of(title, MAX_NAME))

@@ -1,0 +1,79 @@
+"""One person at a table of real cards, as the people who play see it (rules.md 3.14).
+
+What follows from these numbers and texts (what a weapon beats, who has fallen) is worked out here
+and never stored.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from tracker.rules.cards import enemy_value
+from tracker.rules.input import MAX_NAME, MAX_TEXT
+from tracker.rules.table.fields import Counter, Text, kinds_of
+from tracker.rules.table.notation import WeaponReading, read_weapon
+from tracker.rules.words import gettext_noop
+
+MAX_HP = 20
+LOWEST_HP = -9999
+
+NAME = Text(
+    MAX_NAME,
+    label=gettext_noop("{name}’s name"),
+    overwritten=gettext_noop("{name} has been renamed since. Undo that change first."),
+)
+HP = Counter(LOWEST_HP, MAX_HP, label=gettext_noop("{name} {step}"))
+WEAPON = Text(
+    MAX_TEXT,
+    label=gettext_noop("{name}’s weapon"),
+    overwritten=gettext_noop("{name}'s weapon has been changed since. Undo that change first."),
+)
+SHIELDS = Text(
+    MAX_TEXT,
+    label=gettext_noop("{name}’s shields"),
+    overwritten=gettext_noop("{name}'s shields have been changed since. Undo that change first."),
+)
+
+
+@dataclass(frozen=True)
+class Player:
+    """One person's numbers: hp up to 20 (negative when hit hard), the texts of weapon and shields.
+
+    `weapon` is the weapon box, kept as typed; `shields` the held heart pictures, oldest first.
+    """
+
+    name: Annotated[str, NAME] = ""
+    hp: Annotated[int, HP] = MAX_HP
+    weapon: Annotated[str, WEAPON] = ""
+    shields: Annotated[str, SHIELDS] = ""
+
+    @property
+    def fallen(self) -> bool:
+        """At 0 or below a player is dead (rules.md 1.4)."""
+        return self.hp <= 0
+
+    @property
+    def reading(self) -> WeaponReading:
+        return read_weapon(self.weapon)
+
+    @property
+    def held_shields(self) -> tuple[str, ...]:
+        """Shields in the order taken: those written in the weapon box first, each once."""
+        column = read_weapon(f"+{self.shields}").shields if self.shields else ()
+        return tuple(dict.fromkeys(self.reading.shields + column))
+
+    @property
+    def limit(self) -> int | None:
+        """Value of the last attached enemy; the weapon beats only what is lower (rules.md 3.5)."""
+        monsters = self.reading.monsters
+        return enemy_value(monsters[-1]) if monsters else None
+
+    def may_fight(self, enemy: str) -> bool:
+        """Whether the rules allow this player's weapon against `enemy` (rules.md 3.5)."""
+        if self.reading.weapon is None:
+            return False
+        return self.limit is None or enemy_value(enemy) < self.limit
+
+
+PLAYER_FIELDS = kinds_of(Player)

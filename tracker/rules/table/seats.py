@@ -1,0 +1,81 @@
+"""Who sits at the table, in which order, and who leads (rules.md 3.3, 3.14)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tracker.rules.input import MAX_NAME, text_of
+from tracker.rules.refusals import Malformed, Refused
+from tracker.rules.table.party import Party
+from tracker.rules.table.player import Player
+
+
+def pass_lead(party: Party, rooms: int) -> Party:
+    """The lead passed on by so many rooms, past the fallen (rules.md 3.3, C8); back if negative."""
+    first, seated = party.first, party.seated
+    for _ in range(abs(rooms)):
+        turn = seated.index(first) if first in seated else -1
+        ring = seated[turn + 1 :] + seated[: turn + 1]
+        if rooms < 0:
+            ring = tuple(reversed(ring[:-1])) + ring[-1:]
+        first = next((number for number in ring if number in party.living), first)
+    return replace(party, first=first)
+
+
+def lead(party: Party, number: int, _: str) -> Party:
+    _must_sit(party, number)
+    return replace(party, first=number)
+
+
+def rename(party: Party, number: int, name: str) -> Party:
+    return party.with_player(number, name=text_of(name, MAX_NAME))
+
+
+def join(party: Party, number: int, name: str) -> Party:
+    """A new person sits down with fresh numbers."""
+    players = list(party.players)
+    players[number] = Player(text_of(name, MAX_NAME))
+    return come_back(replace(party, players=tuple(players)), number, "")
+
+
+def come_back(party: Party, number: int, _: str) -> Party:
+    """Somebody who had left sits down again with the numbers they had."""
+    if number in party.seated:
+        raise Refused("{name} is at the table already.", name=party.name(number))
+    return replace(party, seating=f"{party.seating}{number}")
+
+
+def leave(party: Party, number: int, _: str) -> Party:
+    """A player leaves; their numbers are kept and the lead, if theirs, goes on."""
+    _must_sit(party, number)
+    if len(party.seated) == 1:
+        raise Refused("The last player cannot leave the table.")
+    if party.first == number:
+        party = pass_lead(party, 1)
+    seating = party.seating.replace(str(number), "")
+    first = party.first if party.first != number else int(seating[0])
+    return replace(party, seating=seating, first=first)
+
+
+def move(party: Party, number: int, step: str) -> Party:
+    """A player changes places with the next (`+1`) or previous (`-1`) one round the table."""
+    if step not in ("+1", "-1"):
+        raise Malformed("A player moves one seat on or back.")
+    _must_sit(party, number)
+    seats = list(party.seating)
+    here = seats.index(str(number))
+    there = (here + int(step)) % len(seats)
+    seats[here], seats[there] = seats[there], seats[here]
+    return replace(party, seating="".join(seats))
+
+
+def new_run(party: Party, _: str) -> Party:
+    """The same people start again: 20 hp, bare hands, floor 1, room 1, nothing set aside."""
+    players = tuple(Player(player.name) for player in party.players)
+    fresh = Party(players=players, seating=party.seating, title=party.title)
+    return replace(fresh, first=int(party.seating[0]))
+
+
+def _must_sit(party: Party, number: int) -> None:
+    if number not in party.seated:
+        raise Refused("{name} is not at the table.", name=party.name(number))

@@ -1,0 +1,47 @@
+"""Logs from before undos knew their root: entries without it get it.
+
+Wanted by a migration, and where a backup of those days is restored; it has to stay as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import groupby
+from typing import Any
+
+BATCH = 1000
+
+
+def name_roots(entries: Any) -> None:
+    """Names root and direction of every undo, in all logs of this model of an entry."""
+    undos = entries.objects.filter(undoes__isnull=False).order_by("party", "number")
+    rows = undos.values_list("party", "id", "number", "undoes").iterator()
+    for party, some in groupby(rows, key=lambda row: row[0]):
+        links, undone = _followed(row[1:] for row in some)
+        changed = [entries(id=pk, root=root, restores=back) for pk, root, back in links]
+        entries.objects.bulk_update(changed, ["root", "restores"], batch_size=BATCH)
+        log = entries.objects.filter(party=party)
+        for stands in (True, False):
+            roots = [number for number, gone in undone.items() if gone is not stands]
+            for start in range(0, len(roots), BATCH):
+                log.filter(number__in=roots[start : start + BATCH]).update(undone=not stands)
+
+
+def _followed(
+    undos: Iterable[tuple[int, int, int]],
+) -> tuple[list[tuple[int, int, bool]], dict[int, bool]]:
+    """Id, root and direction of a log's undos, and which roots are undone in the end.
+
+    What was undone already could be undone once more through its chain, in those days: such an
+    undo is left to itself.
+    """
+    chains: dict[int, tuple[int, bool]] = {}
+    undone: dict[int, bool] = {}
+    links = []
+    for pk, number, target in undos:
+        root, restores = chains.get(target, (target, True))
+        restores = not restores
+        if undone.get(root, False) is restores:
+            chains[number], undone[root] = (root, restores), not restores
+            links.append((pk, root, restores))
+    return links, undone

@@ -1,0 +1,84 @@
+"""Parties: making one, reading its table, and the codes it is reached by."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from django.utils import timezone
+
+from tracker import models
+from tracker.rules.table.party import FIELDS, Party
+from tracker.rules.table.player import PLAYER_FIELDS
+from tracker.services.codes import Missing, new_code
+from tracker.services.news import announce
+from tracker.services.party.ledger import Ledger
+from tracker.services.party.rows import Rows
+from tracker.services.party.table import Table
+from tracker.services.writing import writing
+
+
+def party_create(*, state: Party) -> str:
+    """A new party that begins with this state; returns its code."""
+    code, now = new_code(), timezone.now()
+    with writing():
+        row = models.Party.objects.create(
+            code=code,
+            watch_code=new_code(),
+            created=now,
+            updated=now,
+            **{name: getattr(state, name) for name in FIELDS},
+        )
+        models.Player.objects.bulk_create(
+            models.Player(
+                party=row,
+                number=number,
+                **{name: getattr(player, name) for name in PLAYER_FIELDS},
+            )
+            for number, player in enumerate(state.players)
+        )
+    return code
+
+
+def party_table(code: str) -> Table:
+    """The party as it stands, with what its table shows. Raises Missing."""
+    return open_ledger(code).table()
+
+
+def party_watched(watch_code: str) -> Table:
+    """The party that may be looked on with this code. Raises Missing."""
+    return open_ledger(watch_code, by="watch_code").table()
+
+
+def open_ledger(
+    code: str, *, by: Literal["code", "watch_code"] = "code", lock: bool = False
+) -> Ledger:
+    """The party's ledger, nothing of its log read; with `lock` to write in. Raises Missing."""
+    rows = Rows()
+    found = rows.party(code, by=by, lock=lock)
+    if found is None:
+        raise Missing("No party has this code.")
+    return Ledger(*found, rows)
+
+
+def watch_code_of(code: str) -> str:
+    """The code to look on with. Raises Missing."""
+    found = models.Party.objects.filter(code=code).values_list("watch_code", flat=True).first()
+    if found is None:
+        raise Missing("No party has this code.")
+    return found
+
+
+def party_relink(*, code: str) -> str:
+    """New codes for a party whose link has leaked; returns the one to write.
+
+    The old links are dead at once, and nothing brings them back: it is no entry. Raises
+    Missing.
+    """
+    fresh = new_code()
+    rows = models.Party.objects.filter(code=code)
+    with writing():
+        party = rows.values_list("id", "revision").first()
+        if party is None or not rows.update(code=fresh, watch_code=new_code()):
+            raise Missing("No party has this code.")
+        announce(*party)
+    return fresh

@@ -1,0 +1,26 @@
+"""A party as it stands, read for its screens."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from tracker.rules.table.party import Party
+from tracker.services.party.entry import Entry
+
+
+@dataclass(frozen=True, kw_only=True)
+class Table:
+    """`recent` are the newest entries, newest first; `undo` what the undo button takes back and
+    `redo` what the redo button brings back, which is the undo of entry `redo_top`.
+    """
+
+    party_id: int
+    code: str
+    created: datetime
+    revision: int
+    state: Party
+    recent: tuple[Entry, ...] = ()
+    undo: Entry | None = None
+    redo: Entry | None = None
+    redo_top: int = 0
