@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from scoundrel_web.https import Certificates
 
 
+BEGUN = 0.2  # seconds in which what has just been connected may still ask
+
+
 @dataclass(frozen=True)
 class Https:
     listener: socket.socket
@@ -39,7 +42,7 @@ class Server(uvicorn.Server):
             log_config=None,  # Django's logging, which leaves the codes out
             access_log=False,
             server_header=False,
-            timeout_graceful_shutdown=1,  # nor does a phone that takes long hold up the exit
+            timeout_graceful_shutdown=5,  # nor does a phone that takes long hold up the exit
             callback_notify=https.renew if https else None,
             timeout_notify=60,
         )
@@ -57,6 +60,9 @@ class Server(uvicorn.Server):
         from scoundrel_web.asgi import live  # the server has loaded it
 
         live.hub.end_streams()
+        for server in self.servers:
+            server.close()
+        await asyncio.sleep(BEGUN)
         await super().shutdown(sockets)
 
     def _connection(self) -> asyncio.Protocol:

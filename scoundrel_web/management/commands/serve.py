@@ -1,4 +1,5 @@
 import io
+import os
 import socket
 from argparse import ArgumentParser, ArgumentTypeError
 from contextlib import ExitStack, suppress
@@ -13,6 +14,7 @@ from django.db import OperationalError, connections
 from scoundrel_web.server import Https, Server
 from tracker.web.doors import HTTPS_ABOVE, THIS_MACHINE
 
+SYSTEMD = 3  # the first file that it hands on, see sd_listen_fds(3)
 EVERYWHERE = ("0.0.0.0", "::")
 
 
@@ -28,7 +30,8 @@ class Command(BaseCommand):
     def handle(self, *, host: str, port: int, **options: Any) -> None:
         # Bound first: a taken port is known at once, and a phone that comes early waits.
         with ExitStack() as ports:
-            listener = ports.enter_context(listen(host, port))
+            listener = ports.enter_context(systemd_port() or listen(host, port))
+            host, port = listener.getsockname()[:2]
             https = second_port(host, port, ports) if settings.OWN_HTTPS else None
             prepare()
             self.welcome(host, port, https)
@@ -51,6 +54,12 @@ def port_number(text: str) -> int:
     if not (text.isdecimal() and 0 < int(text) < 65536):
         raise ArgumentTypeError("a port is a number from 1 to 65535")
     return int(text)
+
+
+def systemd_port() -> socket.socket | None:
+    """One that systemd has opened for this process, and keeps open while the site restarts."""
+    ours = os.environ.get("LISTEN_PID") == str(os.getpid())
+    return socket.socket(fileno=SYSTEMD) if ours else None
 
 
 def listen(host: str, port: int) -> socket.socket:
