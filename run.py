@@ -37,6 +37,7 @@ CI_PACKAGES = {
     "java": "default-jre-headless",
     "npm": "npm",
     "caddy": "caddy",
+    "nginx": "nginx-light",
     "certutil": "libnss3-tools",
 }
 
