@@ -26,6 +26,14 @@ HOST = rf"\*|\.?{NAME}|\[[0-9A-Fa-f:]+\]"
 ORIGIN = rf"https?://(\*\.)?{NAME}(:\d+)?"
 SQLITE = "django.db.backends.sqlite3"
 POSTGRESQL = "django.db.backends.postgresql"
+# What tells of a server that has vanished, seconds but for the last one.
+WATCHED = {
+    "connect_timeout": 3,
+    "keepalives_idle": 15,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 15_000,  # ms
+}
 
 
 def setting(name: str, default: T, read: Callable[[str], T], allowed: str) -> T:
@@ -83,8 +91,13 @@ def read_database(text: str) -> dict[str, Any]:
 def tuned(database: dict[str, Any]) -> dict[str, Any]:
     """With one connection per thread, kept, and what each kind of database needs for taps."""
     if database["ENGINE"] == POSTGRESQL:
-        # A kept connection may be dead: the server was restarted.
-        return {**database, "CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}
+        return {
+            **database,
+            "ENGINE": "scoundrel_web.postgresql",
+            "CONN_MAX_AGE": None,
+            "CONN_HEALTH_CHECKS": True,  # a kept connection may be dead: the server was restarted
+            "OPTIONS": WATCHED | database.get("OPTIONS", {}),
+        }
     options = {
         # Seconds to wait for a program that writes; services/writing.py waits as long for threads.
         "timeout": 2.5,

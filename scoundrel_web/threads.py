@@ -18,6 +18,7 @@ from time import monotonic
 from typing import Any
 
 from scoundrel_web.bodies import Bodies, Crowded, Gone, TooLarge
+from scoundrel_web.patience import hurry
 from scoundrel_web.refusals import CLOSE, RETRY, Message, Receive, Send, refusal
 
 Environ = dict[str, Any]
@@ -40,8 +41,8 @@ class Threads:
         self, wsgi: Callable[..., Iterable[bytes]], *, largest: int, busy: str = ""
     ) -> None:
         self.wsgi = wsgi
-        self.readers = ThreadPoolExecutor(READERS, "read")
-        self.writers = ThreadPoolExecutor(WRITERS, "write")
+        self.readers = ThreadPoolExecutor(READERS, "read", hurry)
+        self.writers = ThreadPoolExecutor(WRITERS, "write", hurry)
         self.bodies = Bodies(largest)
         self.busy = busy
 

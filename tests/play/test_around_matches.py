@@ -24,9 +24,11 @@ from tests.servers import Site
 from tests.site.test_wire import NEEDED, UNPACK, WITH_SCRIPTS, ask, post
 from tests.wire import FORM, Phone, Stream
 from tracker import models
+from tracker.rules.table.party import new_party
 from tracker.services.backup import backup_restore, backup_write
 from tracker.services.match.play import match_table
-from tracker.services.news import match_topic, party_heard, revisions_now
+from tracker.services.news import revisions_now, topic_of
+from tracker.services.party.parties import party_create
 from tracker.web.limits import MATCHES, MOVES
 
 MOST_BYTES = 35 * 1024
@@ -60,12 +62,15 @@ def test_a_backup_from_before_there_were_matches_is_restored(tmp_path: Path) -> 
 
 
 @pytest.mark.django_db
-def test_the_news_of_a_match_are_told_under_a_number_of_its_own() -> None:
-    code = at_one_phone("coop", 2)
-    topic = match_topic(match_table(code).id)
-    assert party_heard(code) == topic < 0
-    decide(code, "pass")
-    assert revisions_now([topic]) == [(topic, 1)]
+def test_a_match_and_a_party_of_the_same_number_are_two_topics() -> None:
+    match, party = at_one_phone("coop", 2), party_create(state=new_party(("Mara",)))
+    number = match_table(match).id
+    models.Player.objects.all().delete()
+    models.Party.objects.update(id=number)
+    assert (topic_of(match), topic_of(party)) == (f"m{number}", f"p{number}")
+    decide(match, "pass")
+    topics = [f"p{number}", f"m{number}", "m999999"]
+    assert revisions_now(topics) == [(f"p{number}", 0), (f"m{number}", 1)]
 
 
 def test_another_phone_hears_of_a_move(production_server: Site) -> None:

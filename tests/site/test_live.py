@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import signal
 import sys
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from itertools import islice, product
 from pathlib import Path
 
 import psycopg
 import pytest
 
-from scoundrel_web import live
-from scoundrel_web.refusals import Message
 from tests import databases
 from tests.servers import Site, production_site
-from tests.wire import FORM, Phone, Stream, run_apart
+from tests.wire import FORM, Phone, Stream
 
 POSTGRESQL = os.environ.get("TEST_DATABASE") == "postgresql"
 NOBODY = "abcdefghjkmnp"
@@ -169,67 +166,3 @@ def test_open_streams_do_not_hold_up_the_end(tmp_path: Path) -> None:
         assert time.monotonic() - told < 1.5
         assert [list(stream) for stream in streams] == [[":"]] * 50
     assert "ERROR" not in site.log
-
-
-# A stream by itself
-
-
-def sent_to_a_page(play: Callable[[live.Stream], Awaitable[object]]) -> list[bytes]:
-    """What a page that knows revision 3 is sent, each after a moment."""
-    sent: list[bytes] = []
-
-    async def send(message: Message) -> None:
-        await asyncio.sleep(0.001)
-        sent.append(message["body"])
-
-    async def page() -> None:
-        await play(live.Stream(3, send))
-        await asyncio.sleep(0.05)
-
-    run_apart(page())
-    return sent
-
-
-def test_an_older_revision_is_no_news() -> None:
-    async def play(stream: live.Stream) -> None:
-        for revision in (2, 3, 4, 1):
-            stream.hear(revision)
-
-    assert sent_to_a_page(play) == [b"data: 4\n\n"]
-
-
-def test_of_many_revisions_at_once_the_newest_is_told() -> None:
-    async def play(stream: live.Stream) -> None:
-        for revision in range(4, 1000):
-            stream.hear(revision)
-            await asyncio.sleep(0)
-
-    sent = sent_to_a_page(play)
-    assert len(sent) < 900
-    assert sent[-1] == b"data: 999\n\n"
-
-
-def test_silence_is_broken_by_heartbeats(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "HEARTBEAT", 0.01)
-
-    async def play(stream: live.Stream) -> None:
-        hub = live.Hub()
-        hub.streams[1] = {stream}
-        with suppress(TimeoutError):
-            await asyncio.wait_for(hub._beat(), 0.2)
-
-    sent = sent_to_a_page(play)
-    assert len(sent) > 2
-    assert set(sent) == {b":\n\n"}
-
-
-def test_a_page_that_takes_nothing_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "SLOW", 0.01)
-
-    async def page() -> None:
-        stream = live.Stream(3, lambda message: asyncio.sleep(10))
-        stream.hear(4)
-        await asyncio.sleep(10)
-
-    with pytest.raises(asyncio.CancelledError):
-        run_apart(page())

@@ -114,9 +114,10 @@ def test_sqlite_waits_for_its_turn_and_survives_a_power_cut(tmp_path: Path) -> N
 def test_postgresql_is_chosen_by_its_address(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DATABASE_URL", "postgresql://mara:s@db:5433/party?sslmode=require")
     database = read_settings()["DATABASES"]["default"]
-    assert database["ENGINE"] == "django.db.backends.postgresql"
+    assert database["ENGINE"] == "scoundrel_web.postgresql"
     assert (database["HOST"], database["PORT"], database["NAME"]) == ("db", 5433, "party")
-    assert database["OPTIONS"] == {"sslmode": "require"}
+    assert database["OPTIONS"]["sslmode"] == "require"
+    assert database["OPTIONS"]["connect_timeout"] == 3
     assert database["CONN_MAX_AGE"] is None
 
 

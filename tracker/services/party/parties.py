@@ -10,7 +10,7 @@ from tracker import models
 from tracker.rules.table.party import FIELDS, Party
 from tracker.rules.table.player import PLAYER_FIELDS
 from tracker.services.codes import Missing, new_code
-from tracker.services.news import announce
+from tracker.services.news import announce, party_topic
 from tracker.services.party.ledger import Ledger
 from tracker.services.party.rows import Rows
 from tracker.services.party.table import Table
@@ -80,5 +80,5 @@ def party_relink(*, code: str) -> str:
         party = rows.values_list("id", "revision").first()
         if party is None or not rows.update(code=fresh, watch_code=new_code()):
             raise Missing("No party has this code.")
-        announce(*party)
+        announce(party_topic(party[0]), party[1])
     return fresh

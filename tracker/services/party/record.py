@@ -11,7 +11,7 @@ from tracker.rules.input import excerpt, whole_number
 from tracker.rules.refusals import Malformed, Refused
 from tracker.rules.table.commands import Command, apply
 from tracker.rules.table.party import Party
-from tracker.services.news import announce
+from tracker.services.news import announce, party_topic
 from tracker.services.party import saves
 from tracker.services.party.ledger import Ledger
 from tracker.services.party.parties import open_ledger
@@ -135,4 +135,4 @@ def _store(ledger: Ledger, before: Party) -> None:
     # Whether an undo stands follows from its root: of itself it keeps nothing.
     kept = (replace(entry, undone=entry.undone and not entry.root) for entry in entries)
     rows.add_entries(party_id, kept, ledger.states)
-    announce(party_id, ledger.revision)
+    announce(party_topic(party_id), ledger.revision)

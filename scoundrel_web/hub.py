@@ -1,0 +1,196 @@
+"""Who listens to what, and how they are told: by this process, by PostgreSQL, by looking."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+import psycopg
+from django.db import close_old_connections, connection
+from psycopg.abc import PQGen
+
+from scoundrel_web.patience import hurry
+from scoundrel_web.refusals import Message, Receive, Send
+from tracker.services.news import CHANNEL, revisions_now, subscribe, unsubscribe
+from tracker.services.writing import PASSING
+
+T = TypeVar("T")
+
+HEARTBEAT = 15.0  # seconds; what is silent for longer is closed on the way
+SLOW = 10.0  # seconds a page may take to accept an event before it has to connect anew
+SWEEP = 20.0  # seconds between looks for commits that nobody told
+CHECK = 5.0  # seconds between questions whether PostgreSQL is there, and for its answer
+PAUSE = 1.0  # seconds before it is asked to be listened to again
+
+log = logging.getLogger(__name__)
+
+
+class Stream:
+    """A listening page, made in the task that serves it: the newest revision, and the last sent."""
+
+    __slots__ = ("last", "newest", "page", "send", "telling")
+
+    def __init__(self, last: int, send: Send) -> None:
+        self.newest = self.last = last
+        self.send = send
+        self.telling: asyncio.Task[None] | None = None
+        self.page = asyncio.current_task()
+
+    def hear(self, revision: int) -> None:
+        """An event, of which one may overtake another."""
+        if revision > self.newest:
+            self.correct(revision)
+
+    def correct(self, revision: int) -> None:
+        """What the database says; it is less than before where a backup was restored."""
+        if revision != self.newest:
+            self.newest = revision
+            self.tell()
+
+    def tell(self) -> None:
+        """Sends the newest revision, or a heartbeat where the page has it already."""
+        if self.telling is None:
+            self.telling = asyncio.create_task(self._tell())
+
+    def end(self) -> None:
+        if self.page:
+            self.page.cancel()
+
+    async def _tell(self) -> None:
+        try:
+            async with asyncio.timeout(SLOW):
+                await self.send(self._event())
+                while self.last != self.newest:
+                    await self.send(self._event())
+        except TimeoutError:
+            self.end()  # still telling: nothing more can be sent
+        else:
+            self.telling = None
+
+    def _event(self) -> Message:
+        body = b"data: %d\n\n" % self.newest if self.last != self.newest else b":\n\n"
+        self.last = self.newest
+        return {"type": "http.response.body", "body": body, "more_body": True}
+
+
+class Line(psycopg.AsyncConnection[Any]):
+    """A connection for listening; one that has no answer for CHECK seconds fails."""
+
+    async def wait(self, gen: PQGen[T], interval: float = 0.1, timeout: float | None = None) -> T:
+        return await super().wait(gen, interval, CHECK if timeout is None else timeout)
+
+
+class Hub:
+    """Who listens to which topic, in one event loop. `publish` may come from any thread."""
+
+    def __init__(self) -> None:
+        self.streams: dict[str, set[Stream]] = {}
+        self.readers = ThreadPoolExecutor(2, "live", hurry)
+        self.tasks: list[asyncio.Task[None]] = []
+
+    async def start(self) -> None:
+        self.loop = asyncio.get_running_loop()
+        subscribe(self.publish)
+        self.tasks = [asyncio.create_task(work) for work in (self._beat(), self._sweep())]
+        if connection.vendor == "postgresql":
+            self.tasks.append(asyncio.create_task(self._listen()))
+
+    async def stop(self) -> None:
+        unsubscribe(self.publish)
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+
+    def everybody(self) -> list[Stream]:
+        return [stream for streams in self.streams.values() for stream in streams]
+
+    def end_streams(self) -> None:
+        """Before the server stops: it would wait for them."""
+        for stream in self.everybody():
+            stream.end()
+
+    async def ask(self, question: Callable[..., T], *about: object) -> T:
+        """Asks the database, in one of two threads that keep their connections."""
+
+        def answer() -> T:
+            close_old_connections()  # dead ones: the database was restarted
+            return question(*about)
+
+        return await asyncio.get_running_loop().run_in_executor(self.readers, answer)
+
+    def publish(self, topic: str, revision: int) -> None:
+        self.loop.call_soon_threadsafe(self.hear, topic, revision)
+
+    def hear(self, topic: str, revision: int) -> None:
+        for stream in self.streams.get(topic, ()):
+            stream.hear(revision)
+
+    async def look(self, *topics: str) -> None:
+        """Reads how far these are. An event that comes meanwhile is newer than what was read."""
+        for some in (topics[at : at + 500] for at in range(0, len(topics), 500)):
+            before = {s: s.newest for topic in some for s in self.streams.get(topic, ())}
+            for topic, revision in await self.ask(revisions_now, some):
+                for stream in self.streams.get(topic, ()):
+                    if before.get(stream) == stream.newest:
+                        stream.correct(revision)
+
+    async def listen(self, topic: str, stream: Stream, receive: Receive) -> None:
+        """Tells the stream that topic's news until its page is gone."""
+        self.streams.setdefault(topic, set()).add(stream)
+        try:
+            await self.look(topic)  # only now can nothing be missed
+            stream.tell()
+            while (await receive())["type"] != "http.disconnect":
+                pass
+        finally:
+            self.streams[topic].discard(stream)
+            if not self.streams[topic]:
+                del self.streams[topic]
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(HEARTBEAT)
+            for turn, stream in enumerate(self.everybody()):
+                stream.tell()
+                if turn % 100 == 99:
+                    await asyncio.sleep(0)  # events go first
+
+    async def _sweep(self) -> None:
+        """Looks now and then for what nobody told: another program writes, a process crashed."""
+        while True:
+            await asyncio.sleep(SWEEP)
+            try:
+                await self.look(*self.streams)
+            except PASSING as fault:
+                log.warning("Live events could not be looked for: %s", fault)
+
+    async def _listen(self) -> None:
+        """Hears the news of every process."""
+        while True:
+            try:
+                where = await self.ask(connection_parameters)
+                async with await Line.connect(**where, autocommit=True) as line:
+                    await self._hear_all(line)
+            except Exception as fault:  # whatever it is: without this task phones hear nothing
+                log.warning("Live events wait for the database: %s", fault)
+                await asyncio.sleep(PAUSE)
+
+    async def _hear_all(self, line: Line) -> None:
+        """For as long as the database answers: one that has vanished never says so."""
+        await line.execute(f"LISTEN {CHANNEL}")
+        await self.look(*self.streams)
+        while True:
+            async for news in line.notifies(timeout=CHECK):
+                topic, revision = news.payload.split()
+                self.hear(topic, int(revision))
+            await line.execute("SELECT 1")
+
+
+def connection_parameters() -> dict[str, Any]:
+    """How psycopg finds the database, without what Django adds for itself."""
+    own = ("context", "cursor_factory", "prepare_threshold")
+    found = connection.get_connection_params()
+    return {name: value for name, value in found.items() if name not in own}

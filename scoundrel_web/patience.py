@@ -1,0 +1,22 @@
+"""How long a thread waits for an answer of the database.
+
+One that serves people puts their request off after a while; a command of manage.py takes its time.
+"""
+
+from __future__ import annotations
+
+import threading
+
+SECONDS = 4.0
+
+_thread = threading.local()
+
+
+def hurry() -> None:
+    """From now on this thread serves people."""
+    _thread.seconds = SECONDS
+
+
+def patience() -> float | None:
+    """Seconds; None is for ever."""
+    return getattr(_thread, "seconds", None)

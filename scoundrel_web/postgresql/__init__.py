@@ -1,0 +1,1 @@
+"""PostgreSQL for a site that must not wait for ever."""

@@ -1,0 +1,125 @@
+"""The hub: what each page is sent, whatever order the news come in."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from itertools import islice
+from typing import TypeVar
+
+import pytest
+from django.db import connections
+
+from scoundrel_web import hub
+from scoundrel_web.hub import Hub, Stream
+from scoundrel_web.refusals import Message
+from tests import wire
+from tests.servers import application_in_a_thread
+from tests.wire import run_apart
+from tracker import models
+from tracker.rules.table.party import new_party
+from tracker.services.party.parties import party_create
+from tracker.services.party.record import Envelope, party_record
+
+T = TypeVar("T")
+
+
+def sent_to_a_page(play: Callable[[Stream], Awaitable[object]]) -> list[bytes]:
+    """What a page that knows revision 3 is sent, each after a moment."""
+    sent: list[bytes] = []
+
+    async def send(message: Message) -> None:
+        await asyncio.sleep(0.001)
+        sent.append(message["body"])
+
+    async def page() -> None:
+        stream = Stream(3, send)
+        await play(stream)
+        while stream.telling:
+            await stream.telling
+
+    run_apart(page())
+    return sent
+
+
+def test_an_older_revision_is_no_news() -> None:
+    async def play(stream: Stream) -> None:
+        for revision in (2, 3, 4, 1):
+            stream.hear(revision)
+
+    assert sent_to_a_page(play) == [b"data: 4\n\n"]
+
+
+def test_of_many_revisions_at_once_the_newest_is_told() -> None:
+    async def play(stream: Stream) -> None:
+        for revision in range(4, 1000):
+            stream.hear(revision)
+            await asyncio.sleep(0)
+
+    sent = sent_to_a_page(play)
+    assert len(sent) < 900
+    assert sent[-1] == b"data: 999\n\n"
+
+
+def test_what_the_database_says_counts_though_it_is_less() -> None:
+    async def play(stream: Stream) -> None:
+        stream.correct(2)
+
+    assert sent_to_a_page(play) == [b"data: 2\n\n"]
+
+
+def test_a_page_that_takes_nothing_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hub, "SLOW", 0.01)
+
+    async def page() -> None:
+        stream = Stream(3, lambda message: asyncio.sleep(10))
+        stream.hear(4)
+        await asyncio.sleep(10)
+
+    with pytest.raises(asyncio.CancelledError):
+        run_apart(page())
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_event_is_newer_than_what_was_read_while_it_came() -> None:
+    """An answer of the database may arrive after the event of a later commit."""
+    code = party_create(state=new_party(("Mara",)))
+    topic = f"p{models.Party.objects.get(code=code).id}"
+
+    class Slow(Hub):
+        async def ask(self, question: Callable[..., T], *about: object) -> T:
+            answer = await super().ask(question, *about)
+            self.hear(topic, 9)
+            return answer
+
+    async def play(stream: Stream) -> None:
+        slow = Slow()
+        slow.streams[topic] = {stream}
+        await slow.look(topic)
+        await slow.ask(connections.close_all)
+
+    assert sent_to_a_page(play) == [b"data: 9\n\n"]
+
+
+@pytest.mark.sqlite  # the threads of the site keep their connections to the end
+@pytest.mark.django_db(transaction=True)
+def test_silence_is_broken_by_heartbeats(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hub, "HEARTBEAT", 0.05)
+    code = party_create(state=new_party(("Mara",)))
+    with application_in_a_thread() as url, wire.Stream(url, code, after=0) as page:
+        assert [*islice(page, 4)] == [":"] * 4
+
+
+@pytest.mark.sqlite
+@pytest.mark.django_db(transaction=True)
+def test_pages_hear_of_a_backup_that_was_restored(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By another process, which tells nobody; what is open and what connects anew."""
+    monkeypatch.setattr(hub, "SWEEP", 0.05)
+    code = party_create(state=new_party(("Mara",)))
+    party_record(code=code, commands=[Envelope("hp:0:-1"), Envelope("hp:0:-1")])
+    with application_in_a_thread() as url, wire.Stream(url, code) as page:
+        assert page.hears(2)
+        models.Party.objects.update(revision=1)
+        assert page.hears(1)
+        with wire.Stream(url, code, after=2) as later:
+            assert next(iter(later)) == "data: 1"
