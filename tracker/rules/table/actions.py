@@ -1,7 +1,9 @@
 """What a player does with a card, worked out for a table of real cards (rules.md 3.5, 3.6).
 
-These are offers: whoever calls them wants the sums done. Nothing here forbids what the rules
-forbid; only what has no meaning (fighting with a weapon nobody can read) is refused.
+The sums are those of the engine of the dealt game (rules/games/coop/cards.py); here they are read
+from the texts of a party and written back. They are offers: whoever calls them wants the sums
+done. Nothing here forbids what the rules forbid; only what has no meaning (fighting with a weapon
+nobody can read) is refused.
 """
 
 from __future__ import annotations
@@ -17,15 +19,15 @@ from tracker.rules.cards import (
     SHIELDS,
     WEAPONS,
     card_name,
-    enemy_value,
     rank,
-    red_value,
-    strength,
 )
+from tracker.rules.games.coop.cards import Effect, effect_of
+from tracker.rules.games.coop.cards import hit as hit_effect
+from tracker.rules.games.coop.state import Player as Hand
 from tracker.rules.refusals import Malformed, Refused
-from tracker.rules.table.notation import Verdict, with_cards, without_cards, write_weapon
+from tracker.rules.table.notation import with_cards, without_cards, write_weapon
 from tracker.rules.table.party import Party
-from tracker.rules.table.player import LOWEST_HP, MAX_HP
+from tracker.rules.table.player import LOWEST_HP, Player
 
 
 def hit(party: Party, number: int, damage: int) -> Party:
@@ -33,61 +35,47 @@ def hit(party: Party, number: int, damage: int) -> Party:
 
     At 0 hp or below the weapon, what is on it and the shields go to the discard pile.
     """
-    for shield in party.players[number].held_shields:
-        if damage > 0:
-            damage -= strength(shield)
-            party = spend_shield(party, number, shield)
-    if damage <= 0:
-        return party
-    hp = max(LOWEST_HP, party.players[number].hp - damage)
-    party = party.with_player(number, hp=hp)
-    return _fallen(party, number) if hp <= 0 else party
+    return _after(party, number, hit_effect(hand_of(party.players[number]), damage))
 
 
 def fight(party: Party, number: int, enemy: str, with_weapon: bool) -> Party:
     """`fight:M:bare` and `fight:M:weapon` of rules.md 3.5, the black joker included (C25)."""
     _must_be(enemy, ENEMIES, "{card} is not an enemy.")
-    if not with_weapon:
-        if enemy == BLACK_JOKER:
-            raise Refused("The black joker can only be fought with a weapon.")
-        return hit(party, number, enemy_value(enemy))
-    weapon = party.players[number].reading.weapon
-    if weapon is None:
+    hand = hand_of(party.players[number])
+    if not with_weapon and enemy == BLACK_JOKER:
+        raise Refused("The black joker can only be fought with a weapon.")
+    if with_weapon and not hand.weapon:
         raise Refused("{name} has no weapon to fight with.", name=party.name(number))
-    if enemy == BLACK_JOKER:
-        return set_aside(discard(party, number), enemy)
-    party = attach(party, number, enemy)
-    return hit(party, number, max(0, enemy_value(enemy) - red_value(f"{weapon}d")))
+    if with_weapon and enemy != BLACK_JOKER:
+        _check_place_for(hand)
+    how = "weapon" if with_weapon else "bare"
+    return _after(party, number, effect_of(hand, "fight", enemy, how))
 
 
 def equip(party: Party, number: int, card: str) -> Party:
     """`equip:D`: the old weapon and what is on it are discarded (rules.md 3.5)."""
     _must_be(card, WEAPONS, "{card} is not a weapon.")
-    return _with_weapon(party, number, rank(card))
+    return _after(party, number, effect_of(hand_of(party.players[number]), "equip", card))
 
 
 def drink(party: Party, number: int, card: str) -> Party:
     """`drink:H`: hp rises by the card's value, never above 20 (rules.md 3.5)."""
     _must_be(card, POTIONS, "{card} is not a potion.")
-    hp = min(MAX_HP, party.players[number].hp + red_value(card))
-    return party.with_player(number, hp=hp)
+    return _after(party, number, effect_of(hand_of(party.players[number]), "drink", card))
 
 
 def use(party: Party, number: int, card: str) -> Party:
     """`use:X`: repair with a diamond picture, hold a heart picture, red joker heals (rules.md 3.5).
 
-    A repair with nothing attached only sets the card aside, if the table wants it so (C14).
+    A repair with nothing attached only sets the card aside, if the table wants it so (C14). A
+    shield in somebody's hands is in play, so it is not among the used cards any more.
     """
     _must_be(card, (*BLACKSMITHS, *SHIELDS, RED_JOKER), "{card} cannot be used.")
-    if card == RED_JOKER:
-        return set_aside(party.with_player(number, hp=MAX_HP), card)
-    if card in SHIELDS:
-        return _take_shield(party, number, card)
-    reading = party.players[number].reading
-    if reading.monsters:
-        kept = reading.monsters[: -strength(card)]
-        party = _with_weapon(party, number, reading.weapon, kept)
-    return set_aside(party, card)
+    hand = hand_of(party.players[number])
+    if card in hand.shields:
+        raise Refused("{name} holds that shield already.", name=party.name(number))
+    party = _after(party, number, effect_of(hand, "use", card))
+    return replace(party, used=without_cards(party.used, (card,))) if card in SHIELDS else party
 
 
 def spend_shield(party: Party, number: int, card: str) -> Party:
@@ -107,8 +95,7 @@ def attach(party: Party, number: int, enemy: str) -> Party:
     reading = party.players[number].reading
     if reading.weapon is None:
         raise Refused("{name} has no weapon to put an enemy on.", name=party.name(number))
-    if len(reading.monsters) >= len(ENEMIES) - 1:
-        raise Refused("Every enemy of the pack lies on that weapon already.")
+    _check_place_for(hand_of(party.players[number]))
     return _with_weapon(party, number, reading.weapon, (*reading.monsters, enemy))
 
 
@@ -132,15 +119,31 @@ def set_aside(party: Party, card: str) -> Party:
     return replace(party, used=with_cards(party.used, (card,)))
 
 
-def _take_shield(party: Party, number: int, card: str) -> Party:
-    """A shield in somebody's hands is in play, so it is not among the used cards any more."""
-    player = party.players[number]
-    if card in player.held_shields:
-        raise Refused("{name} holds that shield already.", name=party.name(number))
-    party = _with_weapon_text_freed_of_shields(party, number)
-    held = "".join((*player.held_shields, card))
-    party = party.with_player(number, shields=held)
-    return replace(party, used=without_cards(party.used, (card,)))
+def hand_of(player: Player) -> Hand:
+    """What the engine of the dealt game makes of somebody at a table of real cards."""
+    reading = player.reading
+    weapon = f"{reading.weapon}d" if reading.weapon else ""
+    return Hand(player.hp, weapon, reading.monsters, player.held_shields)
+
+
+def _after(party: Party, number: int, effect: Effect) -> Party:
+    """An effect written into the texts of a party; what it does not change stays as it was typed.
+
+    Words the table wrote in place of a weapon hold no cards, so that even a death leaves them.
+    """
+    player, hand = party.players[number], effect.player
+    before = hand_of(player)
+    party = party.with_player(number, hp=max(LOWEST_HP, hand.hp))
+    if hand.arms != before.arms or (hand.shields != before.shields and player.reading.shields):
+        party = _with_weapon(party, number, rank(hand.weapon) if hand.weapon else None, hand.slain)
+    if hand.shields != before.shields:
+        party = party.with_player(number, shields="".join(hand.shields))
+    return replace(party, used=with_cards(party.used, effect.aside)) if effect.aside else party
+
+
+def _check_place_for(hand: Hand) -> None:
+    if len(hand.slain) >= len(ENEMIES) - 1:
+        raise Refused("Every enemy of the pack lies on that weapon already.")
 
 
 def _with_weapon(
@@ -157,13 +160,6 @@ def _with_weapon_text_freed_of_shields(party: Party, number: int) -> Party:
     if not reading.shields:
         return party
     return _with_weapon(party, number, reading.weapon, reading.monsters)
-
-
-def _fallen(party: Party, number: int) -> Party:
-    """A dead player holds nothing (rules.md 3.6); words the table wrote itself stay."""
-    free = party.players[number].reading.verdict is Verdict.FREE
-    weapon = party.players[number].weapon if free else ""
-    return party.with_player(number, weapon=weapon, shields="")
 
 
 def _must_be(card: str, family: tuple[str, ...], reason: str) -> None:

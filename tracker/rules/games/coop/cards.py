@@ -22,7 +22,7 @@ class Effect(NamedTuple):
     aside: Cards = ()
 
 
-def effect_of(player: Player, do: str, card: str, how: str, shields: str) -> Effect:
+def effect_of(player: Player, do: str, card: str, how: str = "", shields: str = "stack") -> Effect:
     """What the decision does; `shields` is the option of that name (C15)."""
     match do:
         case "fight" if card == BLACK_JOKER:
@@ -48,10 +48,10 @@ def _fight_joker(player: Player, card: str) -> Effect:
 def _fight(player: Player, monster: str, how: str, shields: str) -> Effect:
     """Bare hands, or the weapon with the monster going on it (rules.md 3.5)."""
     if how == "bare":
-        after = _hit(player, enemy_value(monster), shields)
+        after = hit(player, enemy_value(monster), shields)
         return after._replace(discard=(monster, *after.discard))
     armed = replace(player, slain=(*player.slain, monster))
-    return _hit(armed, damage_with(player.weapon, monster), shields)
+    return hit(armed, damage_with(player.weapon, monster), shields)
 
 
 def _use(player: Player, card: str) -> Effect:
@@ -65,7 +65,7 @@ def _use(player: Player, card: str) -> Effect:
     return Effect(replace(player, slain=kept), discard=gone, aside=(card,))
 
 
-def _hit(player: Player, damage: int, shields: str) -> Effect:
+def hit(player: Player, damage: int, shields: str = "stack") -> Effect:
     """Shields answer by themselves, the rest comes off the hp (rules.md 3.6)."""
     if damage <= 0:
         return Effect(player)  # C16
