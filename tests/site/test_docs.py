@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -20,9 +21,10 @@ TEXTS = (".css", ".html", ".js", ".py", ".toml")
 
 PATH = re.compile(r"[\w.<>…*-]+(/[\w.<>…*-]*)*")
 ADDRESS = re.compile(r"/[\w/.<>-]*")
-WORD = re.compile(r"[A-Za-z]\w*_\w*|[A-Z]{4,}")
+WORD = re.compile(r"[A-Za-z_]\w*_\w*|[A-Z]{4,}")
 LINK = re.compile(r"\]\((?!\w+:)([^)#\s]+)")
 BENCH = re.compile(r"\bbench\.(\w+)")
+MODULE = re.compile(r"-m ([\w.]+)")
 COMMAND = re.compile(r"(?:manage\.py (\w+)|run\.py(?! test))")
 OPTION = re.compile(r"(?<!\S)--[a-z][\w-]+")
 ROW = re.compile(r"^\| `([A-Z_]+)` \|", re.MULTILINE)
@@ -66,12 +68,13 @@ def is_answered(address: str) -> bool:
 
 
 def wrong_in(code: str) -> Iterator[str]:
-    """Scripts and commands that are not there, and options that they do not take."""
+    """Scripts, modules and commands that are not there, and options that they do not take."""
     options = set(OPTION.findall(code))
     for name in BENCH.findall(code):
         script = ROOT / "bench" / f"{name}.py"
         text = script.read_text(encoding="utf-8") if script.exists() else ""
         yield from (option for option in options if option not in text) if text else [name]
+    yield from (name for name in MODULE.findall(code) if not find_spec(name))
     for name in COMMAND.findall(code):
         command = name or "serve"  # run.py hands its arguments on
         yield from options - options_of(command) if command in get_commands() else [command]
@@ -159,6 +162,7 @@ def test_the_readme_has_every_setting_and_no_other() -> None:
         "`/rulez/`",
         "`/live/<party>`",
         "`bench.taps`",
+        "`python -m tests.recorder`",
         "`bench.tap --sqlite3`",
         "```\npython3 run.py --prot 8001\n```",
         "`manage.py restore parties.gz --replaced`",
