@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
@@ -14,6 +15,7 @@ from psycopg.abc import PQGen
 
 from scoundrel_web.patience import hurry
 from scoundrel_web.refusals import Message, Receive, Send
+from tracker.services.file import served_alone
 from tracker.services.news import CHANNEL, revisions_now, subscribe, unsubscribe
 from tracker.services.writing import PASSING
 
@@ -24,6 +26,10 @@ SLOW = 10.0  # seconds a page may take to accept an event before it has to conne
 SWEEP = 20.0  # seconds between looks for commits that nobody told
 CHECK = 5.0  # seconds between questions whether PostgreSQL is there, and for its answer
 PAUSE = 1.0  # seconds before it is asked to be listened to again
+SEVERAL = (
+    "Another process serves this database: its phones and these hear of each other up to "
+    f"{SWEEP:.0f} seconds late. PostgreSQL takes several processes."
+)
 
 log = logging.getLogger(__name__)
 
@@ -90,6 +96,7 @@ class Hub:
         self.streams: dict[str, set[Stream]] = {}
         self.readers = ThreadPoolExecutor(2, "live", hurry)
         self.tasks: list[asyncio.Task[None]] = []
+        self.alone: sqlite3.Connection | None = None
 
     async def start(self) -> None:
         self.loop = asyncio.get_running_loop()
@@ -97,12 +104,18 @@ class Hub:
         self.tasks = [asyncio.create_task(work) for work in (self._beat(), self._sweep())]
         if connection.vendor == "postgresql":
             self.tasks.append(asyncio.create_task(self._listen()))
+        else:
+            self.alone = served_alone()
+            if self.alone is None:
+                log.warning(SEVERAL)
 
     async def stop(self) -> None:
         unsubscribe(self.publish)
         for task in self.tasks:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
+        if self.alone:
+            self.alone.close()
 
     def everybody(self) -> list[Stream]:
         return [stream for streams in self.streams.values() for stream in streams]

@@ -1,37 +1,175 @@
 """/healthz: whoever watches over the site learns whether it can work."""
 
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
 import pytest
-from django.db import OperationalError
+from django.db import connection
 from django.test import Client
 from pytest_django.fixtures import DjangoAssertNumQueries, Settings
 
-from tracker import __version__, models
+from tests.servers import Site, production_site
+from tests.wire import JSON, Answer, Phone
+from tracker import __version__
+from tracker.services import health
+from tracker.services.health import Unwell
+
+sqlite = pytest.mark.sqlite
+linux = pytest.mark.skipif(sys.platform != "linux", reason="limits of another process are Linux's")
 
 
-@pytest.mark.django_db
-def test_a_site_that_can_read_its_database_is_well(
+@pytest.fixture(autouse=True)
+def _nothing_is_known() -> None:
+    health.health.forget()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_site_that_can_write_is_well(client: Client) -> None:
+    for _ in range(2):
+        r = client.get("/healthz")
+        assert (r.status_code, r.content) == (200, f"ok {__version__}\n".encode())
+        assert not r.cookies
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_asks_often_does_not_write_often(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    with django_assert_num_queries(1):
-        r = client.get("/healthz")
-    assert (r.status_code, r.content) == (200, f"ok {__version__}\n".encode())
-    assert not r.cookies
+    client.get("/healthz")
+    with django_assert_num_queries(0):
+        client.get("/healthz")
 
 
-def test_a_site_without_its_database_is_not(
-    client: Client, monkeypatch: pytest.MonkeyPatch
+@sqlite
+@pytest.mark.django_db(transaction=True)
+def test_a_program_that_writes_is_no_fault_unless_it_never_ends(
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def fail(*_: object) -> None:
-        raise OperationalError("the server closed the connection")
-
-    monkeypatch.setattr(models.Party.objects, "exists", fail)
-    r = client.get("/healthz")
-    assert r.status_code == 503
-    assert b"closed" not in r.content
+    monkeypatch.setattr(health, "WAIT", 0.01)
+    with closing(sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        health.health.check()
+        monkeypatch.setattr(health, "PATIENCE", -1)
+        with pytest.raises(Unwell, match="locked for a long time"):
+            health.health.check()
+        other.execute("ROLLBACK")
+        health.health.check()
 
 
 @pytest.mark.django_db
 def test_a_proxy_may_ask_over_http(settings: Settings) -> None:
     settings.SECURE_SSL_REDIRECT = True
     assert Client().get("/").status_code == 301
-    assert Client().get("/healthz").status_code == 200
+    assert Client().get("/healthz").status_code != 301
+
+
+# A server whose disk or file is taken away
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    with production_site(tmp_path_factory.mktemp("health"), DATABASE_URL="") as site:
+        yield site
+
+
+@pytest.fixture
+def phone(site: Site) -> Phone:
+    return Phone(site.url)
+
+
+@pytest.fixture
+def code(phone: Phone) -> str:
+    return phone.new_party()
+
+
+def tap(phone: Phone, code: str, key: str) -> Answer:
+    body = f'{{"commands": [{{"text": "hp:0:-1", "key": "{key}"}}]}}'
+    return phone.send("POST", f"/p/{code}/entries", body, Content_Type=JSON)
+
+
+def assert_put_off(phone: Phone, code: str) -> None:
+    r = tap(phone, code, "a")
+    assert (r.status, r.headers["Retry-After"]) == (503, "2")
+    assert phone.get("/healthz").status == 503
+
+
+def assert_nothing_is_lost(phone: Phone, code: str) -> None:
+    assert [tap(phone, code, key).status for key in "aab"] == [200] * 3
+    assert phone.get("/healthz").status == 200
+    assert '"hp": 18' in phone.get(f"/p/{code}/export.json").body
+
+
+def seconds(number: int) -> Iterator[None]:
+    """Rounds for so long: a good answer holds for one."""
+    end = time.monotonic() + number
+    while time.monotonic() < end:
+        time.sleep(0.1)
+        yield
+
+
+@contextmanager
+def full_disk(site: Site) -> Iterator[None]:
+    import resource
+
+    pid, no_limit = site.process.pid, (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
+    resource.prlimit(pid, resource.RLIMIT_FSIZE, (4000, resource.RLIM_INFINITY))
+    yield
+    resource.prlimit(pid, resource.RLIMIT_FSIZE, no_limit)
+
+
+@linux
+@sqlite
+def test_a_full_disk_puts_taps_off(site: Site, phone: Phone, code: str) -> None:
+    with full_disk(site):
+        assert_put_off(phone, code)
+    assert_nothing_is_lost(phone, code)
+
+
+@contextmanager
+def replaced(file: Path, by: Path | None) -> Iterator[None]:
+    """The file as an operator leaves it who brings back a copy while the site runs."""
+    aside = file.rename(file.with_suffix(".aside"))
+    if by:
+        shutil.copy(by, file)
+    yield
+    aside.replace(file)
+
+
+@linux
+@sqlite
+@pytest.mark.parametrize("copy", [True, False])
+def test_a_file_that_was_replaced_takes_no_taps(
+    site: Site, phone: Phone, code: str, copy: bool
+) -> None:
+    file = site.var_dir / "scoundrel.sqlite3"
+    with replaced(file, by=file.with_suffix(".aside") if copy else None):
+        assert_put_off(phone, code)
+        assert "restart the site" in phone.get("/healthz").body
+    assert_nothing_is_lost(phone, code)
+
+
+@linux
+@sqlite
+def test_a_log_that_was_removed_is_noticed(site: Site, phone: Phone) -> None:
+    """SQLite's newest pages stand in a file of their own, which is replaced with it or not."""
+    log = site.var_dir / "scoundrel.sqlite3-wal"
+    aside = log.rename(log.with_suffix(".aside"))
+    found = {phone.get("/healthz").status for _ in seconds(2)}
+    os.replace(aside, log)
+    assert 503 in found
+
+
+@sqlite
+def test_a_second_process_on_the_same_file_is_told(site: Site, tmp_path: Path) -> None:
+    database = f"sqlite:///{site.var_dir / 'scoundrel.sqlite3'}"
+    with production_site(tmp_path, DATABASE_URL=database) as second:
+        assert "Another process serves this database" in second.log
+    assert "Another process" not in site.log

@@ -8,6 +8,8 @@ from contextlib import contextmanager
 
 from django.db import InterfaceError, InternalError, OperationalError, connection, transaction
 
+from tracker.services.file import file_is_there
+
 SECONDS = 2.5  # to wait for the other threads; settings.py lets SQLite wait as long for programs
 
 PASSING = (InterfaceError, InternalError, OperationalError)
@@ -30,6 +32,8 @@ def writing() -> Iterator[None]:
 @contextmanager
 def _own_turn() -> Iterator[None]:
     """SQLite has one writer, and queueing here is quicker than its busy wait."""
+    if not file_is_there():
+        raise OperationalError("its file was replaced or removed")
     if not _turn.acquire(timeout=SECONDS):
         raise OperationalError("others have been writing for too long")
     try:

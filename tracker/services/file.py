@@ -1,0 +1,60 @@
+"""The file of SQLite: whether it is the one that was opened, and who else serves it.
+
+Whoever moves another file in its place, or removes it, leaves this process writing into one that
+nobody will find again.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from django.db import DEFAULT_DB_ALIAS, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+File = tuple[int, int] | None  # device and number; None where there is none
+
+_opened: WeakKeyDictionary[BaseDatabaseWrapper, File] = WeakKeyDictionary()
+
+
+def file_opened(connection: BaseDatabaseWrapper, **_: Any) -> None:
+    """Told by Django of each new connection."""
+    if connection.vendor == "sqlite":
+        _opened[connection] = _file_now(connection)
+
+
+def file_is_there() -> bool:
+    """Whether what this thread writes can be found where the file is looked for."""
+    return _is_there(connections[DEFAULT_DB_ALIAS])
+
+
+def files_are_there() -> bool:
+    """The same of every thread of this process."""
+    return all(map(_is_there, [*_opened]))
+
+
+def served_alone() -> sqlite3.Connection | None:
+    """A lock beside the file that lasts as long as this process; None where another one has it."""
+    name = f"{connections[DEFAULT_DB_ALIAS].settings_dict['NAME']}-served"
+    lock = sqlite3.connect(name, timeout=0, isolation_level=None, check_same_thread=False)
+    try:
+        lock.execute("PRAGMA journal_mode = OFF")
+        lock.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError:
+        lock.close()
+        return None
+    return lock
+
+
+def _is_there(connection: BaseDatabaseWrapper) -> bool:
+    return connection not in _opened or _opened[connection] == _file_now(connection)
+
+
+def _file_now(connection: BaseDatabaseWrapper) -> File:
+    try:
+        found = os.stat(connection.settings_dict["NAME"])
+    except FileNotFoundError:
+        return None
+    return found.st_dev, found.st_ino
