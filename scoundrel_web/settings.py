@@ -187,6 +187,7 @@ MIDDLEWARE = [
     "django.middleware.gzip.GZipMiddleware",  # below whitenoise, whose files are compressed already
     "tracker.web.middleware.brotli_pages",
     "tracker.web.middleware.own_content",
+    "tracker.web.robots.no_robots",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.common.CommonMiddleware",
     "tracker.web.middleware.Limits",  # above whatever reads the body

@@ -9,7 +9,7 @@ from tracker.services.codes import CODE
 from tracker.views import rules
 from tracker.views.match import match, play, records
 from tracker.views.party import entries, history, join, run, saves, settings, table, watch
-from tracker.views.site import about, health, home, shell, trust
+from tracker.views.site import about, health, home, robots, shell, trust
 
 
 class CodeConverter(StringConverter):
@@ -84,6 +84,7 @@ urlpatterns = [
     path("sw.js", shell.worker, name="worker"),
     path("manifest.webmanifest", shell.manifest, name="manifest"),
     path("offline", shell.offline, name="offline"),
+    path("robots.txt", robots.robots, name="robots"),
     path("healthz", health.healthz, name="healthz"),
     path("trust", trust.trust, name="trust"),
     path("trust/scoundrel.crt", trust.certificate, name="certificate"),

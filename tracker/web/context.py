@@ -8,9 +8,17 @@ from django.http import HttpRequest
 
 from tracker import __version__
 from tracker.web.browser import AROUND_COOKIE
+from tracker.web.robots import NOTHING, holds_code
 
 
 def page(request: HttpRequest) -> dict[str, object]:
-    """`key` makes a form sent twice count once; `around` turns the far seats round this phone."""
-    around = request.COOKIES.get(AROUND_COOKIE) == "1"
-    return {"key": secrets.token_hex(8), "around": around, "version": __version__}
+    """`key` makes a form sent twice count once; `around` turns the far seats round this phone.
+
+    `robots` is what robots may do with the page, "" for all.
+    """
+    return {
+        "key": secrets.token_hex(8),
+        "around": request.COOKIES.get(AROUND_COOKIE) == "1",
+        "version": __version__,
+        "robots": NOTHING if holds_code(request) else "",
+    }

@@ -1,0 +1,27 @@
+"""What robots keep their hands off: a page whose address holds a code is for its people alone."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+
+from tracker.web.middleware import Handler
+
+NOTHING = "noindex, nofollow"
+
+
+def holds_code(request: HttpRequest) -> bool:
+    """Whether a code stands in the address, that of a party (to write or to watch) or a match."""
+    match = request.resolver_match
+    return match is not None and not match.kwargs.keys().isdisjoint({"code", "watch_code"})
+
+
+def no_robots(get_response: Handler) -> Handler:
+    """Tells those that come by such an address, from somebody's message, to keep nothing of it."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if holds_code(request):
+            response.headers["X-Robots-Tag"] = NOTHING
+        return response
+
+    return middleware
