@@ -27,13 +27,12 @@ JSON = FORM | {"Content-Type": "application/json", "X-CSRFToken": TOKEN}
 TAPS = tuple(f"hp:{number}:{step}" for step in ("-1", "+1") for number in range(4))
 PARTIES = """
 from tracker.rules.table.party import new_party
-from tracker.services.party.record import party_record
-from tracker.services.party.record import Envelope
+from tracker.services.party.record import Envelope, party_record
 from tracker.services.party.parties import party_create
 for _ in range({parties}):
     code = party_create(state=new_party(("Mara", "Odo", "Pell", "Rook")))
     for commands in {batches}:
-        party_record(code=code, commands=[Envelope(text) for text in commands], page=False)
+        party_record(code=code, commands=[Envelope(text) for text in commands])
     print(code)
 """
 

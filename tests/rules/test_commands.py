@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tracker.rules.refusals import Malformed, Refused
-from tracker.rules.table.commands import apply
+from tracker.rules.table.commands import VERBS, Command, apply
 from tracker.rules.table.party import Party, new_party
 from tracker.rules.table.player import Player
 
@@ -215,7 +215,11 @@ MALFORMED = [
     "fight:0:Kh:bare", "fight:0:Kc:club", "drink:0:Kh", "drink:0:7d", "equip:0:Kd", "equip:0:7h",
     "use:0:7h", "use:0:JOKb", "attach:0:JOKb", "move:0:2", "shields:0:Kd", "weapon:0:a\0b",
     "name:0:\ud800", "weapon:0:" + "x" * 501, "name:0:" + "x" * 61, "title:" + "x" * 10**6,
-    "first:7", "leave:", "join:9:Tess",
+    "first:7", "leave:", "join:9:Tess", "hp:01:-1", "undo:1", "save:Mara",
+    # Nothing is carried along that nobody reads.
+    "new:x", "discard:0:x", "first:0:x", "leave:0:x", "back:0:x",
+    "used:+Kh " + "x" * 500, "used:-Kd" + " " * 500, "shields:0:Kh" + " " * 500, "used:+Kh\0",
+    "shields:0:Kh\0",
 ]  # fmt: skip
 
 
@@ -224,6 +228,58 @@ def test_what_no_table_could_do_is_malformed_and_said_shortly(command: str) -> N
     with pytest.raises(Malformed) as refusal:
         told(command)
     assert 10 < len(str(refusal.value)) < 120
+
+
+@pytest.mark.parametrize(
+    ("text", "verb", "player", "sign", "value"),
+    [
+        ("hp:1:-3", "hp", 1, "-", "3"),
+        ("hp:0:=-4", "hp", 0, "=", "-4"),
+        ("weapon:2:8:Kc+Kh", "weapon", 2, "", "8:Kc+Kh"),
+        ("weapon:0:+Kh", "weapon", 0, "", "+Kh"),
+        ("used:=8:Kc", "used", None, "=", "8:Kc"),
+        ("new", "new", None, "", ""),
+        ("undo:12", "undo", None, "", "12"),
+        ("dance:0:now", "dance", None, "", "0:now"),
+        ("", "", None, "", ""),
+    ],
+)
+def test_any_text_is_taken_apart(
+    text: str, verb: str, player: int | None, sign: str, value: str
+) -> None:
+    command = Command.read(text)
+    assert (command.verb, command.player, command.sign, command.value) == (
+        verb,
+        player,
+        sign,
+        value,
+    )
+
+
+def test_a_fight_names_its_enemy_and_how_it_is_fought() -> None:
+    command = Command.read("fight:0:Kc:weapon")
+    assert (command.card, command.how) == ("Kc", "weapon")
+
+
+@pytest.mark.parametrize("text", ["hp:0:-3", "weapon:0:", "weapon:2:8:Kc+", "used:=", "new"])
+def test_a_command_is_logged_as_it_was_sent(text: str) -> None:
+    assert Command.read(text).text == text
+
+
+def test_a_colon_that_nothing_follows_is_not_logged() -> None:
+    assert [Command.read(text).text for text in ("new:", "leave:2:")] == ["new", "leave:2"]
+
+
+def test_only_what_means_something_has_a_meaning() -> None:
+    assert Command.read("hp:0:-1").meaning is VERBS["hp"]
+    assert [Command.read(text).meaning for text in ("hp:4:-1", "dance", "")] == [None] * 3
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_a_verb_belongs_to_a_player_or_the_party_or_the_log(verb: str) -> None:
+    what = VERBS[verb]
+    assert (what.of_player is None) or (what.of_party is None)
+    assert (what.of_player or what.of_party) or verb in ("undo", "save", "load", "resave")
 
 
 @given(st.text())

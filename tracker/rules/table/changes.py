@@ -58,8 +58,12 @@ def from_flat(values: Mapping[str, Any]) -> Party:
 
 def changes_between(before: Party, after: Party) -> Changes:
     """What is different, path by path."""
-    old, new = flat(before), flat(after)
-    return {path: (old[path], new[path]) for path in old if old[path] != new[path]}
+    changes = {name: (getattr(before, name), getattr(after, name)) for name in FIELDS}
+    for number, (was, now) in enumerate(zip(before.players, after.players, strict=True)):
+        if was is not now:  # nearly always it is: a tap is about one of them
+            for name in PLAYER_FIELDS:
+                changes[path_of(number, name)] = (getattr(was, name), getattr(now, name))
+    return {path: (old, new) for path, (old, new) in changes.items() if old != new}
 
 
 def replay(party: Party, changes: Mapping[str, Any]) -> Party:
@@ -130,4 +134,6 @@ def sound(party: Party) -> bool:
 
 
 def _fields(data: Any, kinds: Mapping[str, Kind]) -> dict[str, Any]:
+    if not isinstance(data, dict):
+        raise TypeError(data)
     return {name: data[name] for name in kinds if name in data}

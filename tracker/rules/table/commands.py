@@ -90,6 +90,13 @@ class Command:
         return cls(verb, None, rest)
 
     @property
+    def text(self) -> str:
+        """As it is logged: what was read, without a colon that nothing follows."""
+        alone = self.meaning is not None and self.meaning.alone
+        player = () if self.player is None else (str(self.player),)
+        return ":".join((self.verb, *player, *(() if alone else (self.rest,))))
+
+    @property
     def meaning(self) -> Verb | None:
         """What its verb is, None where it means nothing or names nobody."""
         verb = VERBS.get(self.verb)
@@ -128,16 +135,19 @@ class Command:
             raise Malformed("There is no player “{number}” at this table.", number=number)
         return verb
 
+    def apply(self, party: Party) -> Party:
+        """The party after it. Raises Refused with the reason; the party is never half changed.
+
+        Counters that are at their end already (20 hp, floor 1) stay there without a complaint.
+        """
+        verb = self.check()
+        if verb.of_player and self.player is not None:
+            return verb.of_player(party, self.player, self.rest)
+        if verb.of_party:
+            return verb.of_party(party, self.rest)
+        raise Malformed("“{command}” means nothing at this table.", command=excerpt(self.text))
+
 
 def apply(party: Party, text: str) -> Party:
-    """The party after a command. Raises Refused with the reason; the party is never half changed.
-
-    Counters that are at their end already (20 hp, floor 1) stay there without a complaint.
-    """
-    command = Command.read(text)
-    verb = command.check()
-    if verb.of_player and command.player is not None:
-        return verb.of_player(party, command.player, command.rest)
-    if verb.of_party:
-        return verb.of_party(party, command.rest)
-    raise Malformed("“{command}” means nothing at this table.", command=excerpt(text))
+    """The party after a command as it is written; see Command.apply."""
+    return Command.read(text).apply(party)

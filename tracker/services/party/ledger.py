@@ -18,7 +18,7 @@ from typing import Any
 from django.utils import timezone
 
 from tracker.rules.refusals import Refused
-from tracker.rules.table.changes import changes_between, flat, take_back
+from tracker.rules.table.changes import Changes, changes_between, flat, take_back
 from tracker.rules.table.party import Party
 from tracker.services.party.entry import Entry
 from tracker.services.party.rows import Head, Rows
@@ -89,11 +89,11 @@ class Ledger:
 
     def write(self, text: str, key: str, after: Party) -> None:
         """Adds an entry; one that changed something lies on the undo pile and ends all redo."""
-        entry = self._new(text, key, after)
-        if entry.changes:
-            entry = replace(entry, below=self.head.undo_top)
-            self._lay(undo_top=entry.number, redo_top=0)
-        self._append(entry, after)
+        changes, number = changes_between(self.state, after), self.revision + 1
+        undo_top, redo_top = self.head.undo_top, self.head.redo_top
+        below, tops = (undo_top, (number, 0)) if changes else (0, (undo_top, redo_top))
+        entry = self._entry(text, key, changes, below=below)
+        self._append(entry, after, *tops)
 
     def take_back(self, number: int, key: str) -> None:
         """Adds an entry that undoes entry `number`; undo of an undo is redo.
@@ -106,27 +106,27 @@ class Ledger:
         if not target.changes and target.undoes is None:
             raise Refused("That line changed nothing, so there is nothing to undo.")
         after = take_back(self.state, target.changes)
-        entry = replace(
-            self._new(f"undo:{number}", key, after),
+        below, *tops = self._piles(target)
+        entry = self._entry(
+            f"undo:{number}",
+            key,
+            changes_between(self.state, after),
             undoes=number,
             root=target.root or number,
             restores=target.root is not None and not target.restores,
+            below=below,
         )
-        entry = replace(entry, below=self._pile(entry.number, target))
         self._turn(target.root or number)
-        self._append(entry, after)
+        self._append(entry, after, *tops)
 
-    def _pile(self, number: int, target: Entry) -> int:
-        """Lays an undoing entry on the pile where it belongs; returns what lies below it."""
-        undo_top, redo_top = self.head.undo_top, self.head.redo_top
+    def _piles(self, target: Entry) -> tuple[int, int, int]:
+        """What lies below the entry that undoes `target`, and the tops of both piles after it."""
+        number, undo_top, redo_top = self.revision + 1, self.head.undo_top, self.head.redo_top
         if target.number == undo_top:
-            self._lay(undo_top=target.below, redo_top=number)
-            return redo_top
+            return redo_top, target.below, number
         if target.number == redo_top:
-            self._lay(undo_top=target.undoes or 0, redo_top=target.below)
-            return 0
-        self._lay(undo_top=number, redo_top=0)
-        return undo_top
+            return 0, target.undoes or 0, target.below
+        return undo_top, number, 0
 
     def _turn(self, root: int) -> None:
         """The root of a chain is undone, or stands again, and its chain with it."""
@@ -135,21 +135,23 @@ class Ledger:
             if (entry.root or entry.number) == root:
                 self.entries[entry.number] = replace(entry, undone=not entry.undone)
 
-    def _new(self, text: str, key: str, after: Party) -> Entry:
-        changes = changes_between(self.state, after)
-        number = self.revision + 1
-        return Entry(number, key, text, changes, timezone.now(), device=self.device)
+    def _entry(self, text: str, key: str, changes: Changes, **undo: Any) -> Entry:
+        number, now = self.revision + 1, timezone.now()
+        return Entry(number, key, text, changes, now, self.device, **undo)
 
-    def _append(self, entry: Entry, after: Party) -> None:
-        self.head = replace(self.head, revision=entry.number, updated=entry.created)
+    def _append(self, entry: Entry, after: Party, undo_top: int, redo_top: int) -> None:
+        self.head = replace(
+            self.head,
+            revision=entry.number,
+            updated=entry.created,
+            undo_top=undo_top,
+            redo_top=redo_top,
+        )
         self.entries[entry.number] = entry
         self.written.append(entry.number)
         self.state = after
         if entry.number % STRIDE == 0:
             self.states[entry.number] = flat(after)
-
-    def _lay(self, *, undo_top: int, redo_top: int) -> None:
-        self.head = replace(self.head, undo_top=undo_top, redo_top=redo_top)
 
     def _recent(self) -> range:
         return range(self.revision, max(0, self.revision - RECENT), -1)

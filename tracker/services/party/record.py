@@ -6,10 +6,11 @@ import re
 import uuid
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from tracker.rules.input import excerpt, whole_number
 from tracker.rules.refusals import Malformed, Refused
-from tracker.rules.table.commands import Command, apply
+from tracker.rules.table.commands import Command
 from tracker.rules.table.party import Party
 from tracker.services.news import announce, party_topic
 from tracker.services.party import saves
@@ -28,7 +29,7 @@ class Envelope:
     text: str
     key: str = field(default_factory=lambda: uuid.uuid4().hex)
 
-    @property
+    @cached_property
     def command(self) -> Command:
         return Command.read(self.text)
 
@@ -99,7 +100,7 @@ def _do(ledger: Ledger, envelope: Envelope) -> None:
     if command.verb in DEEDS:
         command.check()
         return DEEDS[command.verb](ledger, command.value, envelope.key)
-    ledger.write(envelope.text, envelope.key, apply(ledger.state, envelope.text))
+    ledger.write(command.text, envelope.key, command.apply(ledger.state))
     if ledger.state.floor > floor:
         saves.save_floor(ledger)
 
@@ -133,6 +134,6 @@ def _store(ledger: Ledger, before: Party) -> None:
         rows.turn_entries(party_id, older)
     entries = (ledger.entries[number] for number in ledger.written)
     # Whether an undo stands follows from its root: of itself it keeps nothing.
-    kept = (replace(entry, undone=entry.undone and not entry.root) for entry in entries)
+    kept = (replace(entry, undone=False) if entry.root else entry for entry in entries)
     rows.add_entries(party_id, kept, ledger.states)
     announce(party_topic(party_id), ledger.revision)

@@ -1,0 +1,111 @@
+"""The recipe of CONTRIBUTING.md for a new field and a new command, carried out: poison a player.
+
+In a copy of the tree, with the edits that it names and no others.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.servers import ROOT
+
+COPIED = ("locale", "scoundrel_web", "static", "templates", "tests", "tracker")
+FILES = ("manage.py", "run.py", "pyproject.toml")
+
+# Where, after which line, and what.
+RECIPE = [
+    (
+        "tracker/rules/table/player.py",
+        "LOWEST_HP = -9999",
+        """
+POISON = Flag(
+    label=gettext_noop("{name}’s poison"),
+    overwritten=gettext_noop("{name} has been poisoned or cured since. Undo that change first."),
+)
+""",
+    ),
+    ("tracker/rules/table/player.py", '= ""', "    poisoned: Annotated[bool, POISON] = False\n"),
+    (
+        "tracker/models.py",
+        "    shields = models.TextField(blank=True)",
+        "    poisoned = models.BooleanField(db_default=False)\n",
+    ),
+    (
+        "tracker/rules/table/by_hand.py",
+        "from tracker.rules.table.seats import pass_lead",
+        '''
+
+def poison(party: Party, number: int, _: str) -> Party:
+    """One hit point now, and poisoned until cured."""
+    return hp(party, number, "-1").with_player(number, poisoned=True)
+
+
+def cure(party: Party, number: int, _: str) -> Party:
+    return party.with_player(number, poisoned=False)
+''',
+    ),
+    (
+        "tracker/rules/table/commands.py",
+        "VERBS: dict[str, Verb] = {",
+        """    "poison": Verb(of_player=by_hand.poison, alone=True, wounds=True),
+    "cure": Verb(of_player=by_hand.cure, alone=True),
+""",
+    ),
+    (
+        "tracker/boards/party/wording.py",
+        "WORDS = {",
+        """    "poison": (gettext_noop("{name} poisoned"), gettext_noop("{name} is poisoned")),
+    "cure": (gettext_noop("{name} cured"), gettext_noop("{name} is cured")),
+""",
+    ),
+]
+
+
+def with_poison(tree: Path) -> None:
+    for name, after, lines in RECIPE:
+        path = tree / name
+        head, found, tail = path.read_text().rpartition(f"{after}\n")
+        assert found, (name, after)
+        path.write_text(head + found + lines + tail)
+    player = tree / "tracker/rules/table/player.py"
+    player.write_text(player.read_text().replace("import Counter,", "import Counter, Flag,"))
+
+
+def run(tree: Path, *command: str) -> None:
+    settings = {"VAR_DIR": str(tree / "var"), "BACKUP": str(tree / "yesterday.gz")}
+    ran = subprocess.run(
+        [sys.executable, *command],
+        cwd=tree,
+        env={**os.environ, **settings, "TEST_DATABASE": "sqlite"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    ignored = shutil.ignore_patterns("__pycache__", "traces", "releases")
+    for folder in COPIED:
+        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=ignored)
+    for file in FILES:
+        shutil.copy(ROOT / file, tmp_path / file)
+    return tmp_path
+
+
+@pytest.mark.sqlite
+def test_a_player_can_be_poisoned_as_contributing_says(tree: Path) -> None:
+    pytest_ = ("-m", "pytest", "-q", "-p", "no:cacheprovider")
+    run(tree, *pytest_, "tests/tracker/poison/yesterday.py")
+    with_poison(tree)
+    run(tree, "manage.py", "makemigrations", "tracker", "--name", "poison")
+    run(tree, *pytest_, "tests/tracker/poison/today.py")
+    laws = ("tests/tracker/test_fields.py", "tests/tracker/test_lines.py")
+    run(tree, *pytest_, *laws, "-k", "players.1.poisoned or words")
