@@ -18,6 +18,7 @@ class Party(models.Model):
     floor = models.PositiveIntegerField()
     room = models.PositiveIntegerField()
     used = models.TextField(blank=True)
+    due = models.TextField(blank=True, default="", db_default="")
     first = models.PositiveSmallIntegerField()
     revision = models.PositiveIntegerField(default=0)
     undo_top = models.PositiveIntegerField(default=0)

@@ -25,7 +25,7 @@ EVENING = (
 LATER = (
     *("floor:+1", "room:=4", "fight:3:Ac:bare", "fight:3:As:bare", "leave:3", "move:0:+1"),
     *("join:3:Rook", "leave:2", "back:2", "save:Lantern_1", "load:Lantern_1", "used:=Kh (Rook’s)"),
-    *("floor:=12", "floor:-1", "load:Floor 2"),
+    *("dismiss", "floor:=12", "floor:-1", "load:Floor 2"),
 )
 NEW_RUN = ("new", "equip:2:10d", "fight:2:Qs:weapon", "fight:1:2c:bare", "room:+1", "hp:3:-1")
 FALL = ("fight:0:Ac:bare", "fight:0:Ks:bare", "fight:1:As:bare", "fight:1:Kc:bare")

@@ -49,6 +49,28 @@ def test_a_new_floor_starts_at_its_first_room() -> None:
     assert (party.floor, party.room, party.record) == (2, 1, (1, 0))
 
 
+def test_what_a_floor_brings_back_is_due_until_it_is_taken_out() -> None:
+    party = told("used:+JOKbKdJd", *["floor:+1"] * 4, "room:+1", "room:+1")
+    assert party.due == "KdJd"
+    assert apply(party, "used:-Kd").due == "Jd"
+    assert apply(party, "used:=JOKb").due == ""
+    assert apply(party, "floor:+1").due == ""
+
+
+def test_a_card_used_on_a_floor_is_not_due_on_it() -> None:
+    party = told("used:+Kd", *["floor:+1"] * 4, "used:+Qd", "used:-Kd", "used:+Kd")
+    assert (party.used, party.due) == ("KdQd", "")
+
+
+def test_what_is_due_can_be_left_set_aside() -> None:
+    party = told("used:+Kd", *["floor:+1"] * 4, "dismiss")
+    assert (party.used, party.due) == ("Kd", "")
+
+
+def test_a_floor_put_right_by_hand_brings_nothing_back() -> None:
+    assert told("used:+Kd", "floor:=5").due == ""
+
+
 def test_going_a_floor_back_leaves_the_room() -> None:
     assert told("floor:+1", "room:+1", "floor:-1").room == 2
 

@@ -20,7 +20,7 @@ from tracker.rules.table.party import Party, new_party
 from tracker.services.backup import COLUMNS, KIND
 from tracker.services.party.parties import party_create, party_table, watch_code_of
 from tracker.services.party.record import Envelope, party_record
-from tracker.services.party.save_list import Save, newest_saves
+from tracker.services.party.saves import saves_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -45,10 +45,6 @@ def play(code: str, *texts: str) -> None:
 def log(code: str) -> list[tuple[object, ...]]:
     entries = models.Entry.objects.filter(party__code=code).order_by("number")
     return list(entries.values_list("number", "key", "text", "changes", "created"))
-
-
-def saves_of(code: str) -> list[Save]:
-    return newest_saves(party_table(code), 1000)
 
 
 def fold(code: str) -> Party:
@@ -184,7 +180,7 @@ def test_either_database_reads_what_the_other_wrote(file: Path) -> None:
     file.write_bytes(
         written(
             HEAD,
-            ["tracker_party", 5, *texts, 3, 2, "Kh", 0, 1, 1, 0, moment, moment],
+            ["tracker_party", 5, *texts, 3, 2, "Kh", "", 0, 1, 1, 0, moment, moment],
             *(["tracker_player", n + 1, 5, n, "Mara", 19, "8:Kc", ""] for n in range(4)),
             ["tracker_entry", 9, 5, 1, "a", "", "hp:0:-1", change, moment]
             + [None, None, False, False, 0, None],

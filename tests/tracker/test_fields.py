@@ -32,7 +32,7 @@ from tracker.rules.table.changes import (
     sound,
     take_back,
 )
-from tracker.rules.table.fields import Counter, Flag, Kind, Lead, Seating, Text, Value
+from tracker.rules.table.fields import Counter, Flag, Kind, Lead, Reminder, Seating, Text, Value
 from tracker.rules.table.party import Party, new_party
 from tracker.services.party.entry import Entry
 from tracker.services.party.parties import party_create, party_table
@@ -48,6 +48,7 @@ each_path = pytest.mark.parametrize("path", PATHS)
 VALUES: dict[type[Kind], tuple[Value, Value]] = {
     Counter: (7, 9),
     Text: ("Rook’s", "Tess’s"),
+    Reminder: ("Kd", "Qd"),
     Flag: (True, False),
     Seating: ("210", "102"),
     Lead: (1, 2),
@@ -85,7 +86,7 @@ def test_it_is_taken_back(path: str) -> None:
 @each_path
 def test_one_written_over_since_is_stepped_back_left_or_refused(path: str) -> None:
     first, second = changed(path), changed(path, 1)
-    if isinstance(kind_at(path), Counter | Lead):
+    if isinstance(kind_at(path), Counter | Lead | Reminder):
         assert sound(take_back(second, changes_between(START, first)))
         return
     with pytest.raises(Refused, match=r"^[^{]+ Undo that change first\.$"):
@@ -181,7 +182,7 @@ def test_every_page_opens_whatever_was_done_to_it(client: Client, path: str) -> 
     assert_all_pages_open(client, code)
     play(code, "undo:4", "load:second")
     r = client.post(reverse("entries", args=[code]), {"command": "undo:3"})
-    stepped = isinstance(kind_at(path), Counter | Lead)
+    stepped = isinstance(kind_at(path), Counter | Lead | Reminder)
     assert r.status_code == (303 if stepped else 409)
     assert_all_pages_open(client, code)
 

@@ -233,13 +233,13 @@ def test_the_dungeon_tells_where_each_card_is_and_when_it_returns() -> None:
     state = replace(party(shields="Kh"), floor=9, used="Qd")
     cards = {card.face.code: card for card in dungeon(state).cards}
     assert (cards["Qd"].place, cards["Qd"].returns) == ("set aside", "back on floor 10")
-    assert (cards["Kh"].place, cards["Kh"].returns) == ("Mara has it", "back on floor 35")
+    assert (cards["Kh"].place, cards["Kh"].returns) == ("Mara has it", "")
     assert cards["Jd"].place == "in play"
     assert (cards["Qd"].command, cards["Jd"].command) == ("used:-Qd", "used:+Jd")
 
 
 def test_what_the_floor_brings_back_is_taken_out_in_one_go() -> None:
-    state = replace(party(), floor=10, used="JOKbKdQdJh")
+    state = replace(party(), floor=10, used="JOKbKdQdJh", due="QdJh")
     shown = dungeon(state)
     assert shown.returned == ("Queen of Diamonds", "Jack of Hearts")
     assert apply(state, shown.take_out).used == "JOKbKd"

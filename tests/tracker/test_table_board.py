@@ -24,8 +24,8 @@ def party(names: tuple[str, ...] = ("Mara", "Odo"), **mara: object) -> Party:
     return new_party(names).with_player(0, **mara)
 
 
-def dungeon(floor: int, used: str = "", room: int = 1) -> Party:
-    return Party(floor=floor, room=room, used=used)
+def dungeon(floor: int, used: str = "", due: str = "") -> Party:
+    return Party(floor=floor, used=used, due=due)
 
 
 def line(number: int, text: str, ago: float = 0, undone: bool = False, **changes: object) -> Entry:
@@ -51,7 +51,8 @@ def board(state: Party, *lines: Entry, undo: int = 0, redo: int = 0) -> TableBoa
             undo=entries.get(undo),
             redo=entries[undoing.undoes or 0] if undoing else None,
             redo_top=redo,
-        )
+        ),
+        NOW,
     )
 
 
@@ -128,9 +129,28 @@ def test_taps_within_two_seconds_are_one_change() -> None:
 
 
 def test_a_healing_is_shown_as_such() -> None:
-    shown = mara(party(hp=20), line(3, "drink:0:7h", hp=(15, 20)))
+    shown = mara(party(hp=20), line(1, "drink:0:7h", hp=(15, 20)))
     assert shown.badge is not None
     assert (shown.badge.text, shown.badge.kind, shown.gauge.lost) == ("+5", "heal", 0)
+
+
+def test_a_long_burst_is_summed_whole_or_not_told() -> None:
+    burst = [line(n, "hp:0:-1", ago=(40 - n) / 10, hp=(41 - n, 40 - n)) for n in range(1, 41)]
+    whole = mara(party(hp=0), *burst)
+    assert whole.badge is not None
+    assert whole.badge.text == "−40"
+    assert mara(party(hp=0), *burst[1:]).badge is None
+
+
+def test_a_change_is_news_for_a_minute() -> None:
+    assert mara(party(hp=15), line(1, "hp:0:-5", ago=59, hp=(20, 15))).badge is not None
+    assert mara(party(hp=15), line(1, "hp:0:-5", ago=61, hp=(20, 15))).badge is None
+
+
+@pytest.mark.parametrize("text", ["new", "load:cellar", "hp:0:=20", "undo:1"])
+def test_what_sets_the_numbers_anew_ends_the_last_change(text: str) -> None:
+    hit = line(1, "hit:0:5", ago=3, hp=(20, 15), undone=text == "undo:1")
+    assert mara(party(), hit, line(2, text, ago=1, hp=(15, 20))).badge is None
 
 
 def test_what_was_undone_or_loaded_is_no_last_change() -> None:
@@ -167,40 +187,23 @@ def test_the_track_runs_from_the_last_gate_over_the_next_two(
 
 
 @pytest.mark.parametrize(
-    ("floor", "used", "news"),
+    ("floor", "used", "due", "news"),
     [
-        (9, "", "No special card is set aside"),
-        (9, "JOKbJOKrKdQdJd", "*Floor 10* brings back *2* of 5 used cards"),
-        (9, "Kd", "*Floor 35* brings back *1* of 1 used card"),
-        (34, ALL_USED, "*Floor 35* brings back *8* of 8 used cards"),
-        (10, "JOKbKdQdJd", "*Floor 10:* 2 used cards come back"),
-        (10, "Qd", "*Floor 10:* 1 used card comes back"),
+        (9, "", "", "No special card is set aside"),
+        (9, "JOKbJOKrKdQdJd", "", "*Floor 10* brings back *2* of 5 used cards"),
+        (9, "Kd", "", "*Floor 35* brings back *1* of 1 used card"),
+        (34, ALL_USED, "", "*Floor 35* brings back *8* of 8 used cards"),
+        (10, "JOKbKdQdJd", "QdJd", "*Floor 10:* shuffle 2 cards back in"),
+        (10, "Qd", "Qd", "*Floor 10:* shuffle 1 card back in"),
     ],
 )
-def test_the_news_tell_what_comes_back_when(floor: int, used: str, news: str) -> None:
-    assert board(dungeon(floor, used)).news.text == news
+def test_the_news_tell_what_comes_back_when(floor: int, used: str, due: str, news: str) -> None:
+    assert board(dungeon(floor, used, due)).news.text == news
 
 
 def test_one_tap_brings_back_what_is_due() -> None:
-    assert board(dungeon(10, "JOKbKdQdJd")).news.command == "used:-QdJd"
+    assert board(dungeon(10, "JOKbKdQdJd", "QdJd")).news.command == "used:-QdJd"
     assert board(dungeon(9, "QdJd")).news.command == ""
-
-
-def test_a_card_used_on_this_floor_does_not_come_back_on_it() -> None:
-    entered = line(1, "floor:+1", floor=(9, 10))
-    used = line(2, "used:+Qd", used=("Jd", "QdJd"))
-    shown = board(dungeon(10, "QdJd", room=3), entered, used)
-    assert shown.news.command == "used:-Jd"
-
-
-def test_in_a_later_room_the_moment_to_bring_cards_back_has_passed() -> None:
-    assert board(dungeon(10, "QdJd", room=3)).news.command == ""
-
-
-def test_undoing_the_return_offers_it_again() -> None:
-    back = line(1, "used:-QdJd", undone=True, used=("QdJd", ""))
-    undoing = line(2, "undo:1", used=("", "QdJd"))
-    assert board(dungeon(10, "QdJd"), back, undoing).news.command == "used:-QdJd"
 
 
 def test_the_eight_cards_show_where_they_are() -> None:
@@ -214,7 +217,7 @@ def test_the_eight_cards_show_where_they_are() -> None:
 
 
 def test_cards_that_come_back_now_say_so() -> None:
-    shown = {card.face.code: card for card in board(dungeon(10, "KdQd")).cards}
+    shown = {card.face.code: card for card in board(dungeon(10, "KdQd", "Qd")).cards}
     assert (shown["Qd"].state, shown["Kd"].state) == ("now", "gone")
     assert shown["Qd"].label == "Queen of Diamonds: set aside, comes back now"
 

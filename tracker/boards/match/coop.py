@@ -12,7 +12,7 @@ from tracker.boards.match.acts import Act, CardActs, about, equip_act, hinted, h
 from tracker.boards.match.frame import Ending, Shown, Sight, brief_name, seat_name
 from tracker.boards.match.rest import Rest, rest_of
 from tracker.boards.party.panel import Panel, panel_of
-from tracker.boards.party.ribbon import due_now, news
+from tracker.boards.party.ribbon import news
 from tracker.boards.words.names import card_name, record_text, signed
 from tracker.rules.cards import BLACKSMITHS, SHIELDS, WEAPONS, strength
 from tracker.rules.games.coop.game import Coop
@@ -79,7 +79,7 @@ def _table(sight: Sight, state: State) -> CoopTable:
         room_number=state.rooms + 1,
         pile=len(state.deck),
         rest=rest_of(card for card in pack if card not in seen),
-        returns=news(party, due_now(party, ())).text,
+        returns=news(party, ()).text,
         red_room=state.red_room,
         size=_size(len(state.room)),
         room=tuple(_room_card(sight, state, card) for card in state.room),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 from django.utils.translation import gettext as _
 
@@ -20,6 +21,7 @@ from tracker.services.party.entry import Entry
 DANGER = 5
 UNIT = 10  # one hit point on the gauge, a drawing 200 wide
 MOST_SHOWN = 6  # enemies on a weapon shown one by one
+FRESH = timedelta(minutes=1)  # how long a change is news
 TAIL = 4  # those still shown when there are more
 
 
@@ -77,11 +79,11 @@ class Panel:
     leads: bool
 
 
-def panels(party: Party, recent: Sequence[Entry]) -> tuple[Panel, ...]:
+def panels(party: Party, recent: Sequence[Entry], now: datetime) -> tuple[Panel, ...]:
     """The players in table order."""
     alone = len(party.seated) == 1
     return tuple(
-        panel_of(party, number, place, last_step(recent, number), alone)
+        panel_of(party, number, place, last_step(recent, number, now), alone)
         for place, number in enumerate(party.seated, start=1)
     )
 
@@ -106,19 +108,27 @@ def panel_of(party: Party, number: int, place: int, step: int, alone: bool) -> P
     )
 
 
-def last_step(recent: Sequence[Entry], number: int) -> int:
-    """What the newest burst of changes did to a player's hit points; 0 for none in reach."""
+def last_step(recent: Sequence[Entry], number: int, now: datetime) -> int:
+    """What the newest burst of taps and blows did to a player's hit points, while it is fresh.
+
+    0 where something else has moved them since: a load, a new run, an undo, a number set by hand.
+    A burst that began before the entries at hand is not told either: a part of it would be a lie.
+    """
     path = path_of(number, "hp")
-    step, later = 0, None
+    step, later = 0, now
     for entry in recent:
-        verb = entry.command.meaning
-        if path not in entry.changes or entry.undone or verb is None or not verb.wounds:
-            continue
-        if later and later - entry.created > BURST:
-            break
-        before, after = entry.changes[path]
-        step, later = step + int(after) - int(before), entry.created
-    return step
+        if path in entry.changes:
+            if later - entry.created > (BURST if step else FRESH) or not _wounds(entry):
+                return step
+            before, after = entry.changes[path]
+            step, later = step + int(after) - int(before), entry.created
+    begun = not recent or recent[-1].number == 1 or later - recent[-1].created > BURST
+    return step if begun else 0
+
+
+def _wounds(entry: Entry) -> bool:
+    verb = entry.command.meaning
+    return bool(verb and verb.wounds) and entry.command.sign != "=" and not entry.undone
 
 
 def beats(player: Player) -> str:

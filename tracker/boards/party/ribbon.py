@@ -14,7 +14,6 @@ from tracker.rules.cards import SPECIAL_CARDS
 from tracker.rules.table.notation import used_cards
 from tracker.rules.table.party import Party
 from tracker.rules.table.red_cards import return_floor, returning
-from tracker.services.party.entry import Entry
 
 GATE = 5  # every fifth floor may bring cards back
 AHEAD = 10  # the track runs from the last gate over the next two
@@ -73,32 +72,13 @@ def _kind(floor: int, now: int) -> str:
     return "past" if floor < now else ""
 
 
-def due_now(party: Party, recent: Sequence[Entry]) -> tuple[str, ...]:
-    """The used cards this floor brings back, as long as that is news.
-
-    They return when the floor's pile is made (rules.md 3.10), so a card used on this very floor
-    is not among them, and in a later room the moment has passed.
-    """
-    used_here: set[str] = set()
-    entered = party.room == 1
-    for entry in recent:
-        if "floor" in entry.changes:
-            entered = True
-            break
-        if not entry.undone and entry.undoes is None:
-            before, after = entry.changes.get("used", ("", ""))
-            used_here |= {*used_cards(str(after))} - {*used_cards(str(before))}
-    due = returning(party.floor) if entered else ()
-    return tuple(c for c in used_cards(party.used) if c in due and c not in used_here)
-
-
 def news(party: Party, due: Sequence[str]) -> News:
     """One line: what comes back now, else which floor brings some of the used cards back."""
     used = used_cards(party.used)
     if due:
         text = ngettext(
-            "*Floor {floor}:* {count} used card comes back",
-            "*Floor {floor}:* {count} used cards come back",
+            "*Floor {floor}:* shuffle {count} card back in",
+            "*Floor {floor}:* shuffle {count} cards back in",
             len(due),
         )
         text = text.format(floor=party.floor, count=len(due))

@@ -27,7 +27,7 @@ from tracker.rules.cards import (
 from tracker.rules.table.notation import Verdict, WeaponReading, used_cards
 from tracker.rules.table.party import Party
 from tracker.rules.table.player import Player
-from tracker.rules.table.red_cards import return_floor, returning
+from tracker.rules.table.red_cards import return_floor
 from tracker.services.party.table import Table
 
 # Key, symbol in icons.svg or what stands in its place, word.
@@ -161,7 +161,7 @@ def player_sheet(table: Table, number: int, tab: str) -> PlayerSheet:
 def dungeon_sheet(table: Table) -> DungeonSheet:
     """Floor, room, the special cards and the lead."""
     party = table.state
-    back = tuple(card for card in returning(party.floor) if card in used_cards(party.used))
+    back = used_cards(party.due)
     return DungeonSheet(
         code=table.code,
         floor=party.floor,
@@ -209,8 +209,8 @@ def _attachable(reading: WeaponReading) -> Iterable[str]:
 
 def _special(party: Party, card: str) -> SpecialCard:
     aside = card in used_cards(party.used)
-    now = aside and card in returning(party.floor)
-    returns = _("back now") if now else _("back on floor {floor}")
+    now = card in used_cards(party.due)
+    returns = _("back now") if now else _("back on floor {floor}") if aside else ""
     return SpecialCard(
         face=card_face(card),
         aside=aside,

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from tracker.boards.party.panel import Panel, panels
-from tracker.boards.party.ribbon import News, SpecialCard, Step, due_now, news, special_cards, track
+from tracker.boards.party.ribbon import News, SpecialCard, Step, news, special_cards, track
 from tracker.boards.party.undo import Turn, redo_of, undo_of
 from tracker.boards.words.names import player_name, record_text
+from tracker.rules.table.notation import used_cards
 from tracker.rules.table.party import Party
 from tracker.services.party.table import Table
 
@@ -35,9 +37,10 @@ class TableBoard:
     redo: Turn | None
 
 
-def table_board(table: Table) -> TableBoard:
+def table_board(table: Table, now: datetime) -> TableBoard:
+    """`now` says what is news still."""
     party = table.state
-    due = due_now(party, table.recent)
+    due = used_cards(party.due)
     return TableBoard(
         code=table.code,
         party=f"{table.party_id}.{int(table.created.timestamp())}",
@@ -48,7 +51,7 @@ def table_board(table: Table) -> TableBoard:
         track=track(party.floor),
         news=news(party, due),
         cards=special_cards(party, due),
-        players=panels(party, table.recent),
+        players=panels(party, table.recent, now),
         record=record_text(*party.record) if party.over else "",
         undo=undo_of(table),
         redo=redo_of(table),

@@ -76,6 +76,10 @@ WORDS = {
     "used-": (gettext_noop("{cards} back"), gettext_noop("Back in the dungeon: {all_cards}")),
     "used=": (gettext_noop("Used cards"), gettext_noop("Used cards written as “{value}”")),
     "used:none": (gettext_noop("Used cards"), gettext_noop("No used cards any more")),
+    "dismiss": (
+        gettext_noop("Cards stay set aside"),
+        gettext_noop("What floor {floor} brings back stays set aside"),
+    ),
     "title": (gettext_noop("Party renamed"), gettext_noop("The party is called “{value}”")),
     "title:none": (gettext_noop("Party renamed"), gettext_noop("The party has no name any more")),
     "new": (gettext_noop("New run"), gettext_noop("A new run begins")),

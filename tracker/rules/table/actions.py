@@ -8,8 +8,6 @@ nobody can read) is refused.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tracker.rules.cards import (
     BLACK_JOKER,
     BLACKSMITHS,
@@ -75,7 +73,7 @@ def use(party: Party, number: int, card: str) -> Party:
     if card in hand.shields:
         raise Refused("{name} holds that shield already.", name=party.name(number))
     party = _after(party, number, effect_of(hand, "use", card))
-    return replace(party, used=without_cards(party.used, (card,))) if card in SHIELDS else party
+    return party.with_used(without_cards(party.used, (card,))) if card in SHIELDS else party
 
 
 def spend_shield(party: Party, number: int, card: str) -> Party:
@@ -116,7 +114,7 @@ def discard(party: Party, number: int) -> Party:
 
 def set_aside(party: Party, card: str) -> Party:
     """A special card joins the used ones (rules.md 3.1)."""
-    return replace(party, used=with_cards(party.used, (card,)))
+    return party.with_used(with_cards(party.used, (card,)))
 
 
 def hand_of(player: Player) -> Hand:
@@ -138,7 +136,7 @@ def _after(party: Party, number: int, effect: Effect) -> Party:
         party = _with_weapon(party, number, rank(hand.weapon) if hand.weapon else None, hand.slain)
     if hand.shields != before.shields:
         party = party.with_player(number, shields="".join(hand.shields))
-    return replace(party, used=with_cards(party.used, effect.aside)) if effect.aside else party
+    return party.with_used(with_cards(party.used, effect.aside)) if effect.aside else party
 
 
 def _check_place_for(hand: Hand) -> None:

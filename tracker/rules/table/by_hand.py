@@ -9,9 +9,18 @@ from tracker.rules.input import MAX_NAME, MAX_TEXT, excerpt, text_of
 from tracker.rules.refusals import Malformed
 from tracker.rules.table import actions
 from tracker.rules.table.fields import MAX_STEP
-from tracker.rules.table.notation import Verdict, read_used, read_weapon, with_cards, without_cards
+from tracker.rules.table.notation import (
+    Verdict,
+    read_used,
+    read_weapon,
+    used_cards,
+    with_cards,
+    without_cards,
+    write_used,
+)
 from tracker.rules.table.party import FLOOR, ROOM, Party
 from tracker.rules.table.player import HP
+from tracker.rules.table.red_cards import returning
 from tracker.rules.table.seats import pass_lead
 
 
@@ -26,11 +35,23 @@ def hit(party: Party, number: int, damage: str) -> Party:
 
 
 def floor(party: Party, amount: str) -> Party:
-    """A new floor starts at its first room and the lead goes on (rules.md 3.3, 3.9)."""
+    """A new floor starts at its first room, and the lead goes on (rules.md 3.3, 3.9).
+
+    What it brings back is due until somebody takes it out of the used cards, or dismisses it: a
+    card used on this very floor is not among it (rules.md 3.10).
+    """
     floor = FLOOR.change(party.floor, amount)
-    room = 1 if floor > party.floor else party.room
-    after = replace(party, floor=floor, room=room)
-    return after if amount.startswith("=") else pass_lead(after, floor - party.floor)
+    by_hand, rooms = amount.startswith("="), floor - party.floor
+    due = party.due if rooms == 0 else ""
+    if rooms > 0 and not by_hand:
+        due = write_used(card for card in used_cards(party.used) if card in returning(floor))
+    after = replace(party, floor=floor, room=1 if rooms > 0 else party.room, due=due)
+    return after if by_hand else pass_lead(after, rooms)
+
+
+def dismiss(party: Party, _: str) -> Party:
+    """What this floor brings back stays set aside: the table plays it otherwise."""
+    return replace(party, due="")
 
 
 def room(party: Party, amount: str) -> Party:
@@ -44,12 +65,12 @@ def used(party: Party, rest: str) -> Party:
     """`used:+Kh` and `used:-KhQh` for cards, `used:=…` for the whole text as typed."""
     sign, text = rest[:1], rest[1:]
     if sign == "=":
-        return replace(party, used=text_of(text, MAX_TEXT))
+        return party.with_used(text_of(text, MAX_TEXT))
     cards = read_used(text).cards
     change = {"+": with_cards, "-": without_cards}.get(sign)
     if change is None or not cards:
         raise Malformed("“{text}” is not a used card.", text=excerpt(rest))
-    return replace(party, used=change(party.used, cards))
+    return party.with_used(change(party.used, cards))
 
 
 def weapon(party: Party, number: int, text: str) -> Party:

@@ -53,6 +53,7 @@ VERBS: dict[str, Verb] = {
     "shields": Verb(of_player=by_hand.shields),
     "floor": Verb(of_party=by_hand.floor, signed=True),
     "room": Verb(of_party=by_hand.room, signed=True),
+    "dismiss": Verb(of_party=by_hand.dismiss, alone=True),
     "used": Verb(of_party=by_hand.used, signed=True),
     "name": Verb(of_player=seats.rename, page="settings"),
     "join": Verb(of_player=seats.join, page="settings"),

@@ -94,6 +94,14 @@ class Text(Kind):
 
 
 @dataclass(frozen=True)
+class Reminder(Text):
+    """A text that the tracker wrote: put back if it stands where the change left it."""
+
+    def without(self, now: Value, before: Value, after: Value) -> Value:
+        return before if now == after else now
+
+
+@dataclass(frozen=True)
 class Flag(Kind):
     """Yes or no."""
 

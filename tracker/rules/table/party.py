@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 from tracker.rules.input import MAX_NAME, MAX_TEXT
-from tracker.rules.table.fields import NUMBERS, Counter, Lead, Seating, Text, kinds_of
+from tracker.rules.table.fields import NUMBERS, Counter, Lead, Reminder, Seating, Text, kinds_of
+from tracker.rules.table.notation import used_cards, write_used
 from tracker.rules.table.player import Player
 from tracker.rules.words import gettext_noop
 
@@ -24,6 +25,7 @@ USED = Text(
     label=gettext_noop("used cards"),
     overwritten=gettext_noop("The used cards have been changed since. Undo that change first."),
 )
+DUE = Reminder(MAX_TEXT, label=gettext_noop("returning cards"))
 TITLE = Text(
     MAX_NAME,
     label=gettext_noop("party’s name"),
@@ -42,8 +44,9 @@ class Party:
 
     A player keeps one number, 0 to 3, for good; `seating` lists the numbers of those who play, in
     order round the table. Who has left stays in `players` with all their numbers. `floor` and
-    `room` name what is being played, so the record is what lies behind them. `first` is the number
-    of the player who leads this room.
+    `room` name what is being played, so the record is what lies behind them. `due` are the used
+    cards that this floor brings back and that nobody has taken out of the used ones yet. `first` is
+    the number of the player who leads this room.
     """
 
     players: tuple[Player, ...] = (Player(),) * MAX_PLAYERS
@@ -51,6 +54,7 @@ class Party:
     floor: Annotated[int, FLOOR] = 1
     room: Annotated[int, ROOM] = 1
     used: Annotated[str, USED] = ""
+    due: Annotated[str, DUE] = ""
     first: Annotated[int, LEAD] = 0
     title: Annotated[str, TITLE] = ""
 
@@ -79,6 +83,11 @@ class Party:
     def name(self, number: int) -> str:
         """The name a player goes by: as typed, or the number of the player counted from 1."""
         return self.players[number].name or f"Player {number + 1}"
+
+    def with_used(self, used: str) -> Party:
+        """With these used cards; what is none of them any more need not be taken out."""
+        due = (card for card in used_cards(self.due) if card in used_cards(used))
+        return replace(self, used=used, due=write_used(due) if self.due else "")
 
     def with_player(self, number: int, **changed: Any) -> Party:
         players = list(self.players)

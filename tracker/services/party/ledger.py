@@ -24,7 +24,7 @@ from tracker.services.party.entry import Entry
 from tracker.services.party.rows import Head, Rows
 from tracker.services.party.table import Table
 
-RECENT = 12  # entries kept in reach for the badges of the table
+RECENT = 40  # entries kept in reach for the badges of the table: a held button makes many
 STRIDE = 500  # each such entry keeps the whole state, so that looking back is never far
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tracker.boards.party.sheet import dungeon_sheet, player_sheet
@@ -55,7 +56,7 @@ def render_table(
 ) -> HttpResponse:
     """The whole page, or only the part that htmx swaps."""
     template = "party/table.html#table" if part else "party/table.html"
-    ctx = {"board": table_board(table), "message": message}
+    ctx = {"board": table_board(table, timezone.now()), "message": message}
     return render(request, template, ctx, status=status)
 
 

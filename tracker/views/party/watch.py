@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tracker.boards.party.table import TableBoard, table_board
@@ -28,7 +29,9 @@ def watch_part(request: HttpRequest, watch_code: str) -> HttpResponse:
 
 
 def _board(watch_code: str) -> TableBoard:
-    return replace(table_board(party_watched(watch_code)), code="", undo=None, redo=None)
+    return replace(
+        table_board(party_watched(watch_code), timezone.now()), code="", undo=None, redo=None
+    )
 
 
 def _render_watch(
