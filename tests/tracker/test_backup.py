@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 import stat
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -163,6 +165,84 @@ def test_a_file_that_is_no_whole_backup_changes_nothing(
     assert party_table(code).state == START
 
 
+Lines = list[Any]
+TABLE = "tracker_{}".format
+
+
+def put(table: str, column: str, value: object) -> Callable[[Lines], Lines]:
+    """The lines of a backup with another value in each row of a table."""
+
+    def edited(lines: Lines) -> Lines:
+        place = COLUMNS[table].index(column) + 1
+        rows = (
+            [*row[:place], value, *row[place + 1 :]] if row[0] == table else row
+            for row in lines[1:]
+        )
+        return [lines[0], *rows]
+
+    return edited
+
+
+EDITED: dict[str, Callable[[Lines], Lines]] = {
+    "a row less": lambda lines: [*lines[:-2], lines[-1]],
+    "a row more": lambda lines: [*lines[:-1], lines[-2], lines[-1]],
+    "no end": lambda lines: lines[:-1],
+    "more after the end": lambda lines: [*lines, lines[-2]],
+    "columns in a list": lambda lines: [{**lines[0], "columns": [*COLUMNS]}, *lines[1:]],
+    "a row of nothing": lambda lines: [lines[0], [], *lines[1:]],
+    "a row of words": lambda lines: [lines[0], "party", *lines[1:]],
+    "a player less": lambda lines: [*lines[:2], *lines[3:-1], ["rows", 11]],
+    "markup for a number": put(TABLE("player"), "hp", "<script>"),
+    "more health than there is": put(TABLE("player"), "hp", 21),
+    "an endless number": put(TABLE("player"), "id", 2**70),
+    "a number for a text": put(TABLE("player"), "name", 7),
+    "nobody's seat": put(TABLE("party"), "seating", "97"),
+    "a lead who is away": put(TABLE("party"), "first", 3),
+    "no code": put(TABLE("party"), "code", "x"),
+    "no day": put(TABLE("party"), "created", "yesterday"),
+    "the year 9999": put(TABLE("party"), "updated", "9999-12-31 23:59:59"),
+    "a log longer than itself": put(TABLE("party"), "revision", 2),
+    "changes of nothing": put(TABLE("entry"), "changes", '["hp"]'),
+    "changes without end": put(TABLE("entry"), "changes", "[" * 100_000),
+    "a circle of undos": put(TABLE("entry"), "below", 9),
+    "neither true nor false": put(TABLE("entry"), "undone", "no"),
+    "a save of something else": put(TABLE("save"), "state", '{"a": 1}'),
+}
+
+
+@pytest.mark.parametrize("edited", EDITED.values(), ids=EDITED)
+def test_a_file_that_was_edited_is_refused_in_one_line(
+    code: str, file: Path, edited: Callable[[Lines], Lines]
+) -> None:
+    play(code, *TEXTS)
+    call_command("backup", file)
+    lines = [json.loads(line) for line in gzip.decompress(file.read_bytes()).splitlines()]
+    file.write_bytes(written(*edited(lines)))
+    with pytest.raises(CommandError) as refused:
+        call_command("restore", file, "--replace")
+    told = r".* cannot be restored: .{1,200}\. Nothing has been changed\."
+    assert re.fullmatch(told, str(refused.value))
+    assert party_table(code).revision == 5
+
+
+@pytest.mark.parametrize("edited", EDITED.values(), ids=EDITED)
+def test_every_edit_changes_something(edited: Callable[[Lines], Lines]) -> None:
+    """None of them is refused for what the file was before."""
+    rows = [[table, *names] for table, names in COLUMNS.items()]
+    lines = [{"columns": COLUMNS}, *rows, ["rows", len(rows)]]
+    assert edited(lines) != lines
+
+
+def test_what_no_database_can_hold_is_cleaned(code: str, file: Path) -> None:
+    """SQLite took it in once; PostgreSQL would refuse the whole file."""
+    play(code, "hp:0:-1")
+    call_command("backup", file)
+    lines = [json.loads(line) for line in gzip.decompress(file.read_bytes()).splitlines()]
+    file.write_bytes(written(*put(TABLE("entry"), "text", "new:\0\ud800")(lines)))
+    call_command("restore", file, "--replace")
+    assert [line[2] for line in log(code)] == ["new:\ufffd\ufffd"]
+
+
 def test_a_missing_file_is_told(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="cannot be restored: .*No such file"):
         call_command("restore", tmp_path / "gone.gz")
@@ -198,7 +278,8 @@ def test_a_backup_holds_texts_and_numbers_alone(code: str, file: Path) -> None:
     call_command("backup", file)
     head, *rows = map(json.loads, gzip.decompress(file.read_bytes()).splitlines())
     assert head["kind"] == KIND
-    assert len(rows) == 1 + 4 + 5 + 2
+    assert len(rows) == 1 + 4 + 5 + 2 + 1
+    assert rows[-1] == ["rows", 12]
     assert {type(value) for row in rows for value in row} <= {int, str, bool, type(None)}
 
 

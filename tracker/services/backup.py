@@ -1,7 +1,7 @@
 """Everything in one file, and back: gzip, a line of JSON for each row, for either database.
 
 The first line names the columns of each table, the others the table and its values, texts and
-numbers alone. The file holds every party's code.
+numbers alone; the last says how many there are. The file holds every party's code.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from django.db.models import Model
 
 from tracker.models import Entry, Match, Move, Party, Player, Save, Seat
 from tracker.services.party.chains import name_roots
+from tracker.services.soundness import UNREADABLE, clean, row_fault, tables_fault
 from tracker.services.writing import writing
 
 KIND = "scoundrel-tracker-backup"
@@ -31,16 +32,21 @@ COLUMNS = {
     model._meta.db_table: [field.attname for field in model._meta.concrete_fields]
     for model in MODELS
 }
+TABLES = {model._meta.db_table: model for model in MODELS}
 RENAMED = {
     "tracker_match": {"standing": "decision_count", "undone": "undo_count"},
     "tracker_move": {"told": "report"},
 }
 """Columns that an earlier release called otherwise, and what they are called now."""
+COUNT = "rows"
+"""What stands before their number in the last line; the head of the first release has none."""
 BATCH = 1000
+LONGEST = 16 * 1024 * 1024  # characters of a line; the longest row is far shorter
 
 Row = list[Any]
 
-UNREADABLE = (OSError, EOFError, zlib.error, ValueError, TypeError, KeyError)
+OF_FORM = (TypeError, LookupError, AttributeError, RecursionError)
+FAULTS = (OSError, EOFError, zlib.error, Error, *UNREADABLE)
 
 
 class BackupFault(Exception):
@@ -56,10 +62,11 @@ def backup_write(path: Path) -> int:
     made = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     count = 0
     with os.fdopen(made, "wb") as raw, gzip.open(raw, "wt", encoding="utf-8") as file, snapshot():
-        file.write(json.dumps({"kind": KIND, "columns": COLUMNS}) + "\n")
+        file.write(json.dumps({"kind": KIND, "columns": COLUMNS, "counted": True}) + "\n")
         for row in itertools.chain.from_iterable(map(_rows, COLUMNS)):
             file.write(json.dumps(row, default=_utc) + "\n")
             count += 1
+        file.write(json.dumps([COUNT, count]) + "\n")
     part.replace(path)
     return count
 
@@ -75,8 +82,10 @@ def backup_restore(path: Path, *, replace: bool = False) -> int:
             if not replace and (Party.objects.exists() or Match.objects.exists()):
                 raise BackupFault("There are parties here already.")
             return _restored(file)
-    except (*UNREADABLE, Error) as fault:
-        reason = str(fault).partition("\n")[0]  # a database goes on for lines
+    except FAULTS as fault:
+        reason = str(fault).partition("\n")[0][:200]  # a database goes on for lines
+        if isinstance(fault, OF_FORM):
+            reason = "it has not the form of a backup"
         raise BackupFault(f"{path} cannot be restored: {reason}.") from fault
 
 
@@ -111,21 +120,38 @@ def _utc(moment: datetime) -> str:
 
 
 def _restored(file: IO[str]) -> int:
-    head = json.loads(file.readline())
+    head = json.loads(file.readline(LONGEST))
     columns = {table: _columns(table, head["columns"].get(table, [])) for table in COLUMNS}
     if head["kind"] != KIND or any(set(columns[table]) - {*COLUMNS[table]} for table in COLUMNS):
         raise ValueError("it was not made by this version of the tracker, nor by an earlier one")
-    count = 0
+    lines = _lines(file, counted=head.get("counted", False))
     with connection.cursor() as cursor:
         for table in reversed(COLUMNS):
             cursor.execute(f"DELETE FROM {table}")
-        for table, rows in itertools.groupby(map(json.loads, file), key=lambda row: row[0]):
-            count += _added(table, columns[table], rows)
+        count = sum(
+            _add(table, columns[table], rows)
+            for table, rows in itertools.groupby(lines, key=lambda row: row[0])
+        )
         if "root" not in columns["tracker_entry"]:  # a backup from before undos knew theirs
             name_roots(Entry)
         for sql in connection.ops.sequence_reset_sql(no_style(), MODELS):
             cursor.execute(sql)
+    if fault := tables_fault():
+        raise ValueError(fault)
     return count
+
+
+def _lines(file: IO[str], *, counted: bool) -> Iterator[Row]:
+    """Every row. Raises ValueError where the file ends before its number of rows, or goes on."""
+    for number, line in enumerate(iter(lambda: file.readline(LONGEST), "")):
+        row = json.loads(line)
+        if counted and row[0] == COUNT:
+            if row[1:] == [number] and not file.readline(LONGEST):
+                return
+            break
+        yield row
+    if counted:
+        raise ValueError("some of its rows are missing")
 
 
 def _columns(table: str, names: list[str]) -> list[str]:
@@ -133,12 +159,20 @@ def _columns(table: str, names: list[str]) -> list[str]:
     return [RENAMED.get(table, {}).get(name, name) for name in names]
 
 
-def _added(table: str, columns: list[str], rows: Iterable[Row]) -> int:
+def _add(table: str, columns: list[str], rows: Iterable[Row]) -> int:
     marks = ", ".join(["%s"] * len(columns))
     sql = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})"
     count = 0
     with connection.cursor() as cursor:
-        while batch := [values for _, *values in itertools.islice(rows, BATCH)]:
+        while batch := [_sound(table, columns, row) for row in itertools.islice(rows, BATCH)]:
             cursor.executemany(sql, batch)
             count += len(batch)
     return count
+
+
+def _sound(table: str, columns: list[str], row: Row) -> Row:
+    """The values of a row. Raises ValueError for one that cannot be."""
+    values = dict(zip(columns, map(clean, row[1:]), strict=True))
+    if fault := row_fault(TABLES[table], values):
+        raise ValueError(f"row {values.get('id')} of {table}: {fault}")
+    return [*values.values()]

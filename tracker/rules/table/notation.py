@@ -15,8 +15,8 @@ from functools import lru_cache
 from itertools import pairwise
 
 from tracker.rules.cards import ENEMIES, SHIELDS, SPECIAL_CARDS, WEAPONS, enemy_value
+from tracker.rules.input import MAX_TEXT
 
-TEXT_LENGTH = 500  # characters that a box of a table holds
 SAVE_NAME_LENGTH = 64
 
 # Every letter of a card code has one case only, so letters can be put right one by one.
@@ -94,7 +94,7 @@ class UsedReading:
 def read_weapon(text: str) -> WeaponReading:
     """Read the weapon box (rules.md 2): any text, leniently."""
     # A table reads the same few again and again; what stands on no table is not worth its memory.
-    return _read_weapon(text) if len(text) <= TEXT_LENGTH else _read_weapon.__wrapped__(text)
+    return _read_weapon(text) if len(text) <= MAX_TEXT else _read_weapon.__wrapped__(text)
 
 
 @lru_cache(maxsize=4096)

@@ -1,0 +1,147 @@
+"""What the rows of a backup may hold: somebody may have edited it, or another program made it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from functools import cache
+from typing import Any
+
+from django.db import models
+from django.db.models import Count, F, Max
+
+from tracker.models import Entry, Match, Move, Party, Player, Save
+from tracker.rules.input import UNSTORABLE
+from tracker.rules.refusals import Refused
+from tracker.rules.registry import GAMES
+from tracker.rules.table.changes import from_data, sound
+from tracker.rules.table.fields import Kind
+from tracker.rules.table.party import FIELDS, MAX_PLAYERS
+from tracker.rules.table.player import PLAYER_FIELDS
+from tracker.services.codes import CODE
+
+Values = Mapping[str, Any]
+Check = Callable[[Any], object]
+"""True of what may stand there; for what may not it may also raise what reading it raises."""
+
+UNREADABLE = (ValueError, TypeError, LookupError, AttributeError, RecursionError, OverflowError)
+"""What is raised by reading a text that means nothing."""
+YEARS = range(2000, 2101)
+NUMBERS: dict[str, range] = {
+    "PositiveSmallIntegerField": range(2**15),
+    "PositiveIntegerField": range(2**31),
+    "IntegerField": range(-(2**31), 2**31),
+    "ForeignKey": range(1, 2**63),
+    "BigAutoField": range(1, 2**63),
+}
+
+
+def clean(value: Any) -> Any:
+    """Without what no database text can hold: early releases took it in."""
+    return UNSTORABLE.sub("\N{REPLACEMENT CHARACTER}", value) if type(value) is str else value
+
+
+def row_fault(model: type[models.Model], values: Values) -> str:
+    """What is wrong with a row of this table; "" if nothing is."""
+    for name, value in values.items():
+        if not _holds(checks_of(model)[name], value):
+            return f"{name} is wrong"
+    fit = _holds(TOGETHER.get(model, bool), values)
+    return "" if fit else "its values do not fit together"
+
+
+def tables_fault() -> str:
+    """What does not fit together when all rows are in; "" if all does."""
+    parties, matches = Party.objects.all(), Match.objects.all()
+    wrong: dict[str, models.QuerySet[Any]] = {
+        "has not the players of a party": parties.alias(n=Count("players")).exclude(n=MAX_PLAYERS),
+        "has entries after its newest": _longer(parties, "entries__number"),
+        "has moves after its newest": _longer(matches, "moves__number"),
+        "has no seat": matches.exclude(seats__number=0),
+    }
+    for fault, rows in wrong.items():
+        if row := rows.first():
+            return f"{row._meta.verbose_name} {row.pk} {fault}"
+    return ""
+
+
+def _longer(rows: models.QuerySet[Any], log: str) -> models.QuerySet[Any]:
+    longer: models.QuerySet[Any] = rows.alias(last=Max(log)).filter(last__gt=F("revision"))
+    return longer
+
+
+@cache
+def checks_of(model: type[models.Model]) -> dict[str, Check]:
+    """What each column of a table may hold."""
+    fields = {field.attname: field for field in model._meta.concrete_fields}
+    own = {name: _as_kind(kind) for name, kind in KINDS.get(model, {}).items()} | OWN.get(model, {})
+    return {
+        name: _or_nothing(own.get(name) or _as_column(field), field.null)
+        for name, field in fields.items()
+    }
+
+
+def _holds(check: Check, value: Any) -> bool:
+    try:
+        return bool(check(value))
+    except (*UNREADABLE, Refused):
+        return False
+
+
+def _or_nothing(check: Check, null: bool) -> Check:
+    return (lambda value: value is None or check(value)) if null else check
+
+
+def _as_column(field: models.Field[Any, Any]) -> Check:
+    kind, most = field.get_internal_type(), field.max_length
+    if kind in NUMBERS:
+        return lambda value: type(value) is int and value in NUMBERS[kind]
+    if kind == "BooleanField":
+        return lambda value: type(value) in (bool, int) and value in (0, 1)
+    if kind == "DateTimeField":
+        return lambda value: datetime.fromisoformat(value).year in YEARS
+    if kind == "JSONField":
+        return lambda value: type(json.loads(value)) is dict
+    return lambda value: type(value) is str and (most is None or len(value) <= most)
+
+
+def _as_kind(kind: Kind) -> Check:
+    return lambda value: kind.from_column(value) == value and kind.fits(kind.from_column(value))
+
+
+def _is_change(text: str) -> bool:
+    return all(type(path) is str and len(ends) == 2 for path, ends in json.loads(text).items())
+
+
+def _is_party(text: str) -> bool:
+    return sound(from_data(json.loads(text)))
+
+
+def _is_earlier(values: Values) -> bool:
+    """What an entry points back at was written before it."""
+    back = (values.get(name) or 0 for name in ("below", "undoes", "root"))
+    return all(number < values["number"] for number in back)
+
+
+def _is_match(values: Values) -> bool:
+    game = GAMES[values["game"]]
+    current = values.get("version", 1) == game.version
+    return bool(game.from_json(values["state"]) if current else json.loads(values["state"]))
+
+
+KINDS: dict[type[models.Model], dict[str, Kind]] = {Party: FIELDS, Player: PLAYER_FIELDS}
+OWN: dict[type[models.Model], dict[str, Check]] = {
+    Party: {"code": CODE.fullmatch, "watch_code": CODE.fullmatch},
+    Player: {"number": range(MAX_PLAYERS).__contains__},
+    Entry: {"changes": _is_change},
+    Save: {"state": _is_party},
+    Match: {"code": CODE.fullmatch},
+    Move: {"changes": _is_change},
+}
+TOGETHER: dict[type[models.Model], Check] = {
+    Party: lambda values: str(values["first"]) in values["seating"],
+    Entry: _is_earlier,
+    Match: _is_match,
+}
+"""Of columns that depend on each other."""
