@@ -243,7 +243,7 @@ STATIC_PACKS = {
     "watch.css": ("css/variables.css", "css/base.css", "css/table.css", "css/watch.css"),
     "play.css": (
         *("css/variables.css", "css/base.css", "css/table.css"),
-        *("css/play.css", "css/play_games.css"),
+        *("css/play.css", "css/play_games.css", "css/match/plain.css"),
     ),
     "party.js": (
         *("vendor/htmx-4.0.1.min.js", "js/clock.js", "js/keys.js", "js/outbox.js", "js/net.js"),

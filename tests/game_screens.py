@@ -10,6 +10,7 @@ from django.core import signing
 
 from tests.play.matches import NAMES, OTHER, PHONE, RED_ROOM, at_one_phone, dealt, decide, played_on
 from tests.screens import LONGEST, Screen
+from tracker import models
 from tracker.rules.registry import GAMES
 from tracker.services.match.match import Chair, Match
 from tracker.services.match.play import match_create, match_table
@@ -172,6 +173,13 @@ def castle_waiting() -> str:
     return long_names("castle", 2, "free", (PHONE, ""))
 
 
+def rascal_outdated() -> str:
+    """Dealt by rules that have changed since."""
+    code = rascal_knife()
+    models.Match.objects.filter(code=code).update(version=0)
+    return code
+
+
 def several() -> str:
     for made in (solo_lost, castle_over, coop_over, coop_two):
         code = made()
@@ -187,6 +195,7 @@ GAME_TABLES = (
         GameScreen(made.__name__.replace("_", "-"), TABLE, made)
         for made in (
             *(solo_begun, solo_fighting, solo_lost, rascal_begun, rascal_knife, rascal_moving_on),
+            rascal_outdated,
             *(coop_alone, coop_two, coop_three, coop_four, coop_four_new, coop_over),
             coop_red_room,
             *(shiphead_begun, shiphead_four, shiphead_many),

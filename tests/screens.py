@@ -9,14 +9,15 @@ from dataclasses import dataclass, field
 from django.core import signing
 
 from tracker import models
+from tracker.boards.match.screens import other_screens
 from tracker.boards.party.sheet import TABS
-from tracker.boards.rules.pages import OTHER_GAMES
 from tracker.rules.input import MAX_NAME
 from tracker.rules.table.party import new_party
 from tracker.services.party.parties import party_create, party_table, watch_code_of
 from tracker.services.party.record import Envelope, party_record
 from tracker.web.browser import AROUND_COOKIE, COOKIE
 
+OTHER_GAMES = [screen.key for screen in other_screens()]
 FOUR = ("Mara", "Odo", "Pell", "Rook")
 # As long as a name may be: in words, in one word, in short ones.
 LONGEST = (

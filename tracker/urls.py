@@ -4,7 +4,6 @@ from django.urls import include, path, register_converter
 from django.urls.converters import StringConverter
 from django.views.generic import RedirectView
 
-from tracker.rules.registry import GAMES
 from tracker.services.codes import CODE
 from tracker.views import rules
 from tracker.views.match import match, play, records
@@ -16,12 +15,7 @@ class CodeConverter(StringConverter):
     regex = CODE.pattern
 
 
-class GameConverter(StringConverter):
-    regex = "|".join(GAMES)
-
-
 register_converter(CodeConverter, "code")
-register_converter(GameConverter, "game")
 
 # /p/<code>/
 party_urls = [
@@ -65,8 +59,8 @@ rules_urls = [
     path("notation", rules.notation, name="rules-notation"),
     path("coop/", RedirectView.as_view(pattern_name="rules-coop", query_string=True)),
     path("coop/one-page", RedirectView.as_view(pattern_name="rules", query_string=True)),
-    path("<game:key>/", rules.game, name="rules-game"),
-    path("<game:key>/one-page", rules.one_page, name="rules-one-page"),
+    path("<slug:key>/", rules.game, name="rules-game"),
+    path("<slug:key>/one-page", rules.one_page, name="rules-one-page"),
 ]
 
 urlpatterns = [

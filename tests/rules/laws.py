@@ -162,6 +162,11 @@ def a_view_offers_the_same_whatever_is_hidden(game: AnyGame, state: Any) -> None
         assert game.decisions(other, seat) == game.decisions(state, seat)
 
 
+def only_a_game_of_hands_shows_one_seat_more_than_others(game: AnyGame, state: Any) -> None:
+    views = {game.to_json(game.view(state, seat)) for seat in seats_at(state)}
+    assert len(views) == 1 or game.hands
+
+
 def a_state_survives_json(game: AnyGame, state: Any) -> None:
     assert game.from_json(game.to_json(state)) == state
     json.dumps([game.summary(state), game.result(state)])
@@ -175,6 +180,7 @@ LAWS: list[Callable[[AnyGame, Any], None]] = [
     what_is_not_offered_is_illegal,
     a_view_shows_no_card_that_lies_face_down,
     a_view_offers_the_same_whatever_is_hidden,
+    only_a_game_of_hands_shows_one_seat_more_than_others,
     a_state_survives_json,
 ]
 

@@ -13,10 +13,6 @@ from tracker.rules.registry import GAMES
 COOP, SOLO, RASCAL = GAMES["coop"], GAMES["solo"], GAMES["rascal"]
 
 
-def test_five_games_are_registered() -> None:
-    assert [*GAMES] == ["coop", "solo", "rascal", "shiphead", "castle"]
-
-
 def test_an_option_tells_its_default_and_what_it_may_be() -> None:
     assert COOP.options["shields"] == Option("stack", ("stack", "all", "one"))
     assert RASCAL.options["removed"].many

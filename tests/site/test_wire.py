@@ -13,7 +13,7 @@ import brotli
 import pytest
 
 from tests.servers import Site
-from tracker.boards.rules.pages import OTHER_GAMES
+from tracker.boards.match.screens import other_screens
 
 WITHOUT_SCRIPTS = 12 * 1024
 # Over plain http browsers know gzip alone, which packs scripts a tenth worse.
@@ -99,7 +99,7 @@ def test_the_first_look_is_light(look: list[Answer], request: pytest.FixtureRequ
     assert size(look) <= WITH_SCRIPTS[request.node.callspec.params["look"]]
 
 
-@pytest.mark.parametrize("game", OTHER_GAMES)
+@pytest.mark.parametrize("game", [screen.key for screen in other_screens()])
 def test_the_rules_of_a_game_are_as_light(production_server: Site, game: str) -> None:
     look = first_look(production_server, f"/rules/{game}/", "gzip, deflate", shows="On one page")
     assert size([answer for answer in look if not answer.is_script]) <= WITHOUT_SCRIPTS

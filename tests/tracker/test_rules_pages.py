@@ -10,9 +10,9 @@ from django.http import HttpResponse
 from django.test import Client
 
 from tests.servers import ROOT
-from tracker.boards.rules import pages as boards
-from tracker.boards.rules.examples import EXAMPLES, Example, examples
-from tracker.boards.rules.house_rules import SOME, WORDS
+from tracker.boards.match.screens import SCREENS, other_screens
+from tracker.boards.rules.examples import Example, story_of
+from tracker.boards.rules.house_rules import SOME
 from tracker.rules.cards import card_name
 from tracker.rules.protocol import Illegal
 from tracker.rules.registry import GAMES
@@ -20,8 +20,9 @@ from tracker.rules.table.notation import read_weapon
 from tracker.rules.table.red_cards import returning
 
 CODE = "23456789abcde"
+OTHER_GAMES = [screen.key for screen in other_screens()]
 HOW_TO_PLAY = {key: f"/rules/{key}/" for key in GAMES} | {"coop": "/rules/coop"}
-GAME_PAGES = [f"/rules/{key}/{page}" for key in boards.OTHER_GAMES for page in ("", "one-page")]
+GAME_PAGES = [f"/rules/{key}/{page}" for key in OTHER_GAMES for page in ("", "one-page")]
 PAGES = ("/rules/", "/rules/coop", "/rules/returns", "/rules/notation", *GAME_PAGES)
 
 
@@ -37,24 +38,24 @@ def links(page: str) -> list[str]:
 
 def test_every_game_has_its_page_on_the_list(client: Client) -> None:
     listed = set(links(text_of(client, "/rules/")))
-    assert set(boards.OTHER_GAMES) == set(GAMES) - {"coop"}
     assert set(HOW_TO_PLAY.values()) <= listed
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", SCREENS)
 def test_every_option_of_a_game_is_explained_on_its_page(client: Client, key: str) -> None:
     page = text_of(client, HOW_TO_PLAY[key])
     told = re.findall(r'<dt id="option-(\w+)">.+</dt>\n<dd><b>We play:</b> (.+)</dd>', page)
     assert {name for name, _ in told} == set(GAMES[key].options)
     for name, answers in told:
         default, *others = re.split(r" <b>(?:Others|Or):</b> ", unescape(answers))
-        option, meanings = GAMES[key].options[name], dict(WORDS[key][name][1])
+        meanings = dict(SCREENS[key].house_rules[name].answers)
+        option = GAMES[key].options[name]
         assert set(meanings) == ({(), SOME} if option.many else set(option.allowed))
         assert default == meanings.pop(option.default)
         assert others == [*meanings.values()]
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", SCREENS)
 def test_the_text_says_where_tables_differ(client: Client, key: str) -> None:
     pointed = re.findall(r'href="#option-(\w+)"', text_of(client, HOW_TO_PLAY[key]))
     assert sorted(pointed) == sorted(GAMES[key].options)
@@ -79,18 +80,17 @@ def test_what_may_be_laid_is_what_the_game_says(client: Client) -> None:
 
 
 def test_an_example_says_what_the_game_makes_of_its_moves() -> None:
-    first, *_, last = examples("solo")["rooms"].steps
+    first, *_, last = SCREENS["solo"].stories()["rooms"].steps
     assert "20 health" in first.words
     assert [row.cards for row in first.rows] == [("8d", "Kc", "Js", "7s")]
     assert last.rows[0].cards == ("8d", "Kc", "Js", "7s")
     assert "has 8." in last.words
 
 
-def test_an_example_with_an_illegal_move_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    wrong = Example("", "solo", "8d Kc", (("fight:Kc:weapon", "{hit}"),))
-    monkeypatch.setitem(EXAMPLES, "solo", {"wrong": wrong})
+def test_an_example_with_an_illegal_move_is_found() -> None:
+    wrong = Example("", "8d Kc", (("fight:Kc:weapon", "{hit}"),))
     with pytest.raises(Illegal):
-        examples("solo")
+        story_of(wrong, GAMES["solo"], SCREENS["solo"].rows)
 
 
 def test_the_schedule_is_the_one_of_the_rules(client: Client) -> None:

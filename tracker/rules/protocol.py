@@ -100,6 +100,8 @@ class Game(ABC, Generic[OptionsT, StateT]):
     title: ClassVar[str]
     seats: ClassVar[tuple[int, ...]]
     """How many may play."""
+    hands: ClassVar[bool] = False
+    """Whether each seat sees cards that the others must not see."""
     version: ClassVar[int] = 1
     """Of these rules: one more with every change after which an old log would lead elsewhere."""
     options_type: type[OptionsT]

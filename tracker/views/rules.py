@@ -4,15 +4,17 @@ Opened from a table they carry `?back=<party code>`, so that every page leads ba
 """
 
 from collections.abc import Mapping
+from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from tracker.boards.match.screen import Screen
+from tracker.boards.match.screens import COOP, other_screens, screen_of
 from tracker.boards.rules import pages as boards
-from tracker.boards.rules.examples import examples
-from tracker.boards.rules.house_rules import house_rules
+from tracker.rules.registry import GAMES
 from tracker.services.codes import CODE
 
 COOP_PAGES = (
@@ -26,13 +28,13 @@ GAME_PAGES = (("rules-one-page", "On one page"), ("rules-game", "How to play"))
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    ctx = {"schedule": boards.schedule(), "games": boards.OTHER_GAMES}
+    ctx = {"schedule": boards.schedule(), "games": other_screens()}
     return _render_coop(request, "index", ctx)
 
 
 @require_safe
 def coop(request: HttpRequest) -> HttpResponse:
-    ctx = {"schedule": boards.schedule(), "house_rules": house_rules("coop"), "long": True}
+    ctx = {"schedule": boards.schedule(), "house_rules": COOP.differences(), "long": True}
     return _render_coop(request, "coop", ctx)
 
 
@@ -65,29 +67,36 @@ def notation(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def game(request: HttpRequest, key: str) -> HttpResponse:
-    ctx = {"house_rules": house_rules(key), "examples": examples(key), "long": True}
-    return _render_game(request, key, key, {**ctx, "layable": boards.layable()})
+    screen = _screen(key)
+    ctx = {"house_rules": screen.differences(), "examples": screen.stories(), "long": True}
+    return _render_game(request, screen, key, {**screen.page(), **ctx})
 
 
 @require_safe
 def one_page(request: HttpRequest, key: str) -> HttpResponse:
-    ctx = {"game": boards.OTHER_GAMES[key], "part": f"rules/{key}/_one_page.html"}
-    return _render_game(request, key, "one_page", ctx)
+    parts = [f"rules/{key}/_one_page.html", "rules/_any_one_page.html"]
+    return _render_game(request, _screen(key), "one_page", {"parts": parts})
+
+
+def _screen(key: str) -> Screen[Any]:
+    if key not in GAMES:
+        raise Http404
+    return screen_of(GAMES[key])
 
 
 def _render_coop(
     request: HttpRequest, template: str, ctx: Mapping[str, object], status: int = 200
 ) -> HttpResponse:
-    pages = [(reverse(name), said) for name, said in COOP_PAGES]
+    pages = [(reverse(name), label) for name, label in COOP_PAGES]
     return _render_page(request, template, {**ctx, "pages": pages}, status)
 
 
 def _render_game(
-    request: HttpRequest, key: str, template: str, ctx: Mapping[str, object]
+    request: HttpRequest, screen: Screen[Any], template: str, ctx: Mapping[str, object]
 ) -> HttpResponse:
-    pages = [(reverse(name, args=[key]), said) for name, said in GAME_PAGES]
+    pages = [(reverse(name, args=[screen.key]), label) for name, label in GAME_PAGES]
     pages.append((reverse("rules"), "All games"))
-    return _render_page(request, template, {**ctx, "key": key, "pages": pages})
+    return _render_page(request, template, {**ctx, "game": screen, "pages": pages})
 
 
 def _render_page(
@@ -97,4 +106,6 @@ def _render_page(
     if not CODE.fullmatch(back):
         back = ""
     ctx |= {"back": back, "keep": f"?back={back}" if back else ""}
-    return render(request, f"rules/{template}.html", ctx, status=status)
+    # A game without words of its own has a page that fits any.
+    templates = [f"rules/{template}.html", "rules/any_game.html"]
+    return render(request, templates, ctx, status=status)

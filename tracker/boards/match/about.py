@@ -7,9 +7,10 @@ from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
+from tracker.boards.match.board import acting, again
 from tracker.boards.match.frame import LEVELS, seat_name
-from tracker.boards.match.match import acting, again, secret
 from tracker.boards.match.options import chosen_words
+from tracker.boards.match.screens import screen_of
 from tracker.services.match.match import Chair, Match
 from tracker.services.match.seats import seat_key
 
@@ -29,11 +30,12 @@ class Sitting:
 @dataclass(frozen=True)
 class AboutBoard:
     code: str
-    key: str
+    game_key: str
+    how_to: str
     title: str
     revision: int
     seed: str
-    undone: int
+    undo_count: int
     rules: tuple[str, ...]
     sittings: tuple[Sitting, ...]
     waiting: bool
@@ -43,17 +45,18 @@ class AboutBoard:
 
 
 def about_board(match: Match, phone: str) -> AboutBoard:
-    held = match.seats_of(phone)
-    seat = acting(match, held)
+    seats = match.seats_of(phone)
+    seat = acting(match, seats)
     return AboutBoard(
         code=match.code,
-        key=match.game.key,
-        title=_(match.game.title),
+        game_key=match.game.key,
+        how_to=screen_of(match.game).how_to,
+        title=screen_of(match.game).title,
         revision=match.revision,
-        seed="" if secret(match) else match.seed,
-        undone=match.undo_count,
+        seed="" if match.secret else match.seed,
+        undo_count=match.undo_count,
         rules=chosen_words(match.game, match.options),
-        sittings=tuple(_sitting(match, chair, held) for chair in match.chairs),
+        sittings=tuple(_sitting(match, chair, seats) for chair in match.chairs),
         waiting=match.waiting,
         again=urlencode(again(match)),
         seat=seat,
@@ -61,8 +64,8 @@ def about_board(match: Match, phone: str) -> AboutBoard:
     )
 
 
-def _sitting(match: Match, chair: Chair, held: tuple[int, ...]) -> Sitting:
-    here = chair.number in held
+def _sitting(match: Match, chair: Chair, seats: tuple[int, ...]) -> Sitting:
+    here = chair.number in seats
     return Sitting(
         number=chair.number,
         crest=chair.number + 1,

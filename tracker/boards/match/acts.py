@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
 from tracker.boards.words.cards import CardFace, card_face
-from tracker.boards.words.names import card_name, signed
+from tracker.boards.words.names import card_name, signed, step_text
 from tracker.rules.cards import BLACK_JOKER, enemy_value
 from tracker.rules.games.dungeon import MONSTERS
-from tracker.rules.protocol import Decision
+from tracker.rules.protocol import Decision, parts
 
 
 @dataclass(frozen=True)
@@ -35,7 +36,7 @@ class CardActs:
     """A card that lies open, and what may be done with it; a card without acts is only seen."""
 
     face: CardFace
-    said: str
+    speech: str
     acts: tuple[Act, ...]
 
     @property
@@ -47,20 +48,32 @@ class CardActs:
         return any(act.hint for act in self.acts)
 
 
-def said(card: str) -> str:
+def room_card(
+    card: str, decisions: Iterable[Decision], act_of: Callable[[Decision], Act], advice: Decision
+) -> CardActs:
+    """A card of a room with those of the decisions that are about it.
+
+    The weapon stands before bare hands: it is the better one where it may be used at all.
+    """
+    mine = sorted((d for d in decisions if about(d) == card), key=lambda d: d.endswith("bare"))
+    face = replace(card_face(card, pips=True), name="")
+    return CardActs(face, speech_of(card), hinted(tuple(map(act_of, mine)), advice))
+
+
+def speech_of(card: str) -> str:
     """A card of a room as it is read aloud: "King of Clubs, enemy 13"."""
     if card not in MONSTERS or card == BLACK_JOKER:
         return card_name(card)
     return _("{card}, enemy {value}").format(card=card_name(card), value=enemy_value(card))
 
 
-def room_card(card: str, *acts: Act) -> CardActs:
-    return CardActs(replace(card_face(card, pips=True), name=""), said(card), acts)
-
-
 def about(decision: Decision) -> str:
     """The card that a decision is about, "" for none."""
-    return decision.split(":")[1] if ":" in decision else ""
+    return parts(decision)[1]
+
+
+def fight_label(how: str) -> str:
+    return _("Weapon") if how == "weapon" else _("Bare hands")
 
 
 def hp_act(decision: Decision, label: str, before: int, after: int) -> Act:
@@ -70,8 +83,7 @@ def hp_act(decision: Decision, label: str, before: int, after: int) -> Act:
     if after <= 0:
         return Act(decision, label, signed(step), _("that is the end"), "falls")
     if step:
-        text = f"+{step}" if step > 0 else signed(step)
-        return Act(decision, label, text, left, "gains" if step > 0 else "costs")
+        return Act(decision, label, step_text(step), left, "gains" if step > 0 else "costs")
     return Act(decision, label, "±0", left)
 
 
@@ -83,5 +95,5 @@ def equip_act(decision: Decision, weapon: str, card: str) -> Act:
     return Act(decision, _("Equip"), f"{weapon[:-1]} → {card[:-1]}", instead)
 
 
-def hinted(acts: tuple[Act, ...], advised: Decision) -> tuple[Act, ...]:
-    return tuple(replace(act, hint=act.decision == advised) for act in acts)
+def hinted(acts: tuple[Act, ...], advice: Decision) -> tuple[Act, ...]:
+    return tuple(replace(act, hint=act.decision == advice) for act in acts)

@@ -2,29 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
-from tracker.boards.match.acts import Act, CardActs, about, equip_act, hinted, hp_act, room_card
-from tracker.boards.match.frame import Ending, Shown, Sight, brief_name, seat_name
+from tracker.boards.match.acts import (
+    Act,
+    CardActs,
+    equip_act,
+    fight_label,
+    hinted,
+    hp_act,
+    room_card,
+)
+from tracker.boards.match.frame import Ending, Scene, Sight, brief_name, seat_name, step_of
 from tracker.boards.match.rest import Rest, rest_of
+from tracker.boards.match.screen import Screen
 from tracker.boards.party.panel import Panel, panel_of
 from tracker.boards.party.ribbon import news
-from tracker.boards.words.names import card_name, record_text, signed
+from tracker.boards.rules import coop as words
+from tracker.boards.words.names import card_name, record_text, step_text
 from tracker.rules.cards import BLACKSMITHS, SHIELDS, WEAPONS, strength
 from tracker.rules.games.coop.game import Coop
-from tracker.rules.games.coop.state import CoopState as State
+from tracker.rules.games.coop.state import CoopState
 from tracker.rules.games.dungeon import MONSTERS, weapon_text
-from tracker.rules.protocol import Cards, Decision, parts
+from tracker.rules.protocol import Decision, parts
 from tracker.rules.table.notation import write_used
 from tracker.rules.table.party import Party, new_party
 from tracker.rules.table.player import MAX_HP
+from tracker.services.match.deals import SIT, UNDO
 from tracker.services.match.match import Move
 
-BEST = (7, 9)  # floors, rooms: the best run that is told of (rules.md 3.12)
+BEST = (7, 9)  # floors, rooms: the best run that anybody has told of (rules.md 3.12)
 
 
 @dataclass(frozen=True)
@@ -34,8 +47,6 @@ class Mate:
     panel: Panel
     now: bool
     offers: bool
-    passed: bool
-    chosen: bool
     acts: bool
 
 
@@ -53,45 +64,90 @@ class CoopTable:
     news: str
 
 
-def coop_shown(sight: Sight) -> Shown:
-    state: State = sight.view  # type: ignore[assignment]
-    move = _told(sight, sight.match.moves[0]) if sight.match.moves else ""
-    turn = turn_text(sight, state)
-    return Shown(
-        template="match/_coop.html",
-        table=_table(sight, state),
-        turn=turn,
-        wide=hinted(tuple(_wide(sight, state)), sight.advised),
-        undo=move,
-        said=f"{move}. {turn}" if move else "",
-        ending=_ending(sight, state),
-    )
+class CoopScreen(Screen[CoopState]):
+    emblem = ("8d", "Ks", "Qh")
+    about = gettext_lazy("One to four against the dungeon, floor after floor.")
+    house_rules = words.HOUSE_RULES
+
+    @property
+    def how_to(self) -> str:
+        return reverse("rules-coop")
+
+    def distance(self, score: Mapping[str, Any]) -> tuple[int, int]:
+        return score["floors"], score["rooms"]
+
+    def scene(self, sight: Sight[CoopState]) -> Scene:
+        report = report_of(sight, sight.newest) if sight.newest else ""
+        turn = turn_text(sight)
+        return Scene(
+            template="match/_coop.html",
+            table=self.table(sight, report),
+            turn=turn,
+            wide=hinted(tuple(_wide(sight)), sight.advice),
+            undo=report,
+            speech=f"{report}. {turn}" if report else "",
+            ending=self.ending(sight),
+        )
+
+    def table(self, sight: Sight[CoopState], report: str) -> CoopTable:
+        state, party = sight.view, as_party(sight)
+        return CoopTable(
+            floor=state.floor,
+            room_number=state.rooms + 1,
+            pile=len(state.deck),
+            rest=rest_of(self.unseen(state)),
+            returns=news(party, ()).text,
+            red_room=state.red_room,
+            size=_size(len(state.room)),
+            room=self.room(sight),
+            mates=tuple(_mate(sight, party, seat) for seat in range(len(state.players))),
+            news="" if sight.match.alone else report,
+        )
+
+    def unseen(self, state: CoopState) -> Iterator[str]:
+        """What lies in the pile, for all that anybody has seen."""
+        seen = {*state.room, *state.discard, *state.aside}
+        for player in state.players:
+            seen |= {*player.arms, *player.shields}
+        return (card for card in self.game.pack(state.options) if card not in seen)
+
+    def room(self, sight: Sight[CoopState]) -> tuple[CardActs, ...]:
+        def act_of(decision: Decision) -> Act:
+            return self.act(sight.view, sight.seat or 0, decision)
+
+        return tuple(
+            room_card(card, sight.decisions, act_of, sight.advice) for card in sight.view.room
+        )
+
+    def act(self, state: CoopState, seat: int, decision: Decision) -> Act:
+        """What it would do is found out by doing it, with nothing but what the player sees."""
+        do, card, how = parts(decision)
+        before = state.players[seat]
+        after = self.game.play(state, seat, decision, tuple).players[seat]
+        if card in MONSTERS and how:
+            act = hp_act(decision, fight_label(how), before.hp, after.hp)
+            spent = len(before.shields) - len(after.shields) if after.hp > 0 else 0
+            return replace(act, more=f"{act.more}{_shields(spent)}")
+        if do == "drink":
+            return hp_act(decision, _("Drink"), before.hp, after.hp)
+        if card in WEAPONS:
+            return equip_act(decision, before.weapon, card)
+        return _special(decision, before.hp)
+
+    def ending(self, sight: Sight[CoopState]) -> Ending | None:
+        if not sight.match.outcome:
+            return None
+        way = self.distance(self.game.score(sight.view))
+        best = _("Best known run: {best}").format(best=record_text(*BEST))
+        beaten = _("Better than any known run") if way > BEST else best
+        heading = _("You have fallen") if sight.match.alone else _("All have fallen")
+        return Ending("lost", heading, (f"*{record_text(*way)}*", beaten))
 
 
-def _table(sight: Sight, state: State) -> CoopTable:
-    party = as_party(sight, state)
-    seen = {*state.room, *state.discard, *state.aside}
-    seen.update(card for player in state.players for card in (*player.arms, *player.shields))
-    pack = sight.match.game.pack(state.options)
-    others = [line for line in sight.match.moves[:1] if not sight.match.alone]
-    return CoopTable(
-        floor=state.floor,
-        room_number=state.rooms + 1,
-        pile=len(state.deck),
-        rest=rest_of(card for card in pack if card not in seen),
-        returns=news(party, ()).text,
-        red_room=state.red_room,
-        size=_size(len(state.room)),
-        room=tuple(_room_card(sight, state, card) for card in state.room),
-        mates=tuple(_mate(sight, state, party, seat) for seat in range(len(state.players))),
-        news=_told(sight, others[0]) if others else "",
-    )
-
-
-def as_party(sight: Sight, state: State) -> Party:
+def as_party(sight: Sight[CoopState]) -> Party:
     """The players as the tracker's table would show them."""
-    names = tuple(seat_name(sight.match, seat) for seat in range(len(state.players)))
-    party = new_party(names)
+    state = sight.view
+    party = new_party(tuple(seat_name(sight.match, seat) for seat in range(len(state.players))))
     for seat, player in enumerate(state.players):
         weapon = weapon_text(player.weapon, player.slain)
         shields = "".join(player.shields)
@@ -99,11 +155,11 @@ def as_party(sight: Sight, state: State) -> Party:
     return replace(party, floor=state.floor, used=write_used(state.aside))
 
 
-def turn_text(sight: Sight, state: State) -> str:
+def turn_text(sight: Sight[CoopState]) -> str:
     """Who is to decide."""
     if not sight.match.to_act:
         return ""
-    if state.red_room:
+    if sight.view.red_room:
         return _("Red Room: anybody may take a card.")
     seat = sight.match.to_act[0]
     if sight.match.alone:
@@ -118,53 +174,23 @@ def _size(cards: int) -> str:
     return "few" if cards <= 4 else "some" if cards <= 6 else "many"
 
 
-def _mate(sight: Sight, state: State, party: Party, seat: int) -> Mate:
-    match = sight.match
-    step = _step(match.moves[0], seat) if match.moves else 0
+def _mate(sight: Sight[CoopState], party: Party, seat: int) -> Mate:
+    match, state = sight.match, sight.view
+    step = step_of(sight.newest, f"players.{seat}.hp")
     panel = panel_of(party, seat, seat + 1, step, alone=match.alone)
-    player = state.players[seat]
-    held = match.chairs[seat].phone and sight.seat is not None
-    ours = held and match.chairs[seat].phone == match.chairs[sight.seat or 0].phone
+    others_turn = seat in match.to_act and seat != sight.seat
     return Mate(
-        panel=replace(panel, beats=_("*Fallen*")) if player.hp <= 0 else panel,
+        panel=replace(panel, beats=_("*Fallen*")) if state.players[seat].hp <= 0 else panel,
         now=seat in match.to_act,
         offers=seat in state.offers,
-        passed=player.passed,
-        chosen=seat == sight.seat,
-        acts=bool(ours) and state.red_room and seat in match.to_act and seat != sight.seat,
+        acts=state.red_room and others_turn and _same_phone(sight, seat),
     )
 
 
-def _step(line: Move, seat: int) -> int:
-    before, after = line.changes.get(f"players.{seat}.hp", (0, 0))
-    return int(after) - int(before)
-
-
-def _room_card(sight: Sight, state: State, card: str) -> CardActs:
-    mine = sorted(
-        (decision for decision in sight.decisions if about(decision) == card),
-        key=lambda decision: decision.endswith("bare"),
-    )
-    return room_card(card, *hinted(tuple(_act(sight, state, d) for d in mine), sight.advised))
-
-
-def _act(sight: Sight, state: State, decision: Decision) -> Act:
-    """What it would do is found out by doing it, with nothing but what the player sees."""
-    do, card, how = parts(decision)
-    seat = sight.seat or 0
-    before = state.players[seat]
-    if card in MONSTERS and how:
-        after = sight.match.game.play(state, seat, decision, _as_they_lie).players[seat]
-        label = _("Weapon") if how == "weapon" else _("Bare hands")
-        act = hp_act(decision, label, before.hp, after.hp)
-        spent = len(before.shields) - len(after.shields) if after.hp > 0 else 0
-        return replace(act, more=f"{act.more}{_shields(spent)}")
-    if do == "drink":
-        after = sight.match.game.play(state, seat, decision, _as_they_lie).players[seat]
-        return hp_act(decision, _("Drink"), before.hp, after.hp)
-    if card in WEAPONS:
-        return equip_act(decision, before.weapon, card)
-    return _special(decision, do, card, before.hp)
+def _same_phone(sight: Sight[CoopState], seat: int) -> bool:
+    """Whether this seat is played on the phone of the one that looks."""
+    chairs = sight.match.chairs
+    return sight.seat is not None and chairs[seat].phone == chairs[sight.seat].phone != ""
 
 
 def _shields(spent: int) -> str:
@@ -173,59 +199,51 @@ def _shields(spent: int) -> str:
     return ngettext(", {n} shield spent", ", {n} shields spent", spent).format(n=spent)
 
 
-def _special(decision: Decision, do: str, card: str, hp: int) -> Act:
+def _special(decision: Decision, hp: int) -> Act:
+    do, card, _how = parts(decision)
     if do == "place":
         return Act(decision, _("Discard"), "", _("unused: it is back on the next floor"))
     if card in SHIELDS:
-        text = _("stops {n}").format(n=strength(card))
-        return Act(decision, _("Hold"), text)
+        return Act(decision, _("Hold"), _("stops {n}").format(n=strength(card)))
     if card in BLACKSMITHS:
         return Act(decision, _("Repair"), _("takes off {n}").format(n=strength(card)))
     return hp_act(decision, _("Heal"), hp, MAX_HP)
 
 
-def _as_they_lie(cards: Cards) -> Cards:
-    return cards
-
-
-def _wide(sight: Sight, state: State) -> Iterator[Act]:
+def _wide(sight: Sight[CoopState]) -> Iterator[Act]:
     if "pass" in sight.decisions:
         yield Act("pass", _("Pass"), _("take no card"), icon="next")
     if "offer" in sight.decisions:
-        agreed = _("{n} of {all} agree").format(n=len(state.offers), all=len(state.living))
+        offers, living = len(sight.view.offers), len(sight.view.living)
+        agreed = _("{n} of {all} agree").format(n=offers, all=living)
         yield Act("offer", _("Run"), "" if sight.match.alone else agreed, icon="run")
 
 
-def _ending(sight: Sight, state: State) -> Ending | None:
-    if not sight.match.outcome:
-        return None
-    game: Coop = sight.match.game  # type: ignore[assignment]
-    score = game.score(state)
-    floors, rooms = score["floors"], score["rooms"]
-    best = BEST if (floors, rooms) < BEST else (floors, rooms)
-    told = _("Best run told of: {best}").format(best=record_text(*best))
-    if (floors, rooms) > BEST:
-        told = _("Better than any run told of")
-    all_fell = _("All have fallen") if not sight.match.alone else _("You have fallen")
-    return Ending("lost", all_fell, (f"*{record_text(floors, rooms)}*", told))
+def report_of(sight: Sight[CoopState], move: Move) -> str:
+    """A move as it is told to the others: "Odo: King of Clubs −5"."""
+    name = brief_name(sight.match, move.seat)
+    if move.text in WORDS:
+        alone, together = WORDS[move.text]
+        return str(alone) if sight.match.alone else str(together).format(name=name)
+    deed = _deed(move)
+    return deed if sight.match.alone else _("{name}: {deed}").format(name=name, deed=deed)
 
 
-def _told(sight: Sight, line: Move) -> str:
-    """A move as it is told to the others: "Odo, King of Clubs: −5"."""
-    do, card, _how = parts(line.report)
-    name = "" if sight.match.alone else brief_name(sight.match, line.seat)
-    if do in WORDS:
-        return WORDS[do](name)
-    step = _step(line, line.seat)
-    text = f"{name}: {card_name(card)}" if name else card_name(card)
-    if step:
-        return f"{text} {'+' if step > 0 else ''}{signed(step)}"
-    return f"{text}{_(', discarded') if do == 'place' else ''}"
+def _deed(move: Move) -> str:
+    do, card, _how = parts(move.report)
+    if do == "place":
+        return _("{card}, discarded").format(card=card_name(card))
+    step = step_of(move, f"players.{move.seat}.hp")
+    name = card_name(card)
+    return _("{card} {step}").format(card=name, step=step_text(step)) if step else name
 
 
-WORDS: dict[str, Callable[[str], str]] = {
-    "pass": lambda name: _("{name} passes").format(name=name).strip(),
-    "offer": lambda name: _("{name} offers to run").format(name=name).strip(),
-    "undo": lambda name: _("one more"),
-    "sit": lambda name: _("{name} sits down").format(name=name).strip(),
+WORDS = {
+    "pass": (gettext_lazy("Passed"), gettext_lazy("{name} passes")),
+    "offer": (gettext_lazy("Ran"), gettext_lazy("{name} offers to run")),
+    UNDO: (gettext_lazy("one more"), gettext_lazy("one more")),
+    SIT: (gettext_lazy("Sat down"), gettext_lazy("{name} sits down")),
 }
+"""Moves without a card: of somebody who plays alone, and of one among others."""
+
+SCREEN = CoopScreen(Coop())

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
+from typing import Generic, TypeVar
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -11,7 +13,9 @@ from django.utils.translation import gettext_lazy
 from tracker.boards.match.acts import Act
 from tracker.boards.words.names import shortened
 from tracker.rules.protocol import Decision
-from tracker.services.match.match import Match
+from tracker.services.match.match import Match, Move
+
+StateT = TypeVar("StateT")
 
 HERE, ELSEWHERE = "here", "phone"  # where a person plays, as a form sends it
 LEVELS: dict[str, Promise | str] = {
@@ -22,23 +26,29 @@ LEVELS: dict[str, Promise | str] = {
 
 
 @dataclass(frozen=True)
-class Sight:
+class Sight(Generic[StateT]):
     """A match as one seat may see it: `view` is all of the state that leaves the server.
 
-    `seat` is None for who only looks on. `advised` is what the advice would do, "" if not asked.
+    `seat` is None for who only looks on. `advice` is the decision that was advised, "" if nobody
+    has asked.
     """
 
     match: Match
-    view: object
+    view: StateT
     seat: int | None
-    advised: Decision = ""
+    advice: Decision = ""
 
-    @property
+    @cached_property
     def decisions(self) -> tuple[Decision, ...]:
         """What this seat may do now, one of those that come to the same."""
         if self.seat is None or self.match.waiting:
             return ()
         return self.match.game.distinct(self.view, self.seat)
+
+    @property
+    def newest(self) -> Move | None:
+        """The newest move of the log."""
+        return next(iter(self.match.moves), None)
 
 
 def seat_name(match: Match, seat: int) -> str:
@@ -53,6 +63,12 @@ def brief_name(match: Match, seat: int) -> str:
     return shortened(seat_name(match, seat))
 
 
+def step_of(move: Move | None, path: str) -> int:
+    """What a move did to this number, 0 for nothing."""
+    before, after = move.changes.get(path, (0, 0)) if move else (0, 0)
+    return int(after) - int(before)
+
+
 @dataclass(frozen=True)
 class Ending:
     """How it ended: "won", "lost" or "" for neither, a heading, what stands behind it."""
@@ -63,11 +79,12 @@ class Ending:
 
 
 @dataclass(frozen=True)
-class Shown:
+class Scene:
     """One game's part of the page, which `template` prints.
 
     `wide` are the decisions about the whole table, for the bar. `turn` says who is to decide;
-    `undo` what the newest move was, in a few words; `said` is read aloud after a move.
+    `undo` what the newest move was, in a few words; `speech` is read aloud after a move. `news`
+    is what happened meanwhile, for whoever takes the phone over.
     """
 
     template: str
@@ -75,5 +92,6 @@ class Shown:
     turn: str
     wide: tuple[Act, ...] = ()
     undo: str = ""
-    said: str = ""
+    speech: str = ""
+    news: tuple[str, ...] = ()
     ending: Ending | None = None

@@ -2,40 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
-from tracker.boards.match.options import chosen_words
+from tracker.boards.match.screen import Screen
+from tracker.boards.match.screens import screen_of
 from tracker.boards.party.home import played
 from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.names import record_text
 from tracker.rules.registry import GAMES
 from tracker.services.match.deals import daily_seed
-from tracker.services.match.summaries import Played, matches_of
+from tracker.services.match.summaries import MatchSummary
 
-ABOUT: dict[str, str | Promise] = {
-    "coop": gettext_lazy("One to four against the dungeon, floor after floor."),
-    "solo": gettext_lazy("Alone through 44 cards. Three of every four you take."),
-    "rascal": gettext_lazy("Alone, with a weapon that wears, a knife and a pocket."),
-    "shiphead": gettext_lazy("Two to four. Be the first to get rid of every card."),
-    "castle": gettext_lazy("Two. Hand, open cards, hidden cards: all must go."),
-}
-EMBLEMS = {
-    "coop": ("8d", "Ks", "Qh"),
-    "solo": ("9d", "As", "7h"),
-    "rascal": ("2d", "10c", "Ah"),
-    "shiphead": ("8s", "7d", "10h"),
-    "castle": ("2c", "8h", "Ad"),
-}
+MOST_FINISHED = 5
 
 
 @dataclass(frozen=True)
 class GameNote:
+    """A game on the shelf."""
+
     key: str
     title: str
     about: str | Promise
@@ -44,15 +34,14 @@ class GameNote:
 
 @dataclass(frozen=True)
 class MatchNote:
-    """A match on the list; `state` says how it stands."""
+    """A match on the list: `state` says how it stands, `kind` is "won", "lost" or ""."""
 
     code: str
     title: str
     names: str
-    rules: str
     state: str
     kind: str
-    played: str
+    when: str
     moment: str
 
 
@@ -64,61 +53,60 @@ class GamesBoard:
     over: tuple[MatchNote, ...]
 
 
-def games_board(phone: str) -> GamesBoard:
-    known = matches_of(phone) if phone else []
+def games_board(matches: Sequence[MatchSummary]) -> GamesBoard:
+    """`matches` are those of this browser, the one played last first."""
+    over = [match for match in matches if not match.going_on]
     return GamesBoard(
-        games=tuple(_game_note(key) for key in GAMES),
+        games=tuple(_game_note(screen_of(game)) for game in GAMES.values()),
         today=daily_seed(timezone.localdate()),
-        going_on=tuple(match_note(match) for match in known if match.going_on),
-        over=tuple(match_note(match) for match in known if not match.going_on)[:5],
+        going_on=tuple(_match_note(match) for match in matches if match.going_on),
+        over=tuple(map(_match_note, over[:MOST_FINISHED])),
     )
 
 
-def how_to(key: str) -> str:
-    """The address of the game's rules."""
-    return reverse("rules-coop") if key == "coop" else reverse("rules-game", args=[key])
+def _game_note(screen: Screen[Any]) -> GameNote:
+    cards = tuple(map(card_face, screen.cards()))
+    return GameNote(screen.key, screen.title, screen.about, cards)
 
 
-def _game_note(key: str) -> GameNote:
-    cards = tuple(card_face(card) for card in EMBLEMS[key])
-    return GameNote(key, _(GAMES[key].title), ABOUT[key], cards)
-
-
-def match_note(match: Played) -> MatchNote:
-    kind, state = standing(match)
+def _match_note(match: MatchSummary) -> MatchNote:
     return MatchNote(
         code=match.code,
-        title=_(match.game.title),
-        names=names_of(match),
-        rules=" · ".join(chosen_words(match.game, match.options)),
-        state=state,
-        kind=kind,
-        played=played(match.updated, timezone.now()),
+        title=screen_of(match.game).title,
+        names=_names(match),
+        state=_state(match),
+        kind=_kind(match),
+        when=played(match.updated, timezone.now()),
         moment=match.updated.isoformat(timespec="seconds"),
     )
 
 
-def names_of(match: Played) -> str:
-    names = [name or _("Player {n}").format(n=n) for n, name in enumerate(match.names, 1)]
+def _names(match: MatchSummary) -> str:
+    """Who plays; "" for somebody alone without a name."""
+    names = [_name(match, seat) for seat in range(len(match.names))]
     return ", ".join(names) if len(names) > 1 or any(match.names) else ""
 
 
-def standing(match: Played) -> tuple[str, str]:
-    """ "won", "lost" or "", and how the match stands in words."""
+def _name(match: MatchSummary, seat: int) -> str:
+    return match.names[seat] or _("Player {n}").format(n=seat + 1)
+
+
+def _state(match: MatchSummary) -> str:
+    """How the match stands in words."""
     if match.going_on:
-        return "", _("going on")
+        return _("going on")
     if not match.outcome:
-        return "", _("by earlier rules")
+        return _("by earlier rules")
     if match.outcome == "quit":
-        return "", _("broken off")
-    if match.outcome == "over":
-        return "", record_text(match.score["floors"], match.score["rooms"])
+        return _("given up")
+    if distance := screen_of(match.game).distance(match.score):
+        return record_text(*distance)
     if match.winner is not None and len(match.names) > 1:
-        name = match.names[match.winner] or _("Player {n}").format(n=match.winner + 1)
-        return won_or_lost(match), _("{name} has won").format(name=name)
-    return won_or_lost(match), _("won") if match.outcome == "won" else _("lost")
+        return _("{name} has won").format(name=_name(match, match.winner))
+    return _("won") if match.outcome == "won" else _("lost")
 
 
-def won_or_lost(match: Played) -> str:
-    """For those on this phone."""
-    return "won" if match.winner in match.held else "lost"
+def _kind(match: MatchSummary) -> str:
+    """Whether it was won or lost by those on this phone."""
+    decisive = match.outcome in ("won", "lost")
+    return "" if not decisive else "won" if match.winner in match.seats else "lost"

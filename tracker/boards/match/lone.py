@@ -2,67 +2,112 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
+from typing import TypeVar
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tracker.boards.match.frame import Ending, Sight
+from tracker.boards.match.acts import Act, CardActs, room_card
+from tracker.boards.match.frame import Ending, Sight, step_of
 from tracker.boards.match.rest import Rest, rest_of
+from tracker.boards.match.screen import Screen
 from tracker.boards.party.panel import Panel, panel_of
-from tracker.boards.words.names import MINUS, signed
+from tracker.boards.rules.examples import Row
+from tracker.boards.words.names import MINUS, card_name, signed, step_text
 from tracker.rules.cards import enemy_value
-from tracker.rules.games.dungeon import MONSTERS, arms, weapon_text
+from tracker.rules.games.dungeon import MONSTERS, LoneState, arms, weapon_text
+from tracker.rules.protocol import Cards, Decision, parts
 from tracker.rules.table.party import new_party
+from tracker.services.match.deals import UNDO
+from tracker.services.match.match import Move
+
+LoneT = TypeVar("LoneT", bound=LoneState)
 
 
-def hero(sight: Sight, state: Any, slain: tuple[str, ...]) -> Panel:
-    """The one who plays, drawn as on the tracker's table."""
-    name = sight.match.chairs[0].name
-    party = new_party((name or _("You"),))
-    weapon = weapon_text(state.weapon, slain)
-    party = party.with_player(0, hp=state.hp, weapon=weapon)
-    panel = panel_of(party, 0, 1, last_step(sight, "hp"), alone=True)
-    return replace(panel, beats=_("*Fallen*")) if state.hp <= 0 else panel
+class LoneScreen(Screen[LoneT]):
+    """Solo Scoundrel and Rascal."""
 
+    def wearing(self, state: LoneT) -> Cards:
+        """The enemies that lie on the weapon."""
+        return state.slain
 
-def last_step(sight: Sight, path: str) -> int:
-    """What the newest move did to this number."""
-    newest = sight.match.moves[:1]
-    before, after = newest[0].changes.get(path, (0, 0)) if newest else (0, 0)
-    return int(after) - int(before)
+    def aside(self, state: LoneT) -> Cards:
+        """What is in nobody's way, and still in the dungeon."""
+        return ()
 
+    def report(self, move: Move) -> str:
+        """A move in a few words, for the button that takes it back."""
+        do, card, _how = parts(move.report)
+        if do == UNDO:
+            return _("one more")
+        if do == "quit":
+            return _("Given up")
+        name, step = card_name(card), step_of(move, "hp")
+        return _("{card} {step}").format(card=name, step=step_text(step)) if step else name
 
-def unseen(sight: Sight, state: Any, *held: str) -> list[str]:
-    """What lies in the pile, for all that the player has seen; `held` is put by."""
-    pack = sight.match.game.pack(state.options)
-    gone = {*state.room, *state.discard, *arms(state.weapon, state.slain), *held}
-    return [card for card in pack if card not in gone]
+    def rows(self, state: LoneT, opening: bool) -> Iterator[Row]:
+        yield Row("Weapon", arms(state.weapon, state.slain), fanned=True)
+        yield Row("Room", state.room)
 
+    def hero(self, sight: Sight[LoneT]) -> Panel:
+        """The one who plays, drawn as on the tracker's table."""
+        state, name = sight.view, sight.match.chairs[0].name
+        party = new_party((name or _("You"),))
+        weapon = weapon_text(state.weapon, self.wearing(state))
+        party = party.with_player(0, hp=state.hp, weapon=weapon)
+        panel = panel_of(party, 0, 1, step_of(sight.newest, "hp"), alone=True)
+        return replace(panel, beats=_("*Fallen*")) if state.hp <= 0 else panel
 
-def rest(sight: Sight, state: Any, *held: str) -> Rest:
-    return rest_of(unseen(sight, state, *held))
+    def room(self, sight: Sight[LoneT]) -> tuple[CardActs, ...]:
+        def act_of(decision: Decision) -> Act:
+            return self.act(sight.view, decision)
 
+        return tuple(
+            room_card(card, self.room_decisions(sight), act_of, sight.advice)
+            for card in sight.view.room
+        )
 
-def ending(sight: Sight, state: Any, *held: str) -> Ending | None:
-    """A loss is as bad as the enemies that were left, a win as good as the health."""
-    word = sight.match.outcome
-    if not word:
-        return None
-    rooms = ngettext("{n} room entered", "{n} rooms entered", state.turn).format(n=state.turn)
-    if word == "won":
-        points = ngettext("*{n}* hit point left", "*{n}* hit points left", state.hp)
-        return Ending("won", _("Through the dungeon"), (points.format(n=state.hp), rooms))
-    left = [card for card in (*unseen(sight, state, *held), *state.room) if card in MONSTERS]
-    points = _("*{minus}{n}* points of enemies left").format(
-        minus=MINUS, n=sum(map(enemy_value, left))
-    )
-    heading = _("Given up") if word == "quit" else _("You have fallen")
-    hp = _("Health {hp}").format(hp=signed(state.hp))
-    return Ending("lost", heading, (points, hp if word == "lost" else "", rooms))
+    def room_decisions(self, sight: Sight[LoneT]) -> tuple[Decision, ...]:
+        """Those that are about the cards of the room."""
+        return sight.decisions
 
+    def act(self, state: LoneT, decision: Decision) -> Act:
+        raise NotImplementedError
 
-def said(state: Any, move: str) -> str:
-    """What is read aloud after a move."""
-    return _("{move}. Health {hp}.").format(move=move, hp=signed(state.hp)) if move else ""
+    def unseen(self, state: LoneT) -> list[str]:
+        """What lies in the pile, for all that the player has seen."""
+        held = (*arms(state.weapon, state.slain), *self.aside(state))
+        gone = {*state.room, *state.discard, *held}
+        return [card for card in self.game.pack(state.options) if card not in gone]
+
+    def rest(self, state: LoneT) -> Rest:
+        return rest_of(self.unseen(state))
+
+    def speech(self, sight: Sight[LoneT]) -> str:
+        """What is read aloud after a move."""
+        if not sight.newest:
+            return ""
+        words = _("{move}. Health {hp}.")
+        return words.format(move=self.report(sight.newest), hp=signed(sight.view.hp))
+
+    def ending(self, sight: Sight[LoneT]) -> Ending | None:
+        """A loss is as bad as the enemies that were left, a win as good as the health."""
+        state, outcome = sight.view, sight.match.outcome
+        if not outcome:
+            return None
+        rooms = ngettext("{n} room entered", "{n} rooms entered", state.turn).format(n=state.turn)
+        if outcome == "won":
+            points = ngettext("*{n}* hit point left", "*{n}* hit points left", state.hp)
+            return Ending("won", _("Through the dungeon"), (points.format(n=state.hp), rooms))
+        points = _("*{minus}{n}* points of enemies left").format(minus=MINUS, n=self.harm(state))
+        if outcome == "quit":
+            return Ending("lost", _("Given up"), (points, rooms))
+        hp = _("Health {hp}").format(hp=signed(state.hp))
+        return Ending("lost", _("You have fallen"), (points, hp, rooms))
+
+    def harm(self, state: LoneT) -> int:
+        """The values of all enemies in pile and room."""
+        left = (*self.unseen(state), *state.room)
+        return sum(enemy_value(card) for card in left if card in MONSTERS)

@@ -6,7 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tracker.boards.rules.house_rules import SOME, WORDS
+from django.utils.text import capfirst
+
+from tracker.boards.match.screens import screen_of
+from tracker.boards.rules.house_rules import SOME, Question, question_of
 from tracker.boards.words.cards import CardFace, card_face
 from tracker.rules.cards import PACK
 from tracker.services.match.deals import AnyGame
@@ -34,13 +37,16 @@ def option_boxes(game: AnyGame, chosen: Mapping[str, Any]) -> tuple[OptionBox, .
     """Every house rule of a game, with what is chosen now."""
     boxes = []
     for name, option in game.options.items():
-        question, words = WORDS[game.key][name]
+        question, words = _question(game, name)
         now = chosen.get(name, option.default)
         here = now if option.many else (now,)
-        boxes.append(
-            OptionBox(name, question, option.many, tuple(_values(option.allowed, words, here)))
-        )
+        values = tuple(_values(option.allowed, words, here))
+        boxes.append(OptionBox(name, question, option.many, values))
     return tuple(boxes)
+
+
+def _question(game: AnyGame, name: str) -> Question:
+    return question_of(name, game.options[name], screen_of(game).house_rules)
 
 
 def _values(
@@ -58,13 +64,13 @@ def written(value: Any) -> str:
 
 def chosen_words(game: AnyGame, options: Mapping[str, Any]) -> tuple[str, ...]:
     """The house rules that are not the usual ones, each as a sentence."""
-    told = []
+    sentences = []
     for name, option in game.options.items():
         value = options.get(name, option.default)
         value = tuple(value) if option.many else value
         if value != option.default:
-            question, words = WORDS[game.key][name]
+            question, words = _question(game, name)
             meaning = words.get(SOME if option.many else value, str(value))
             answer = f"{meaning} ({', '.join(value)})" if option.many else meaning
-            told.append(f"{question} {answer[0].upper()}{answer[1:]}")
-    return tuple(told)
+            sentences.append(f"{question} {capfirst(answer)}")
+    return tuple(sentences)

@@ -6,20 +6,32 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
-from tracker.boards.match.acts import Act, CardActs, about, equip_act, hinted, hp_act, room_card
-from tracker.boards.match.frame import Shown, Sight
-from tracker.boards.match.lone import ending, hero, rest, said
+from tracker.boards.match.acts import (
+    Act,
+    CardActs,
+    equip_act,
+    fight_label,
+    hinted,
+    hp_act,
+    room_card,
+)
+from tracker.boards.match.frame import Scene, Sight
+from tracker.boards.match.lone import LoneScreen
 from tracker.boards.match.rest import Rest
-from tracker.boards.match.solo import told
 from tracker.boards.party.panel import Panel
+from tracker.boards.rules import rascal as words
+from tracker.boards.rules.examples import Row
 from tracker.boards.words.cards import CardFace, card_face
-from tracker.rules.games.rascal import KNIFE, RascalState
+from tracker.rules.games.dungeon import arms
+from tracker.rules.games.rascal import KNIFE, Rascal, RascalState
 from tracker.rules.protocol import Cards, Decision, parts
+from tracker.services.match.match import Move
 
 LIFE = ("Ah", "Ad", "Kh", "Kd", "Qh", "Qd", "Jh", "Jd")
 LIFE_VALUES = {"A": 4, "K": 3, "Q": 2, "J": 1}
+POCKET = "inv-"  # before the verb of what is done with the card in the pocket
 
 
 @dataclass(frozen=True)
@@ -49,56 +61,103 @@ class RascalTable:
     note: str
 
 
-def rascal_shown(sight: Sight) -> Shown:
-    state: RascalState = sight.view  # type: ignore[assignment]
-    slot = state.inventory
-    move = told(sight.match.moves[0]) if sight.match.moves else ""
-    return Shown(
-        template="match/_rascal.html",
-        table=_table(sight, state),
-        turn="",
-        wide=hinted(tuple(_wide(state, sight.decisions)), sight.advised),
-        undo=move,
-        said=said(state, move),
-        ending=ending(sight, state, slot, *state.knife),
-    )
+class RascalScreen(LoneScreen[RascalState]):
+    emblem = ("2d", "10c", "Ah")
+    about = gettext_lazy("Alone, with a weapon that wears, a knife and a pocket.")
+    house_rules = words.HOUSE_RULES
+    examples = words.EXAMPLES
 
+    def scene(self, sight: Sight[RascalState]) -> Scene:
+        return Scene(
+            template="match/_rascal.html",
+            table=self.table(sight),
+            turn="",
+            wide=hinted(tuple(_wide(sight)), sight.advice),
+            undo=self.report(sight.newest) if sight.newest else "",
+            speech=self.speech(sight),
+            ending=self.ending(sight),
+        )
 
-def _table(sight: Sight, state: RascalState) -> RascalTable:
-    slot, gone = state.inventory, state.dealt - len(state.room)
-    return RascalTable(
-        turn=state.turn,
-        pile=len(state.deck),
-        took=min(gone, 3),
-        taken=tuple(n < gone for n in range(min(3, state.dealt))),
-        rest=rest(sight, state, slot, *state.knife),
-        room=tuple(_with_acts(sight, state, card, "") for card in state.room),
-        hero=_hero(sight, state),
-        life=life_cards(state.hp),
-        knife=replace(card_face(KNIFE), name="") if state.knife else None,
-        pocket=state.options.inventory != "none",
-        slot=_with_acts(sight, state, slot, "inv-") if slot else None,
-        barred="" if state.slot_open else _("closed while enemies are here"),
-        note=_("Potion drunk here") if state.potion_used else "",
-    )
+    def table(self, sight: Sight[RascalState]) -> RascalTable:
+        state = sight.view
+        gone = state.dealt - len(state.room)
+        return RascalTable(
+            turn=state.turn,
+            pile=len(state.deck),
+            took=min(gone, 3),
+            taken=tuple(n < gone for n in range(min(3, state.dealt))),
+            rest=self.rest(state),
+            room=self.room(sight),
+            hero=self.hero(sight),
+            life=life_cards(state.hp),
+            knife=replace(card_face(KNIFE), name="") if state.knife else None,
+            pocket=state.options.inventory != "none",
+            slot=self.slot(sight),
+            barred="" if state.slot_open else _("closed while enemies are here"),
+            note=_("Potion drunk here") if state.potion_used else "",
+        )
+
+    def rows(self, state: RascalState, opening: bool) -> Iterator[Row]:
+        yield Row("Weapon", (*arms(state.weapon, state.slain), *state.knife), fanned=True)
+        yield Row("Room", state.room)
+        yield Row("Pocket", (state.inventory,) if state.inventory else ())
+
+    def wearing(self, state: RascalState) -> Cards:
+        return state.monsters_on_weapon
+
+    def aside(self, state: RascalState) -> Cards:
+        return (state.inventory, *state.knife)
+
+    def report(self, move: Move) -> str:
+        if move.text == "flee":
+            return _("Fled")
+        return _("Next room") if move.text.startswith("next") else super().report(move)
+
+    def hero(self, sight: Sight[RascalState]) -> Panel:
+        panel, state = super().hero(sight), sight.view
+        return replace(panel, beats=_worth(state)) if state.hp > 0 and state.weapon else panel
+
+    def room_decisions(self, sight: Sight[RascalState]) -> tuple[Decision, ...]:
+        wide = (POCKET, "next")  # moving on may name the card that is dropped
+        return tuple(d for d in sight.decisions if not d.startswith(wide))
+
+    def slot(self, sight: Sight[RascalState]) -> CardActs | None:
+        """The card in the pocket."""
+        if not sight.view.inventory:
+            return None
+
+        def act_of(decision: Decision) -> Act:
+            return self.act(sight.view, decision)
+
+        mine = (d for d in sight.decisions if d.startswith(POCKET))
+        return room_card(sight.view.inventory, mine, act_of, sight.advice)
+
+    def act(self, state: RascalState, decision: Decision) -> Act:
+        """What it would do is found out by doing it, with nothing but what the player sees."""
+        do, card, how = parts(decision.removeprefix(POCKET))
+        after = self.game.play(state, 0, decision, tuple)
+        if do == "fight":
+            return hp_act(decision, fight_label(how), state.hp, after.hp)
+        if do == "drink":
+            return hp_act(decision, _("Drink"), state.hp, after.hp)
+        if do == "equip":
+            return equip_act(decision, state.weapon, card)
+        if do == "knife":
+            return Act(decision, _("Knife"), "+2", _("for two fights"))
+        if do == "store":
+            return Act(decision, _("Store"), "", _("for later"))
+        return Act(decision, _("Toss"), "", _("of no use any more"))
 
 
 def life_cards(hp: int) -> tuple[LifeCard, ...]:
     """A life from 0 to 20 as face-up counter cards, from high to low (rules.md 5.1)."""
-    shown = []
+    cards = []
     for card in LIFE:
         value = LIFE_VALUES[card[0]]
         up = value <= hp
         hp -= value if up else 0
-        shown.append(LifeCard(card_face(card), up))
-    return tuple(shown)
-
-
-def _hero(sight: Sight, state: RascalState) -> Panel:
-    panel = hero(sight, state, state.monsters_on_weapon)
-    if state.hp <= 0 or not state.weapon:
-        return panel
-    return replace(panel, beats=_worth(state))
+        cards.append(LifeCard(card_face(card), up))
+    return tuple(cards)
 
 
 def _worth(state: RascalState) -> str:
@@ -111,48 +170,17 @@ def _worth(state: RascalState) -> str:
     return f"{worth}, {left.format(n=state.knife_uses)}"
 
 
-def _with_acts(sight: Sight, state: RascalState, card: str, prefix: str) -> CardActs:
-    """The acts of a card in the room, or with the prefix of the card in the slot."""
-    mine = [
-        decision
-        for decision in sight.decisions
-        if about(decision) == card
-        and decision.startswith("inv-") == bool(prefix)
-        and not decision.startswith("next")
-    ]
-    mine.sort(key=lambda decision: decision.endswith("bare"))
-    return room_card(card, *hinted(tuple(_act(sight, state, d) for d in mine), sight.advised))
-
-
-def _act(sight: Sight, state: RascalState, decision: Decision) -> Act:
-    do, card, how = parts(decision.removeprefix("inv-"))
-    after = sight.match.game.play(state, 0, decision, _as_they_lie)
-    if do == "fight":
-        label = _("Weapon") if how == "weapon" else _("Bare hands")
-        return hp_act(decision, label, state.hp, after.hp)
-    if do == "drink":
-        return hp_act(decision, _("Drink"), state.hp, after.hp)
-    if do == "equip":
-        return equip_act(decision, state.weapon, card)
-    if do == "knife":
-        return Act(decision, _("Knife"), "+2", _("for two fights"))
-    if do == "store":
-        return Act(decision, _("Store"), "", _("for later"))
-    return Act(decision, _("Toss"), "", _("of no use any more"))
-
-
-def _wide(state: RascalState, decisions: tuple[Decision, ...]) -> Iterator[Act]:
+def _wide(sight: Sight[RascalState]) -> Iterator[Act]:
     """What is decided about the room as a whole."""
-    for decision in decisions:
-        do, card, how = parts(decision)
+    for decision in sight.decisions:
+        do, _card, how = parts(decision)
         if do == "flee":
             yield Act(decision, _("Flee"), _("all go under"), icon="run")
         elif how == "drop":
             yield Act(decision, _("Next, drop"), _("pocket goes on"), icon="next")
         elif do == "next":
-            left = _("1 card goes on") if state.room else _("4 new cards")
+            left = _("1 card goes on") if sight.view.room else _("4 new cards")
             yield Act(decision, _("Next room"), left, icon="next")
 
 
-def _as_they_lie(cards: Cards) -> Cards:
-    return cards
+SCREEN = RascalScreen(Rascal())

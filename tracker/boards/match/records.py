@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Any
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -13,9 +14,11 @@ from django.utils.translation import ngettext
 from tracker.boards.match.coop import BEST
 from tracker.boards.match.frame import LEVELS
 from tracker.boards.match.options import chosen_words
+from tracker.boards.match.screen import Screen
+from tracker.boards.match.screens import screen_of
 from tracker.boards.words.names import record_text
 from tracker.rules.registry import GAMES
-from tracker.services.match.summaries import Played
+from tracker.services.match.summaries import MatchSummary
 
 MOST_BARS = 40
 WIDTH, GAP, HEIGHT = 8, 2, 30
@@ -64,7 +67,7 @@ class GameRecord:
     runs: tuple[Run, ...]
     bars: tuple[Bar, ...]
     width: int
-    said: str
+    speech: str
 
 
 @dataclass(frozen=True)
@@ -73,30 +76,30 @@ class RecordsBoard:
     best: str
 
 
-def records_board(played: Sequence[Played]) -> RecordsBoard:
-    """`played` are finished games, oldest first."""
-    of = {key: [match for match in played if match.game.key == key] for key in GAMES}
-    records = tuple(_record(key, matches) for key, matches in of.items() if matches)
+def records_board(matches: Sequence[MatchSummary]) -> RecordsBoard:
+    """`matches` are finished games, oldest first."""
+    by_game = [(g, [match for match in matches if match.game is g]) for g in GAMES.values()]
+    records = tuple(_record(screen_of(game), mine) for game, mine in by_game if mine)
     return RecordsBoard(records, record_text(*BEST))
 
 
-def _record(key: str, matches: Sequence[Played]) -> GameRecord:
+def _record(screen: Screen[Any], matches: Sequence[MatchSummary]) -> GameRecord:
     newest = matches[-MOST_BARS:]
     count = len(matches)
-    runs = key == "coop"
+    runs = screen.distance(matches[0].score) is not None
     return GameRecord(
-        key=key,
-        title=_(GAMES[key].title),
+        key=screen.key,
+        title=screen.title,
         count=ngettext("{n} game", "{n} games", count).format(n=count),
         scores=() if runs else tuple(_scores(matches)),
         runs=tuple(_runs(matches)) if runs else (),
         bars=tuple(_bar(match, place) for place, match in enumerate(newest)),
         width=MOST_BARS * (WIDTH + GAP),
-        said=_("The last {n} games, newest last").format(n=len(newest)),
+        speech=_("The last {n} games, newest last").format(n=len(newest)),
     )
 
 
-def _scores(matches: Sequence[Played]) -> Iterable[Score]:
+def _scores(matches: Sequence[MatchSummary]) -> Iterable[Score]:
     """Everybody who played, whoever played most first."""
     results: dict[str, list[bool]] = {}
     for match in matches:
@@ -108,17 +111,17 @@ def _scores(matches: Sequence[Played]) -> Iterable[Score]:
         yield Score(name, len(won), sum(won), len(won) - sum(won), now, max(streaks, default=0))
 
 
-def _names(match: Played) -> Iterable[str]:
+def _names(match: MatchSummary) -> Iterable[str]:
     for number, (name, level) in enumerate(zip(match.names, match.levels, strict=True), 1):
         if level:
-            yield capfirst(str(LEVELS[level]))
+            yield capfirst(str(LEVELS.get(level, level)))
         else:
             yield name or _("Player {number}").format(number=number)
 
 
-def _runs(matches: Sequence[Played]) -> Iterable[Run]:
+def _runs(matches: Sequence[MatchSummary]) -> Iterable[Run]:
     """The best of each number of players and house rules, best first."""
-    best: dict[tuple[int, tuple[str, ...]], Played] = {}
+    best: dict[tuple[int, tuple[str, ...]], MatchSummary] = {}
     for match in matches:
         group = len(match.names), chosen_words(match.game, match.options)
         if group not in best or _way(match) > _way(best[group]):
@@ -135,16 +138,17 @@ def _runs(matches: Sequence[Played]) -> Iterable[Run]:
         )
 
 
-def _way(match: Played) -> tuple[int, int]:
-    return match.score["floors"], match.score["rooms"]
+def _way(match: MatchSummary) -> tuple[int, int]:
+    return screen_of(match.game).distance(match.score) or (0, 0)
 
 
-def _bar(match: Played, place: int) -> Bar:
+def _bar(match: MatchSummary, place: int) -> Bar:
     x = place * (WIDTH + GAP)
     if match.outcome == "over":
-        height = 4 + (2 * HEIGHT - 4) * min(match.score["total_rooms"], MOST_ROOMS) // MOST_ROOMS
+        rooms = min(match.score.get("total_rooms", 0), MOST_ROOMS)
+        height = 4 + (2 * HEIGHT - 4) * rooms // MOST_ROOMS
         return Bar(x, 2 * HEIGHT - height, height, "run")
-    won = match.winner in match.held
+    won = match.winner in match.seats
     high = HEIGHT - 6
     if won:
         return Bar(x, HEIGHT - high, high, "won")

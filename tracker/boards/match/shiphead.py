@@ -5,24 +5,38 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tracker.boards.match.acts import Act
-from tracker.boards.match.frame import Shown, Sight
-from tracker.boards.match.shedding import shown
-from tracker.rules.games.shiphead import ShipheadState
+from tracker.boards.match.frame import Sight
+from tracker.boards.match.shedding import SheddingScreen
+from tracker.boards.rules import shiphead as words
+from tracker.rules.games.shiphead import Shiphead, ShipheadState
 
 
-def shiphead_shown(sight: Sight) -> Shown:
-    state: ShipheadState = sight.view  # type: ignore[assignment]
-    return shown(sight, why(state), list(_wide(state, sight.decisions)))
+class ShipheadScreen(SheddingScreen[ShipheadState]):
+    emblem = ("8s", "7d", "10h")
+    about = gettext_lazy("Two to four. Be the first to get rid of every card.")
+    house_rules = words.HOUSE_RULES
+    examples = words.EXAMPLES
+    heap = "Centre"
 
+    def page(self) -> dict[str, object]:
+        return {"layable": words.layable()}
 
-def why(state: ShipheadState) -> str:
-    """What fits, in words (rules.md 6.3)."""
-    if not state.centre:
-        return _("The pile is empty: anything fits.")
-    seven = _("The 7 is looked through. ") if state.top == "7" else ""
-    return f"{seven}{_on(state.anchor, state.standard)}"
+    def why(self, state: ShipheadState) -> str:
+        """What fits, in words (rules.md 6.3)."""
+        if not state.centre:
+            return _("The pile is empty: anything fits.")
+        seven = _("The 7 is looked through. ") if state.top == "7" else ""
+        return f"{seven}{_on(state.anchor, state.standard)}"
+
+    def wide(self, sight: Sight[ShipheadState]) -> Iterator[Act]:
+        if "wait" in sight.decisions:
+            yield Act("wait", _("Wait"), _("the 8 then sleeps"), icon="hour")
+        if "take" in sight.decisions:
+            cards = _("{n} to the hand").format(n=len(sight.view.centre))
+            yield Act("take", _("Take the pile"), cards, icon="hand")
 
 
 def _on(anchor: str, standard: bool) -> str:
@@ -36,9 +50,4 @@ def _on(anchor: str, standard: bool) -> str:
     return _("The 8 sleeps: {fits}").format(fits=high) if anchor == "8" else high
 
 
-def _wide(state: ShipheadState, decisions: tuple[str, ...]) -> Iterator[Act]:
-    if "wait" in decisions:
-        yield Act("wait", _("Wait"), _("the 8 then sleeps"), icon="hour")
-    if "take" in decisions:
-        cards = _("{n} to the hand").format(n=len(state.centre))
-        yield Act("take", _("Take the pile"), cards, icon="hand")
+SCREEN = ShipheadScreen(Shiphead())

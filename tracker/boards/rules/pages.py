@@ -6,7 +6,6 @@ import re
 from dataclasses import dataclass
 
 from tracker.rules.cards import SPECIAL_CARDS
-from tracker.rules.games.shiphead import VALID
 from tracker.rules.input import MAX_TEXT
 from tracker.rules.table.notation import Verdict, read_used
 from tracker.rules.table.party import MAX_COUNT
@@ -20,23 +19,6 @@ VERDICTS = {
 }
 FLOOR = re.compile("[0-9]{1,4}")
 MOST_TYPED = 20  # characters of what is no floor that are worth showing again
-
-
-@dataclass(frozen=True)
-class OtherGame:
-    """A game whose rules stand beside those of the co-operative one."""
-
-    title: str
-    players: str
-    words: str
-
-
-@dataclass(frozen=True)
-class Layable:
-    """In Shiphead: the ranks that may be laid, and on what."""
-
-    on: str
-    ranks: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -69,32 +51,6 @@ class Reading:
     cards: tuple[str, ...] = ()
     beats: str = ""
     fits: bool = True
-
-
-OTHER_GAMES = {
-    "solo": OtherGame(
-        "Solo Scoundrel", "1 player", "The dungeon on your own: 44 cards, then the way out."
-    ),
-    "rascal": OtherGame(
-        "Rascal", "1 player", "A dungeon in which weapons wear out, with a knife and a pocket."
-    ),
-    "shiphead": OtherGame(
-        "Shiphead", "2 to 4 players", "Get rid of your cards, though some have their own mind."
-    ),
-    "castle": OtherGame("Castle", "2 players", "A race: play away your hand, then your castle."),
-}
-TOLD_ON = {
-    ("", True): "nothing",
-    ("8", True): "8, awake",
-    ("8", False): "8, asleep",
-    ("9", False): "9 and a 7",
-}
-
-
-def layable() -> tuple[Layable, ...]:
-    """Low to high; only an 8 and a 9 change (rules.md 6.3)."""
-    rows = [on for on in VALID if on[0] not in ("7", "10") and (on[1] or on[0] in ("8", "9"))]
-    return tuple(Layable(TOLD_ON.get(on, on[0]), VALID[on]) for on in rows)
 
 
 def schedule() -> tuple[Gate, ...]:

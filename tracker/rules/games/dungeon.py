@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from tracker.rules.cards import ENEMIES, POTIONS, WEAPONS, enemy_value, rank, red_value
-from tracker.rules.protocol import BACK, Cards, Game, OptionsT, Outcome
+from tracker.rules.protocol import BACK, Cards, Game, Options, OptionsT, Outcome
 from tracker.rules.table.notation import write_weapon
 from tracker.rules.table.player import MAX_HP
 
@@ -41,6 +41,7 @@ class DungeonGame(Game[OptionsT, DungeonT]):
 class LoneState(DungeonState):
     """One player against the deck."""
 
+    options: Options
     hp: int = MAX_HP
     weapon: str = ""
     """A diamond, or "" for bare hands."""

@@ -49,7 +49,7 @@ class ScoundrelState(LoneState):
 
 class Scoundrel(LoneGame[ScoundrelOptions, ScoundrelState]):
     key = "solo"
-    title = "Scoundrel"
+    title = "Solo Scoundrel"
     options_type = ScoundrelOptions
     state_type = ScoundrelState
 

@@ -73,6 +73,7 @@ SheddingT = TypeVar("SheddingT", bound=SheddingState)
 
 
 class SheddingGame(Game[OptionsT, SheddingT]):
+    hands = True
     hand_size: ClassVar[int]
     """A hand is filled up to this while the deck lasts."""
 

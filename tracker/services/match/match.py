@@ -96,6 +96,11 @@ class Match:
         """Who plays alone may take back every decision that stands."""
         return self.alone and self.decision_count > 0 and not self.outdated
 
+    @property
+    def secret(self) -> bool:
+        """Whether there are hands that must not be seen, nor be worked out from the deal's name."""
+        return self.game.hands and not self.outcome and not self.outdated
+
     def decisions(self, seat: int) -> tuple[Decision, ...]:
         return () if self.outdated else self.game.decisions(self.state, seat)
 

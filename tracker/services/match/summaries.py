@@ -29,8 +29,8 @@ MOST_LISTED = 40
 
 
 @dataclass(frozen=True, kw_only=True)
-class Played:
-    """A match without its log; `held` are the seats played on the browser that asks."""
+class MatchSummary:
+    """A match without its log; `seats` are those played on the browser that asks."""
 
     code: str
     game: AnyGame
@@ -45,7 +45,7 @@ class Played:
     updated: datetime
     names: tuple[str, ...]
     levels: tuple[str, ...]
-    held: tuple[int, ...]
+    seats: tuple[int, ...]
 
     @property
     def going_on(self) -> bool:
@@ -53,16 +53,16 @@ class Played:
         return not self.outcome and self.version == self.game.version
 
 
-def matches_of(phone: str) -> list[Played]:
+def matches_of(phone: str) -> list[MatchSummary]:
     """The newest matches with a seat on this browser, the one played last first."""
-    return list(_played(phone, models.Match.objects.all(), MOST_LISTED))
+    return list(_summaries(phone, models.Match.objects.all(), MOST_LISTED))
 
 
-def finished_of(phone: str, since: datetime | None = None) -> list[Played]:
-    """All that came to an end, oldest first; one that was broken off does not count."""
+def finished_of(phone: str, since: datetime | None = None) -> list[MatchSummary]:
+    """All that came to an end, oldest first; one that was given up does not count."""
     rows = models.Match.objects.exclude(outcome__in=("", "quit"))
     rows = rows.filter(updated__gt=since) if since else rows
-    return list(_played(phone, rows))[::-1]
+    return list(_summaries(phone, rows))[::-1]
 
 
 def name_on(phone: str) -> str:
@@ -71,16 +71,18 @@ def name_on(phone: str) -> str:
     return (seats.values_list("name", flat=True).first() or "") if seats is not None else ""
 
 
-def _played(phone: str, matches: Any, most: int | None = None) -> Iterable[Played]:
-    held = models.Seat.objects.filter(phone=phone).values("match")
-    mine = matches.filter(id__in=held, game__in=GAMES)
+def _summaries(phone: str, matches: Any, most: int | None = None) -> Iterable[MatchSummary]:
+    if not phone:  # free seats bear none
+        return
+    seated = models.Seat.objects.filter(phone=phone).values("match")
+    mine = matches.filter(id__in=seated, game__in=GAMES)
     rows = list(mine.order_by("-updated").values(*COLUMNS)[:most])
-    seats: dict[int, list[tuple[str, str, str]]] = {row["id"]: [] for row in rows}
-    chairs = models.Seat.objects.filter(match__in=seats).order_by("number")
-    for match, *chair in chairs.values_list("match", "name", "level", "phone"):
-        seats[match].append((chair[0], chair[1], chair[2]))
+    chairs: dict[int, list[tuple[str, str, str]]] = {row["id"]: [] for row in rows}
+    seats = models.Seat.objects.filter(match__in=chairs).order_by("number")
+    for match, name, level, where in seats.values_list("match", "name", "level", "phone"):
+        chairs[match].append((name, level, where))
     for row in rows:
-        names, levels, phones = zip(*seats[row.pop("id")], strict=True)
+        names, levels, phones = zip(*chairs[row.pop("id")], strict=True)
         here = tuple(n for n, where in enumerate(phones) if where == phone)
         game = GAMES[row.pop("game")]
-        yield Played(**row, game=game, names=names, levels=levels, held=here)
+        yield MatchSummary(**row, game=game, names=names, levels=levels, seats=here)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
-from tracker.boards.match.match import Look, acting, match_board
+from tracker.boards.match.board import Look, acting, match_board
 from tracker.boards.words.refusals import refusal_text
 from tracker.rules.advice import Advice
 from tracker.rules.input import whole_number
@@ -25,14 +27,17 @@ from tracker.web.phone import phone_of
 def match(request: HttpRequest, code: str) -> HttpResponse:
     """The table of a match, as far as this phone may see it; before it begins, the way in."""
     opened = match_table(code)
-    return render_join(request, code) if opened.waiting else _render_match(request, opened)
+    if opened.waiting:
+        return render_join(request, code)
+    return _render_match(request, opened, *_looked_at(request, opened))
 
 
 @require_safe
 def match_part(request: HttpRequest, code: str) -> HttpResponse:
     """The part that changes, or 204 when `after` is the newest move already."""
     opened = match_table(code)
-    return nothing_new(request, opened.revision) or _render_match(request, opened, part=True)
+    part = nothing_new(request, opened.revision)
+    return part or _render_match(request, opened, *_looked_at(request, opened), part=True)
 
 
 @require_POST
@@ -46,10 +51,10 @@ def moves(request: Request, code: str) -> HttpResponse:
         opened = _decided(request, code)
     except Refused as reason:
         return _refused(request, code, reason)
+    look = _decided_look(request, opened)
     if request.htmx:
-        return _render_match(request, opened, part=True)
-    took_over = _took_over(request, opened)
-    query = "" if took_over is None else f"?open={took_over}"
+        return _render_match(request, opened, look, part=True)
+    query = "" if look.handover is None else f"?open={look.handover}"
     return see_other("match", code, query=query)
 
 
@@ -68,35 +73,47 @@ def _refused(request: Request, code: str, reason: Refused) -> HttpResponse:
     opened, message, status = match_table(code), refusal_text(reason), reason.status
     if opened.waiting:
         return render_join(request, code, message, status)
-    part = bool(request.htmx)
-    return _render_match(request, opened, message=message, status=status, part=part)
+    look, part = _decided_look(request, opened), bool(request.htmx)
+    return _render_match(request, opened, look, message, status=status, part=part)
 
 
-def _took_over(request: HttpRequest, opened: Match) -> int | None:
-    """The move at which who is to decide has taken the phone, or keeps it for another decision."""
-    if request.method != "POST":
-        return whole_number(request.GET.get("open", ""))
-    again = whole_number(request.POST.get("seat", "")) in opened.to_act
-    return opened.revision if again else None
+def _looked_at(request: HttpRequest, opened: Match) -> tuple[Look, str]:
+    """How a link asks for the table, and what there is to say about it.
+
+    `open` is the move at which somebody has taken the phone over, `seat` whom they decide for.
+    """
+    handover, seat = (whole_number(request.GET.get(name, "")) for name in ("open", "seat"))
+    look = Look(phone_of(request), handover, seat)
+    if "advice" not in request.GET:
+        return look, ""
+    try:
+        return replace(look, advice=_advice(opened, look)), ""
+    except Refused as reason:
+        return look, refusal_text(reason)
+
+
+def _advice(opened: Match, look: Look) -> Advice | None:
+    seat = acting(opened, opened.seats_of(look.phone), look.seat)
+    return None if seat is None else match_advice(opened, seat)
+
+
+def _decided_look(request: HttpRequest, opened: Match) -> Look:
+    """Whoever has just decided keeps the phone where the next decision is theirs as well."""
+    seat = whole_number(request.POST.get("seat", ""))
+    handover = opened.revision if seat in opened.to_act else None
+    return Look(phone_of(request), handover, seat)
 
 
 def _render_match(
-    request: HttpRequest, opened: Match, *, message: str = "", status: int = 200, part: bool = False
+    request: HttpRequest,
+    opened: Match,
+    look: Look,
+    message: str = "",
+    *,
+    status: int = 200,
+    part: bool = False,
 ) -> HttpResponse:
     """The whole page, or only the part that htmx swaps."""
     template = "match/match.html#table" if part else "match/match.html"
-    phone, asked = phone_of(request), request.POST or request.GET
-    wished, found = whole_number(asked.get("seat", "")), None
-    if "advice" in request.GET:
-        found, message = _advice(opened, acting(opened, opened.seats_of(phone), wished), message)
-    look = Look(phone, _took_over(request, opened), wished, found)
-    board = match_board(opened, look)
-    return render(request, template, {"board": board, "message": message}, status=status)
-
-
-def _advice(opened: Match, seat: int | None, message: str) -> tuple[Advice | None, str]:
-    """Advice for a seat of this phone, or why there is none."""
-    try:
-        return (None if seat is None else match_advice(opened, seat)), message
-    except Refused as reason:
-        return None, refusal_text(reason)
+    ctx = {"board": match_board(opened, look), "message": message}
+    return render(request, template, ctx, status=status)

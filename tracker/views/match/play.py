@@ -6,12 +6,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tracker.boards.match.about import about_board
 from tracker.boards.match.frame import seat_name
-from tracker.boards.match.games import ABOUT, games_board, how_to
+from tracker.boards.match.games import games_board
+from tracker.boards.match.screens import screen_of
 from tracker.boards.party.join import link_to
 from tracker.boards.words.refusals import refusal_text
 from tracker.forms.match import MatchForm
@@ -21,7 +21,7 @@ from tracker.rules.registry import GAMES
 from tracker.services.match.deals import AnyGame, daily_seed
 from tracker.services.match.play import match_create, match_table
 from tracker.services.match.seats import match_move_seat, match_sit, seat_opened
-from tracker.services.match.summaries import name_on
+from tracker.services.match.summaries import matches_of, name_on
 from tracker.web.answers import see_other
 from tracker.web.doors import address_for_others
 from tracker.web.limits import MATCHES, network
@@ -33,7 +33,7 @@ form_address = require_http_methods(["GET", "HEAD", "POST"])
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """The games there are, and those that this browser plays."""
-    board = games_board(phone_of(request))
+    board = games_board(matches_of(phone_of(request)))
     return render(request, "match/index.html", {"board": board})
 
 
@@ -62,7 +62,7 @@ def about(request: HttpRequest, code: str) -> HttpResponse:
     """All about a match that its table has no room for."""
     board = about_board(match_table(code), phone_of(request))
     site = address_for_others(request, "/").rstrip("/")
-    ctx = {"board": board, "site": site, "how_to": how_to(board.key)}
+    ctx = {"board": board, "site": site}
     return render(request, "match/about.html", ctx)
 
 
@@ -89,7 +89,7 @@ def seat(request: HttpRequest, code: str, place: int, key: str) -> HttpResponse:
     if request.method != "POST":
         opened = match_table(code)
         chair = seat_opened(opened, place, key)
-        ctx = {"title": _(opened.game.title), "name": seat_name(opened, chair.number)}
+        ctx = {"title": screen_of(opened.game).title, "name": seat_name(opened, chair.number)}
         return render(request, "match/seat.html", ctx)
     phone = own_phone(request)
     match_move_seat(code=code, seat=place, key=key, phone=phone)
@@ -117,10 +117,7 @@ def _game(key: str) -> AnyGame:
 def _render_new(request: HttpRequest, form: MatchForm, status: int = 200) -> HttpResponse:
     ctx = {
         "form": form,
-        "game": form.game,
-        "title": _(form.game.title),
-        "about": ABOUT[form.game.key],
-        "how_to": how_to(form.game.key),
+        "game": screen_of(form.game),
         "today": daily_seed(timezone.localdate()),
     }
     return render(request, "match/new.html", ctx, status=status)

@@ -26,9 +26,8 @@ def records(request: HttpRequest) -> HttpResponse:
     """Wins, losses and best runs. POST begins them anew (`reset`) or takes that back (`undo`)."""
     if request.method == "POST":
         return _changed(request)
-    phone, since = phone_of(request), _since(request)
-    played = finished_of(phone, since) if phone else []
-    ctx = {"board": records_board(played), "since": since}
+    since = _since(request)
+    ctx = {"board": records_board(finished_of(phone_of(request), since)), "since": since}
     return render(request, "match/records.html", ctx)
 
 

@@ -1,0 +1,110 @@
+"""A match as one phone shows it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tracker.boards.match.advice import advice_text
+from tracker.boards.match.frame import ELSEWHERE, HERE, Scene, Sight, seat_name
+from tracker.boards.match.options import written
+from tracker.boards.match.outdated import outdated_scene
+from tracker.boards.match.screens import screen_of
+from tracker.rules.advice import Advice
+from tracker.services.match.advice import advises
+from tracker.services.match.match import Match
+
+NOBODY = -1
+"""A seat that nobody sits on sees what everybody sees."""
+
+
+@dataclass(frozen=True)
+class MatchBoard:
+    """`seat` is whose decisions are offered here, None on a phone that only looks on.
+
+    `seed` is "" while it would give hidden hands away. `veil` names who is to take the phone
+    before their hand is shown. `again` are the fields of the form that deals another game like
+    this.
+    """
+
+    code: str
+    key: str
+    title: str
+    revision: int
+    seat: int | None
+    seed: str
+    scene: Scene
+    veil: str
+    undo: bool
+    undo_count: int
+    alone: bool
+    again: tuple[tuple[str, str], ...]
+    advises: bool
+    advice: str
+
+
+@dataclass(frozen=True)
+class Look:
+    """Who looks at a match: the phone, and the move at which somebody took it over.
+
+    `seat` is the one they wish to decide for, where several of this phone may; `advice` was asked
+    for.
+    """
+
+    phone: str
+    handover: int | None = None
+    seat: int | None = None
+    advice: Advice | None = None
+
+
+def match_board(match: Match, look: Look) -> MatchBoard:
+    """The match on this phone."""
+    seats = match.seats_of(look.phone)
+    seat = acting(match, seats, look.seat)
+    veiled = len(seats) > 1 and match.secret and look.handover != match.revision
+    return MatchBoard(
+        code=match.code,
+        key=match.game.key,
+        title=screen_of(match.game).title,
+        revision=match.revision,
+        seat=seat,
+        seed="" if match.secret else match.seed,
+        scene=_scene(match, None if veiled else seat, look.advice),
+        veil=seat_name(match, seat) if veiled and seat is not None else "",
+        undo=match.may_undo and bool(seats),
+        undo_count=match.undo_count,
+        alone=match.alone,
+        again=again(match),
+        advises=advises(match) and seat in match.to_act,
+        advice=advice_text(look.advice) if look.advice else "",
+    )
+
+
+def _scene(match: Match, seat: int | None, advice: Advice | None) -> Scene:
+    if match.outdated:
+        return outdated_scene(match)
+    view = match.game.view(match.state, NOBODY if seat is None else seat)
+    sight = Sight(match, view, seat, advice.decision if advice else "")
+    return screen_of(match.game).scene(sight)
+
+
+def acting(match: Match, seats: tuple[int, ...], wish: int | None = None) -> int | None:
+    """Which of these seats is to decide; else the first of them, None without any."""
+    able = [seat for seat in seats if seat in match.to_act] or seats
+    return wish if wish in able else next(iter(able), None)
+
+
+def again(match: Match) -> tuple[tuple[str, str], ...]:
+    """The choices that lead to another match like this one."""
+    fields: list[tuple[str, str]] = []
+    for chair in match.chairs:
+        who = chair.level or (HERE if chair.phone == match.chairs[0].phone else ELSEWHERE)
+        fields += [(f"name-{chair.number}", chair.name), (f"who-{chair.number}", who)]
+    for name, value in match.options.items():
+        values = value if isinstance(value, list) else [value]
+        fields += [(f"option-{name}", written(one)) for one in values if _allowed(match, name, one)]
+    return tuple(fields)
+
+
+def _allowed(match: Match, name: str, value: object) -> bool:
+    """Whether the rules of today know this house rule still."""
+    return name in match.game.options and value in match.game.options[name].allowed

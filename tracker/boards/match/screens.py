@@ -1,0 +1,29 @@
+"""The screens of the games: one line for each that is not shown like any game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tracker.boards.match import castle, coop, rascal, shiphead, solo
+from tracker.boards.match.screen import Screen
+from tracker.rules.protocol import Game
+from tracker.rules.registry import GAMES
+
+SCREENS: dict[str, Screen[Any]] = {
+    screen.key: screen
+    for screen in (coop.SCREEN, solo.SCREEN, rascal.SCREEN, shiphead.SCREEN, castle.SCREEN)
+}
+
+
+COOP = SCREENS[coop.SCREEN.key]
+"""The game that the tracker is for; its rules are the first on the site."""
+
+
+def other_screens() -> list[Screen[Any]]:
+    """Those of all other games."""
+    return [screen_of(game) for game in GAMES.values() if game.key != COOP.key]
+
+
+def screen_of(game: Game[Any, Any]) -> Screen[Any]:
+    """How this game is shown; one without a screen of its own like any game."""
+    return SCREENS.get(game.key) or Screen(game)
