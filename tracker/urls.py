@@ -4,6 +4,7 @@ from django.urls import include, path, register_converter
 from django.urls.converters import StringConverter
 from django.views.generic import RedirectView
 
+from tracker.rules.table.notation import SAVE_NAME_LENGTH
 from tracker.services.codes import CODE
 from tracker.views import rules
 from tracker.views.match import match, play, records
@@ -15,7 +16,14 @@ class CodeConverter(StringConverter):
     regex = CODE.pattern
 
 
+class SaveConverter(StringConverter):
+    """Names of saves; those of floors have a space."""
+
+    regex = f"[A-Za-z0-9_ -]{{1,{SAVE_NAME_LENGTH}}}"
+
+
 register_converter(CodeConverter, "code")
+register_converter(SaveConverter, "save")
 
 # /p/<code>/
 party_urls = [
@@ -27,6 +35,7 @@ party_urls = [
     path("history", history.history, name="history"),
     path("history/<int:number>", history.history_at, name="history-at"),
     path("saves", saves.saves, name="saves"),
+    path("saves/<save:name>", saves.saves_under, name="saves-under"),
     path("settings", settings.settings, name="settings"),
     path("join", join.join, name="join"),
     path("export.json", settings.export, name="export"),

@@ -22,7 +22,7 @@ from tracker.rules.table.party import Party, new_party
 from tracker.services.backup import COLUMNS, KIND
 from tracker.services.party.parties import party_create, party_table, watch_code_of
 from tracker.services.party.record import Envelope, party_record
-from tracker.services.party.saves import saves_of
+from tracker.services.party.save_list import Save, newest_saves
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -47,6 +47,10 @@ def play(code: str, *texts: str) -> None:
 def log(code: str) -> list[tuple[object, ...]]:
     entries = models.Entry.objects.filter(party__code=code).order_by("number")
     return list(entries.values_list("number", "key", "text", "changes", "created"))
+
+
+def saves_of(code: str) -> list[Save]:
+    return newest_saves(party_table(code), 1000)
 
 
 def fold(code: str) -> Party:

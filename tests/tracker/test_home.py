@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from pytest_django.fixtures import DjangoAssertNumQueries
 
@@ -17,7 +15,6 @@ from tracker.forms.party import code_in
 from tracker.rules.table.party import Party, new_party
 from tracker.services.party.parties import party_create, party_table
 from tracker.services.party.record import Envelope, party_record
-from tracker.services.party.transfer import MOST_BYTES, party_export
 
 pytestmark = pytest.mark.django_db
 
@@ -264,43 +261,13 @@ def test_saves_of_parties_this_browser_never_saw_stay_closed(client: Client, cod
     assert "Ann_Bob?" not in r.content.decode()
 
 
-# /import
-
-
-def upload(client: Client, data: bytes) -> tuple[int, list[str]]:
-    r = client.post("/import", {"file": SimpleUploadedFile("party.json", data)})
-    return r.status_code, told(r.content.decode())
-
-
-def test_an_exported_party_comes_in_with_its_saves(client: Client, code: str) -> None:
-    play(code, "hp:0:-6", "weapon:0:8:KcJs", "save:Ann_Bob")
-    assert upload(client, json.dumps(party_export(code)).encode()) == (303, [])
-    new = models.Party.objects.exclude(code=code).get()
-    assert party_table(new.code).state == party_table(code).state
-    assert models.Save.objects.filter(party=new, name="Ann_Bob").exists()
-
-
-@pytest.mark.parametrize(
-    ("data", "reason"),
-    [
-        (b"", "That file is empty."),
-        (b"{broken", "That file cannot be read. Was it exported from here?"),
-        (b"\xff\xfe\x00", "That file cannot be read. Was it exported from here?"),
-        (b"[" * 100_000, "That file cannot be read. Was it exported from here?"),
-        (b"[1, 2]", "That file is not a party exported from here."),
-        (b" " * (MOST_BYTES + 1), "That file is too large to be a party."),
-    ],
-)
-def test_a_file_that_is_no_party_stores_nothing(client: Client, data: bytes, reason: str) -> None:
-    assert upload(client, data) == (400, [reason])
-    assert not models.Party.objects.exists()
-
-
-def test_a_file_of_a_newer_version_stores_nothing(client: Client, code: str) -> None:
-    data = json.dumps({**party_export(code), "version": 2}).encode()
-    reason = "That file comes from a newer version. Update this tracker first."
-    assert upload(client, data) == (400, [reason])
-    assert models.Party.objects.count() == 1
+@pytest.mark.parametrize(("address", "field"), [("/open", "code"), ("/open-save", "name")])
+def test_what_is_far_too_long_is_not_even_looked_at(
+    visitor: Client, address: str, field: str
+) -> None:
+    r = visitor.post(address, {field: "x" * 100_000})
+    assert r.status_code == 400
+    assert len(told(r.content.decode())) == 1
 
 
 # what went wrong

@@ -5,15 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tracker.boards.party.saves import saves_board, usual_name
+from tracker import models
+from tracker.boards.party.saves import SavesBoard, saves_board, usual_name
 from tracker.rules.table.notation import save_name_fault
 from tracker.rules.table.party import new_party
 from tracker.services.party.parties import party_create, party_table
 from tracker.services.party.record import Envelope, party_record
-from tracker.services.party.saves import saves_of
+from tracker.services.party.save_list import saves_by_name
 
 if TYPE_CHECKING:
     from django.test.client import _MonkeyPatchedWSGIResponse as Answer
@@ -35,6 +38,12 @@ def post(client: Client, code: str, command: str, **fields: str) -> Answer:
     return client.post(
         reverse("entries", args=[code]), {"command": command, "next": "saves", **fields}
     )
+
+
+def board(code: str) -> SavesBoard:
+    table = party_table(code)
+    named, floors = (saves_by_name(table, automatic=kind) for kind in (False, True))
+    return saves_board(named, floors, table.state)
 
 
 def page(client: Client, code: str) -> str:
@@ -82,25 +91,25 @@ def test_a_refused_name_is_explained_and_stays_in_the_box(
     assert r.status_code in (400, 409)
     assert 'role="alert"' in text
     assert f'<input id="save-as" name="value" value="{shown}"' in text
-    assert saves_of(code) == []
+    assert not models.Save.objects.exists()
 
 
 def test_case_matters(client: Client, code: str) -> None:
     post(client, code, "save:", value="Ann")
     post(client, code, "save:", value="ann")
-    board = saves_board(saves_of(code), party_table(code).state)
-    assert [saved.point.name for saved in board.named] == ["ann", "Ann"]
+    shown = board(code)
+    assert [saved.point.name for saved in shown.named] == ["ann", "Ann"]
 
 
 def test_saving_over_keeps_the_earlier_one_and_brings_it_back(client: Client, code: str) -> None:
     do(code, "save:Ann", "hp:0:-5")
     post(client, code, "save:Ann")
-    (saved,) = saves_board(saves_of(code), party_table(code).state).named
+    (saved,) = board(code).named
     assert saved.point.players[0].hp == "15"
     assert [point.players[0].hp for point in saved.earlier] == ["20"]
     assert f'value="resave:{saved.earlier[0].number}"' in page(client, code)
     post(client, code, f"resave:{saved.earlier[0].number}")
-    (saved,) = saves_board(saves_of(code), party_table(code).state).named
+    (saved,) = board(code).named
     assert saved.point.players[0].hp == "20"
     assert [point.players[0].hp for point in saved.earlier] == ["15", "20"]
 
@@ -133,9 +142,9 @@ def test_a_name_that_is_missed_changes_nothing_and_shows_what_is_near(
 
 def test_every_new_floor_is_saved_in_a_group_of_its_own(client: Client, code: str) -> None:
     do(code, "floor:+1", "floor:+1", "save:Ann")
-    board = saves_board(saves_of(code), party_table(code).state)
-    assert [saved.point.name for saved in board.floors] == ["Floor 3", "Floor 2"]
-    assert [saved.point.name for saved in board.named] == ["Ann"]
+    shown = board(code)
+    assert [saved.point.name for saved in shown.floors] == ["Floor 3", "Floor 2"]
+    assert [saved.point.name for saved in shown.named] == ["Ann"]
     text = page(client, code)
     assert 'value="load:Floor 3"' in text
     assert 'value="save:Floor 3"' not in text
@@ -157,3 +166,63 @@ def test_fallen_players_and_odd_names_are_shown_as_they_were(client: Client, cod
     assert "&lt;b&gt;M&lt;/b&gt;" in text
     assert 'class="fallen"' in text
     assert "\N{MINUS SIGN}3" in text
+
+
+def many_saves(code: str, names: list[str]) -> None:
+    for start in range(0, len(names), 100):
+        do(code, *(f"save:{name}" for name in names[start : start + 100]))
+
+
+def test_many_saves_are_shown_by_the_page(client: Client, code: str) -> None:
+    many_saves(code, [f"evening-{n}" for n in range(45)])
+    first = page(client, code)
+    assert first.count('class="panel save"') == 20
+    assert "evening-44</h3>" in first
+    older = client.get(reverse("saves", args=[code]), {"before": 26}).content.decode()
+    assert 'href="?before=26"' in first
+    assert "evening-24</h3>" in older
+    last = client.get(reverse("saves", args=[code]), {"before": 6}).content.decode()
+    assert last.count('class="panel save"') == 5
+    assert "Older saves" not in last
+
+
+def test_the_saves_of_floors_have_pages_of_their_own(client: Client, code: str) -> None:
+    do(code, *["floor:+1"] * 30)
+    first = page(client, code)
+    assert first.count('class="panel save"') == 20
+    assert 'href="?floors=11"' in first
+    older = client.get(reverse("saves", args=[code]), {"floors": 11}).content.decode()
+    assert "Floor 2</h3>" in older
+    assert "Earlier floors" not in older
+
+
+def test_all_saves_of_one_name_can_be_looked_through_and_brought_back(
+    client: Client, code: str
+) -> None:
+    many_saves(code, ["Ann"] * 30)
+    first = page(client, code)
+    under = reverse("saves-under", args=[code, "Ann"])
+    assert "29 earlier" in first
+    assert first.count("Bring back") == 5
+    assert f'<a class="button quiet" href="{under}">24 more' in first
+    pages = [client.get(under, query).content.decode() for query in ({}, {"before": "11"})]
+    assert [text.count("Bring back") for text in pages] == [19, 10]
+    assert 'href="?before=11"' in pages[0]
+    assert post(client, code, "resave:1").status_code == 303
+    assert board(code).named[0].point.number == 31
+
+
+@pytest.mark.parametrize("name", ["Bob", "Floor 7", "x" * 64, "a%00b", "../settings"])
+def test_saves_under_a_name_nobody_gave_are_not_found(client: Client, code: str, name: str) -> None:
+    assert client.get(f"/p/{code}/saves/{name}").status_code == 404
+
+
+def test_a_page_of_saves_reads_no_more_of_many_than_of_few(code: str) -> None:
+    many_saves(code, [f"evening-{n % 30}" for n in range(400)])
+    table = party_table(code)
+    with CaptureQueriesContext(connection) as seen:
+        assert len(saves_by_name(table, automatic=False)) == 21
+    assert len(seen) == 3
+    state_reads = [query["sql"] for query in seen if '"state"' in query["sql"]]
+    assert len(state_reads) == 1
+    assert "IN (" in state_reads[0]

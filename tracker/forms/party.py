@@ -15,6 +15,7 @@ from tracker.boards.words.names import MINUS, signed
 from tracker.boards.words.refusals import refusal_text
 from tracker.rules.input import MAX_NAME, MAX_TEXT, excerpt, text_of
 from tracker.rules.refusals import Refused
+from tracker.rules.table.notation import SAVE_NAME_LENGTH
 from tracker.rules.table.party import MAX_COUNT, MAX_PLAYERS, Party, new_party
 from tracker.rules.table.player import LOWEST_HP, MAX_HP
 from tracker.services.codes import CODE, CODE_LENGTH, CODE_LETTERS
@@ -153,7 +154,11 @@ class NewPartyForm(BoxForm):
 class OpenForm(BoxForm):
     code = forms.CharField(
         label=gettext_lazy("A party, by its code or link"),
-        error_messages={"required": gettext_lazy("Type a code, or paste a link.")},
+        max_length=MAX_TEXT,
+        error_messages={
+            "required": gettext_lazy("Type a code, or paste a link."),
+            "max_length": gettext_lazy("That is too long to be a code or a link."),
+        },
         widget=forms.TextInput({"autocomplete": "off", "autocapitalize": "off", "dir": "auto"}),
     )
 
@@ -171,7 +176,11 @@ class OpenForm(BoxForm):
 class OpenSaveForm(BoxForm):
     name = forms.CharField(
         label=gettext_lazy("A save, by its name"),
-        error_messages={"required": gettext_lazy("Type the name of a save.")},
+        max_length=SAVE_NAME_LENGTH,
+        error_messages={
+            "required": gettext_lazy("Type the name of a save."),
+            "max_length": gettext_lazy("A save’s name has at most %(limit_value)d characters."),
+        },
         widget=forms.TextInput({"autocomplete": "off", "autocapitalize": "off", "dir": "auto"}),
     )
 

@@ -11,19 +11,12 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tracker.boards.words.names import player_name, signed
+from tracker.boards.party.seats import SeatNote, seat_notes
+from tracker.boards.words.names import player_name
 from tracker.rules.table.party import Party
 from tracker.services.party.summaries import Summary
 
 TODAY = timedelta(hours=12)
-
-
-@dataclass(frozen=True)
-class SeatNote:
-    seat: int
-    name: str
-    hp: str
-    fallen: bool
 
 
 @dataclass(frozen=True)
@@ -56,16 +49,11 @@ def _party_note(party: Summary) -> PartyNote:
         names=names if title else "",
         floor=state.floor,
         room=state.room,
-        seats=tuple(_seat_note(state, number) for number in state.seated),
+        seats=seat_notes(state),
         played=played(party.updated, timezone.now()),
         moment=party.updated.isoformat(timespec="seconds"),
         fallen=state.over,
     )
-
-
-def _seat_note(state: Party, number: int) -> SeatNote:
-    player = state.players[number]
-    return SeatNote(number + 1, player_name(state, number), signed(player.hp), player.fallen)
 
 
 def party_names(state: Party) -> str:

@@ -8,20 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from tracker.boards.words.names import player_name, signed
+from tracker.boards.party.seats import SeatNote, seat_notes
 from tracker.rules.table.notation import SAVE_NAME_LENGTH
 from tracker.rules.table.party import Party
-from tracker.services.party.saves import SaveRow
+from tracker.services.party.save_list import PAGE, Save, SavesOfName
 
 NOT_IN_A_NAME = re.compile(r"[^A-Za-z0-9_-]")
-
-
-@dataclass(frozen=True)
-class SavedPlayer:
-    seat: int
-    name: str
-    hp: str
-    fallen: bool
 
 
 @dataclass(frozen=True)
@@ -32,33 +24,59 @@ class SavedPoint:
     number: int
     floor: int
     room: int
-    players: tuple[SavedPlayer, ...]
+    players: tuple[SeatNote, ...]
     created: datetime
     automatic: bool
 
 
 @dataclass(frozen=True)
 class SavedName:
-    """The save a name stands for, and those it replaced, newest first."""
+    """The save a name stands for, the newest it replaced, and how many more it replaced."""
 
     point: SavedPoint
     earlier: tuple[SavedPoint, ...]
+    count: int
+    more: int
 
 
 @dataclass(frozen=True)
 class SavesBoard:
+    """A page of both lists; `older` are the `before` of the next pages, None on the last."""
+
     named: tuple[SavedName, ...]
+    older: int | None
     floors: tuple[SavedName, ...]
+    older_floors: int | None
     usual: str
 
 
-def saves_board(rows: Sequence[SaveRow], state: Party) -> SavesBoard:
-    """`rows` newest first, as services.saves.saves_of lists them."""
+@dataclass(frozen=True)
+class SaveNameBoard:
+    """A page of all saves under one name, the newest first."""
+
+    name: str
+    points: tuple[SavedPoint, ...]
+    newest: int
+    """The number of the save the name stands for."""
+    older: int | None
+
+
+def saves_board(
+    named: Sequence[SavesOfName], floors: Sequence[SavesOfName], state: Party
+) -> SavesBoard:
+    """As services list them: newest first, one more than a page where there are more."""
     return SavesBoard(
-        named=_by_name([row for row in rows if not row.automatic]),
-        floors=_by_name([row for row in rows if row.automatic]),
+        named=tuple(map(_name, named[:PAGE])),
+        older=_older([some.save for some in named]),
+        floors=tuple(map(_name, floors[:PAGE])),
+        older_floors=_older([some.save for some in floors]),
         usual=usual_name(state),
     )
+
+
+def save_name_board(name: str, saves: Sequence[Save], newest: int) -> SaveNameBoard:
+    points = tuple(map(_point, saves[:PAGE]))
+    return SaveNameBoard(name=name, points=points, newest=newest, older=_older(saves))
 
 
 def usual_name(state: Party) -> str:
@@ -71,30 +89,26 @@ def _allowed(name: str) -> str:
     return NOT_IN_A_NAME.sub("", unicodedata.normalize("NFKD", name))
 
 
-def _by_name(rows: Sequence[SaveRow]) -> tuple[SavedName, ...]:
-    return tuple(
-        SavedName(
-            _point(row),
-            tuple(_point(other) for other in rows if other.replaced and other.name == row.name),
-        )
-        for row in rows
-        if not row.replaced
+def _older(saves: Sequence[Save]) -> int | None:
+    return saves[PAGE - 1].number if len(saves) > PAGE else None
+
+
+def _name(saves: SavesOfName) -> SavedName:
+    return SavedName(
+        point=_point(saves.save),
+        earlier=tuple(map(_point, saves.earlier)),
+        count=saves.count,
+        more=saves.count - len(saves.earlier),
     )
 
 
-def _point(row: SaveRow) -> SavedPoint:
-    state = row.state
-    players = tuple(
-        SavedPlayer(number + 1, player_name(state, number), signed(player.hp), player.fallen)
-        for number in state.seated
-        for player in [state.players[number]]
-    )
+def _point(save: Save) -> SavedPoint:
     return SavedPoint(
-        name=row.name,
-        number=row.number,
-        floor=state.floor,
-        room=state.room,
-        players=players,
-        created=row.created.replace(microsecond=0),
-        automatic=row.automatic,
+        name=save.name,
+        number=save.number,
+        floor=save.state.floor,
+        room=save.state.room,
+        players=seat_notes(save.state),
+        created=save.created.replace(microsecond=0),
+        automatic=save.automatic,
     )

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
 
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
@@ -14,28 +16,63 @@ from tracker.rules.table.changes import as_data, from_data, sound
 from tracker.rules.table.notation import save_name_fault
 from tracker.rules.table.party import Party
 from tracker.services.party.parties import party_create, party_table
-from tracker.services.party.saves import saves_of
+from tracker.services.party.save_list import Save, newest_saves
 from tracker.services.writing import writing
 
 KIND = "scoundrel-tracker-party"
 VERSION = 1
 MOST_BYTES = 2_000_000
 MOST_SAVES = 1_000
+ROOM_FOR_PARTY = 100_000  # bytes of a file that its saves leave free
+YEARS = range(2000, 2101)  # in which anybody saved: others no calendar can show everywhere
+
+
+class ReadSave(NamedTuple):
+    """A save out of a file, whose every part is sound."""
+
+    name: str
+    state: Party
+    created: datetime
+    automatic: bool
 
 
 def party_export(code: str) -> dict[str, Any]:
-    """The party as it stands and all its saves; codes and the log stay. Raises Missing."""
-    saves = [
-        {
+    """The party as it stands and its saves; codes and the log stay. Raises Missing.
+
+    Of more saves than a file may bring back the newest of each name go with it, then the newest
+    of the others; `left_out` says how many stay.
+    """
+    table = party_table(code)
+    chosen = list(_fitting(newest_saves(table, MOST_SAVES)))
+    count = models.Save.objects.filter(party=table.party_id).count()
+    return {
+        "kind": KIND,
+        "version": VERSION,
+        "party": as_data(table.state),
+        "saves": [save for _, save in sorted(chosen, key=lambda some: some[0])],
+        "left_out": count - len(chosen),
+    }
+
+
+def file_of(content: dict[str, Any]) -> bytes:
+    """What `party_import` reads."""
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _fitting(saves: Iterable[Save]) -> Iterator[tuple[int, dict[str, Any]]]:
+    """The first ones, each with its number, as long as the file stays one that can be read."""
+    left = MOST_BYTES - ROOM_FOR_PARTY
+    for save in saves:
+        data = {
             "name": save.name,
             "state": as_data(save.state),
             "created": save.created.isoformat(),
             "automatic": save.automatic,
         }
-        for save in reversed(saves_of(code))
-    ]
-    state = as_data(party_table(code).state)
-    return {"kind": KIND, "version": VERSION, "party": state, "saves": saves}
+        left -= len(file_of(data)) + 1
+        if left < 0:
+            return
+        yield save.number, data
 
 
 def party_import(data: bytes) -> str:
@@ -57,21 +94,21 @@ def party_import(data: bytes) -> str:
     return code
 
 
-def _read_saves(saves: object) -> list[tuple[dict[str, Any], Party]]:
+def _read_saves(saves: object) -> list[ReadSave]:
     if not isinstance(saves, list) or len(saves) > MOST_SAVES:
         raise Refused("The saves in that file cannot be read.")
-    return [(save, _read_save(save)) for save in saves]
+    return list(map(_read_save, saves))
 
 
-def _read_save(save: object) -> Party:
-    """The state of a save whose other fields are sound."""
+def _read_save(save: object) -> ReadSave:
     if not isinstance(save, dict) or not isinstance(save.get("name"), str):
         raise Refused("The saves in that file cannot be read.")
-    automatic, created = save.get("automatic"), save.get("created")
-    named = save["name"].replace(" ", "_") if automatic is True else save["name"]
-    if type(automatic) is not bool or save_name_fault(named) or not _moment(created):
+    name, automatic, created = save["name"], save.get("automatic"), _moment(save.get("created"))
+    # The automatic ones have a space in their name.
+    fault = save_name_fault(name.replace(" ", "_") if automatic is True else name)
+    if type(automatic) is not bool or fault or created is None:
         raise Refused("The saves in that file cannot be read.")
-    return _read_state(save.get("state"))
+    return ReadSave(name, _read_state(save.get("state")), created, automatic)
 
 
 def _read_state(data: object) -> Party:
@@ -81,31 +118,32 @@ def _read_state(data: object) -> Party:
     return state
 
 
-def _moment(text: object) -> Any:
-    """The time a text says, if it is a whole one with its zone."""
+def _moment(text: object) -> datetime | None:
+    """The time a text says, if it is a whole one with its zone, and one that can be."""
     try:
         moment = parse_datetime(text) if isinstance(text, str) else None
-    except ValueError:
+        utc = moment.astimezone(UTC) if moment and moment.tzinfo else None
+    except (ValueError, OverflowError):
         return None
-    return moment if moment and timezone.is_aware(moment) else None
+    return utc if utc and utc.year in YEARS else None
 
 
-def _store_saves(code: str, saves: list[tuple[dict[str, Any], Party]]) -> None:
+def _store_saves(code: str, saves: list[ReadSave]) -> None:
     """Each save with the log entry that a save always has."""
     party = models.Party.objects.get(code=code)
     now = timezone.now()
     models.Entry.objects.bulk_create(
         models.Entry(
-            party=party, number=n, key=f"import-{n}", text=f"save:{save['name']}", changes={},
+            party=party, number=n, key=f"import-{n}", text=f"save:{save.name}", changes={},
             created=now,
         )
-        for n, (save, _) in enumerate(saves, 1)
+        for n, save in enumerate(saves, 1)
     )  # fmt: skip
     models.Save.objects.bulk_create(
         models.Save(
-            party=party, number=n, name=save["name"], state=as_data(state),
-            created=_moment(save["created"]), automatic=save["automatic"],
+            party=party, number=n, name=save.name, state=as_data(save.state),
+            created=save.created, automatic=save.automatic,
         )
-        for n, (save, state) in enumerate(saves, 1)
+        for n, save in enumerate(saves, 1)
     )  # fmt: skip
     models.Party.objects.filter(pk=party.pk).update(revision=len(saves))

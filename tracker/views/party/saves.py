@@ -2,20 +2,35 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tracker.boards.party.saves import saves_board
+from tracker.boards.party.saves import save_name_board, saves_board
 from tracker.boards.party.undo import undo_on
+from tracker.rules.input import whole_number
 from tracker.services.party.parties import party_table
-from tracker.services.party.saves import near_names, saves_of
+from tracker.services.party.save_list import near_names, saves_by_name, saves_of_name
 
 
 @require_safe
 def saves(request: HttpRequest, code: str) -> HttpResponse:
-    """Every save of the party."""
+    """The saves, the newest of each name first; `before` and `floors` ask for older ones."""
     return render_saves(request, code)
+
+
+@require_safe
+def saves_under(request: HttpRequest, code: str, name: str) -> HttpResponse:
+    """All saves under one name, those that were replaced too; `before` asks for older ones."""
+    table = party_table(code)
+    newest = saves_of_name(table, name)
+    if not newest:
+        raise Http404
+    before = whole_number(request.GET.get("before", ""))
+    page = newest if before is None else saves_of_name(table, name, before=before)
+    board = save_name_board(name, page, newest[0].number)
+    ctx = {"code": code, "title": table.state.title, "board": board, "page": "saves"}
+    return render(request, "party/saves_under.html", ctx)
 
 
 def render_saves(
@@ -23,9 +38,14 @@ def render_saves(
 ) -> HttpResponse:
     """The saves; after a refusal the typed name stays in its box, and names like it are offered."""
     table = party_table(code)
+    before, floors = (whole_number(request.GET.get(name, "")) for name in ("before", "floors"))
+    board = saves_board(
+        saves_by_name(table, automatic=False, before=before),
+        saves_by_name(table, automatic=True, before=floors),
+        table.state,
+    )
     command, typed = request.POST.get("command"), request.POST.get("value", "")
     missed = command == "load:"
-    board = saves_board(saves_of(code), table.state)
     ctx = {
         "code": code,
         "title": table.state.title,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tracker.boards.party.settings import settings_board
 from tracker.boards.party.undo import undo_on
 from tracker.services.party.parties import party_table
-from tracker.services.party.transfer import party_export
+from tracker.services.party.transfer import file_of, party_export
 from tracker.web.answers import see_other
 from tracker.web.browser import AROUND_COOKIE, keep
 from tracker.web.doors import address_for_others
@@ -30,7 +30,7 @@ def settings(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 def export(request: HttpRequest, code: str) -> HttpResponse:
     """The whole party in one file."""
-    response = JsonResponse(party_export(code), json_dumps_params={"indent": 1})
+    response = HttpResponse(file_of(party_export(code)), content_type="application/json")
     response["Content-Disposition"] = 'attachment; filename="scoundrel-party.json"'
     return response
 

@@ -17,7 +17,7 @@ from tracker.rules.refusals import Refused
 from tracker.services.codes import Missing
 from tracker.services.party.parties import party_create, party_table
 from tracker.services.party.record import Envelope, party_record
-from tracker.services.party.saves import near_names, save_named
+from tracker.services.party.save_list import code_of_save, near_names
 from tracker.services.party.summaries import party_summaries
 from tracker.services.party.transfer import party_import as import_party
 from tracker.web.answers import see_other
@@ -65,15 +65,15 @@ def save_open(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _render_home(request, 400 if form.is_bound else 200, save=form)
     name, codes = form.cleaned_data["name"], known_parties(request)
-    found = save_named(codes, name)
-    if found is None:
+    code = code_of_save(codes, name)
+    if code is None:
         told = _("No save of your parties is called “{name}”. Nothing has been changed.")
         form.add_error("name", told.format(name=excerpt(name)))
         return _render_home(request, 404, save=form, near=near_names(codes, name))
     load = Envelope(f"load:{name}")
-    party_record(code=found.code, commands=[load], together=True)
+    party_record(code=code, commands=[load], together=True)
     messages.success(request, note_text(load.command))
-    return _to_table(found.code)
+    return _to_table(code)
 
 
 @form_address

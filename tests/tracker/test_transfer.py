@@ -1,0 +1,138 @@
+"""A party carried away in a file and brought in from one."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from tracker import models
+from tracker.rules.input import MAX_NAME, MAX_TEXT
+from tracker.rules.table.changes import as_data
+from tracker.rules.table.party import Party, new_party
+from tracker.services.party.parties import party_create, party_table
+from tracker.services.party.record import Envelope, party_record
+from tracker.services.party.transfer import MOST_BYTES, MOST_SAVES, file_of, party_export
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def code() -> str:
+    return party_create(state=new_party(("Mara", "Odo"), "The Low Lantern"))
+
+
+def play(code: str, *texts: str) -> None:
+    party_record(code=code, commands=[Envelope(text) for text in texts], together=True)
+
+
+def told(page: str) -> list[str]:
+    """What stands beside the boxes that were refused."""
+    return re.findall(r'<ul class="errorlist"[^>]*><li>(.*?)</li>', page)
+
+
+def upload(client: Client, data: bytes) -> tuple[int, list[str]]:
+    r = client.post("/import", {"file": SimpleUploadedFile("party.json", data)})
+    return r.status_code, told(r.content.decode())
+
+
+def test_an_exported_party_comes_in_with_its_saves(client: Client, code: str) -> None:
+    play(code, "hp:0:-6", "weapon:0:8:KcJs", "save:Ann_Bob")
+    assert upload(client, json.dumps(party_export(code)).encode()) == (303, [])
+    new = models.Party.objects.exclude(code=code).get()
+    assert party_table(new.code).state == party_table(code).state
+    assert models.Save.objects.filter(party=new, name="Ann_Bob").exists()
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (b"", "That file is empty."),
+        (b"{broken", "That file cannot be read. Was it exported from here?"),
+        (b"\xff\xfe\x00", "That file cannot be read. Was it exported from here?"),
+        (b"[" * 100_000, "That file cannot be read. Was it exported from here?"),
+        (b"[1, 2]", "That file is not a party exported from here."),
+        (b" " * (MOST_BYTES + 1), "That file is too large to be a party."),
+    ],
+)
+def test_a_file_that_is_no_party_stores_nothing(client: Client, data: bytes, reason: str) -> None:
+    assert upload(client, data) == (400, [reason])
+    assert not models.Party.objects.exists()
+
+
+def test_a_file_of_a_newer_version_stores_nothing(client: Client, code: str) -> None:
+    data = json.dumps({**party_export(code), "version": 2}).encode()
+    reason = "That file comes from a newer version. Update this tracker first."
+    assert upload(client, data) == (400, [reason])
+    assert models.Party.objects.count() == 1
+
+
+SAVED = {"name": "Ann", "state": as_data(Party()), "created": "2025-01-05", "automatic": False}
+
+
+@pytest.mark.parametrize(
+    "created",
+    [
+        None, 7, "", "yesterday", "2025-01-05", "2025-01-05T20:00:00",
+        "0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00", "0001-01-01T00:00:00+00:00",
+        "1999-12-31T23:59:59+00:00", "2101-01-01T00:00:00+00:00",
+    ],
+)  # fmt: skip
+def test_a_save_made_at_no_time_anybody_lives_in_is_refused(
+    client: Client, code: str, created: object
+) -> None:
+    content = {**party_export(code), "saves": [{**SAVED, "created": created}]}
+    reason = "The saves in that file cannot be read."
+    assert upload(client, json.dumps(content).encode()) == (400, [reason])
+
+
+@pytest.mark.parametrize("created", ["2000-01-01T00:00:00+00:00", "2100-12-31T23:59:59+00:00"])
+def test_saves_are_shown_in_every_zone(client: Client, code: str, created: str) -> None:
+    content = {**party_export(code), "saves": [{**SAVED, "created": created}]}
+    assert upload(client, json.dumps(content).encode()) == (303, [])
+    page = reverse("saves", args=[models.Party.objects.latest("id").code])
+    for zone in ("Pacific/Kiritimati", "Etc/GMT+12"):
+        client.cookies["zone"] = zone
+        assert client.get(page).status_code == 200
+
+
+@pytest.mark.parametrize("field", ["title", "name"])
+def test_a_name_longer_than_any_form_takes_is_refused(
+    client: Client, code: str, field: str
+) -> None:
+    content = party_export(code)
+    place = content["party"] if field == "title" else content["party"]["players"][0]
+    place[field] = "x" * (MAX_NAME + 1)
+    reason = "That party has numbers or texts that cannot be."
+    assert upload(client, json.dumps(content).encode()) == (400, [reason])
+
+
+def test_a_party_with_very_many_saves_is_carried_with_the_newest(client: Client, code: str) -> None:
+    typed = "🗡" * MAX_TEXT
+    play(code, *(f"weapon:{number}:{typed}" for number in range(4)), "save:first")
+    for start in range(0, 400, 50):
+        play(code, *(f"save:evening-{n % 200}" for n in range(start, start + 50)))
+    data = client.get(reverse("export", args=[code])).content
+    exported = json.loads(data)
+    assert len(data) <= MOST_BYTES
+    assert exported["left_out"] == 401 - len(exported["saves"])
+    assert {save["name"] for save in exported["saves"]} >= {"first", "evening-0", "evening-199"}
+    assert upload(client, data) == (303, [])
+    new = models.Party.objects.latest("id")
+    assert party_table(new.code).state == party_table(code).state
+    assert json.loads(file_of(party_export(new.code)))["saves"] == exported["saves"]
+
+
+def test_of_more_saves_than_a_file_brings_back_the_rest_is_counted(
+    client: Client, code: str
+) -> None:
+    for start in range(0, MOST_SAVES + 20, 170):
+        play(code, *(f"save:{n % 20}" for n in range(start, start + 170)))
+    exported = party_export(code)
+    assert len(exported["saves"]) == MOST_SAVES
+    assert exported["left_out"] == 20
+    assert upload(client, file_of(exported)) == (303, [])

@@ -1,0 +1,112 @@
+"""Reading the saves of a party. There may be very many: they are read by the page."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count, F, Max, QuerySet, Window
+from django.db.models.functions import RowNumber
+
+from tracker import models
+from tracker.rules.table.changes import from_data
+from tracker.rules.table.notation import SAVE_NAME_LENGTH
+from tracker.rules.table.party import Party
+from tracker.services.party.table import Table
+
+PAGE = 20
+EARLIER = 5  # of a name, shown beside its newest save
+MOST_NAMES = 500  # looked through for one that is near
+# How many saves of the same name are newer, counted from 1.
+PLACE = Window(RowNumber(), partition_by="name", order_by=F("number").desc())
+
+
+@dataclass(frozen=True)
+class Save:
+    """A point in a party's story; `number` is that of the entry that made it."""
+
+    name: str
+    number: int
+    state: Party
+    created: datetime
+    automatic: bool
+
+
+@dataclass(frozen=True)
+class SavesOfName:
+    """The save a name stands for, the newest of those it replaced, and how many it replaced."""
+
+    save: Save
+    earlier: tuple[Save, ...]
+    count: int
+
+
+def saves_by_name(table: Table, *, automatic: bool, before: int | None = None) -> list[SavesOfName]:
+    """A page of names, and one more where there are more; newest first, those before a number."""
+    saves = models.Save.objects.filter(party=table.party_id, automatic=automatic)
+    names = saves.values("name").annotate(newest=Max("number"), count=Count("id"))
+    if before is not None:
+        names = names.filter(newest__lt=before)
+    counts = dict(names.order_by("-newest").values_list("name", "count")[: PAGE + 1])
+    found: dict[str, list[Save]] = {name: [] for name in counts}
+    for save in _newest_of_each(saves.filter(name__in=counts), 1 + EARLIER):
+        found[save.name].append(save)
+    return [
+        SavesOfName(save, tuple(earlier), counts[name] - 1)
+        for name, (save, *earlier) in found.items()
+    ]
+
+
+def saves_of_name(table: Table, name: str, *, before: int | None = None) -> list[Save]:
+    """A page of the saves under one name, and one more where there are more, newest first."""
+    saves = models.Save.objects.filter(party=table.party_id, name=name).order_by("-number")
+    if before is not None:
+        saves = saves.filter(number__lt=before)
+    return _read(saves[: PAGE + 1])
+
+
+def code_of_save(codes: Sequence[str], name: str) -> str | None:
+    """The code of the party that has the newest save of exactly this name, among these."""
+    saves = models.Save.objects.filter(party__code__in=codes, name=name, automatic=False)
+    return saves.order_by("-created").values_list("party__code", flat=True).first()
+
+
+def near_names(codes: Sequence[str], name: str) -> list[str]:
+    """Save names of these parties a person may have meant: other case first, then near misses."""
+    saves = models.Save.objects.filter(party__code__in=codes, automatic=False)
+    newest = saves.values("name").annotate(newest=Max("id")).order_by("-newest")[:MOST_NAMES]
+    names = sorted(row["name"] for row in newest)
+    typed = name[: SAVE_NAME_LENGTH + 1].casefold()
+    folded = {known.casefold(): known for known in names}
+    same = [known for known in names if known.casefold() == typed]
+    close = difflib.get_close_matches(typed, folded, n=5, cutoff=0.6)
+    return list(dict.fromkeys([*same, *(folded[known] for known in close)]))[:5]
+
+
+def newest_saves(table: Table, most: int) -> list[Save]:
+    """At most so many saves: the newest of each name before any that it replaced."""
+    saves = models.Save.objects.filter(party=table.party_id)
+    ranked = saves.annotate(place=PLACE).order_by("place", "-number")
+    numbers = list(ranked.values_list("number", flat=True)[:most])
+    order = {number: place for place, number in enumerate(numbers)}
+    return sorted(_numbered(saves, numbers), key=lambda save: order[save.number])
+
+
+def _newest_of_each(saves: QuerySet[models.Save], most: int) -> list[Save]:
+    """So many of each name, newest first."""
+    ranked = saves.annotate(place=PLACE).filter(place__lte=most)
+    return _numbered(saves, ranked.values_list("number", flat=True))
+
+
+def _numbered(saves: QuerySet[models.Save], numbers: Iterable[int]) -> list[Save]:
+    """Numbers are found first: of many saves only those that are wanted are read whole."""
+    return _read(saves.filter(number__in=list(numbers)).order_by("-number"))
+
+
+def _read(saves: Iterable[models.Save]) -> list[Save]:
+    return [
+        Save(row.name, row.number, from_data(row.state), row.created, row.automatic)
+        for row in saves
+    ]
