@@ -6,7 +6,7 @@ from statistics import median
 
 from playwright.sync_api import Browser
 
-from bench.paint import Phone, Screen, paints, place
+from tests.browser.pixels import Phone, Screen, paints, place
 
 ROUND_TRIP = 2000  # ms
 

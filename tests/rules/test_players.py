@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from bench.players import Pairing, share
 from tests.rules.laws import AnyGame, otherwise_hidden, positions, shuffler, started
 from tests.rules.opponents import OPPONENTS, castle_ai, shiphead_program
+from tests.rules.pairings import Pairing, share
 from tests.rules.tables import cards
 from tracker.rules.games.shedding import Holding
 from tracker.rules.players import PLAYERS, Chance, decided

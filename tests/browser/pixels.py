@@ -1,0 +1,102 @@
+"""A phone whose screen is watched: when a tap has changed what is to be seen."""
+
+from __future__ import annotations
+
+import base64
+import io
+import time
+from dataclasses import dataclass, field
+from itertools import cycle
+from typing import Any
+
+from PIL import Image
+from playwright.sync_api import Browser, CDPSession, Locator, Page, expect
+
+WORDS = ("lose", "gain")
+WAIT = 0.25  # seconds between taps: the network shall not be idle, the screen shall
+MOMENTS = """
+addEventListener("pointerdown", ({ timeStamp }) => {
+  window.touched = performance.timeOrigin + timeStamp;
+}, true);
+"""
+
+Box = tuple[int, int, int, int]
+
+
+@dataclass
+class Screen:
+    """The frames of a page's screen as they are shown: moment in ms and the number's pixels."""
+
+    session: CDPSession
+    box: Box
+    frames: list[tuple[float, bytes]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.session.on("Page.screencastFrame", self.see)
+        self.session.send("Page.startScreencast", {"format": "png", "everyNthFrame": 1})
+
+    def see(self, frame: dict[str, Any]) -> None:
+        self.session.send("Page.screencastFrameAck", {"sessionId": frame["sessionId"]})
+        shown = Image.open(io.BytesIO(base64.b64decode(frame["data"])))
+        number = shown.convert("RGB").crop(self.box).tobytes()
+        self.frames.append((frame["metadata"]["timestamp"] * 1000, number))
+
+    def changed_after(self, moment: float, before: bytes) -> float | None:
+        """When the number first looked different from before."""
+        shown = (at for at, number in self.frames if at >= moment and number != before)
+        return min(shown, default=None)
+
+
+def place(what: Locator) -> Box:
+    """Left, top, right, bottom."""
+    box = what.bounding_box()
+    assert box is not None, what
+    left, top = int(box["x"]), int(box["y"])
+    return left, top, left + int(box["width"]), top + int(box["height"])
+
+
+class Phone:
+    def __init__(self, browser: Browser, address: str) -> None:
+        context = browser.new_context(
+            viewport={"width": 390, "height": 844}, has_touch=True, service_workers="block"
+        )
+        context.add_init_script(MOMENTS)
+        self.page: Page = context.new_page()
+        self.page.goto(address)
+        self.session = context.new_cdp_session(self.page)
+        self.number = self.page.locator("output").first
+        buttons = (self.page.get_by_role("button", name=f"{word} 1 HP") for word in WORDS)
+        self.targets = cycle([button.first for button in buttons])
+
+    def slowed(self, processor: int, network: int) -> None:
+        conditions = {"offline": False, "latency": network, "downloadThroughput": -1}
+        self.session.send("Emulation.setCPUThrottlingRate", {"rate": processor})
+        self.session.send("Network.emulateNetworkConditions", conditions | {"uploadThroughput": -1})
+
+    def tap(self) -> None:
+        """One less, then one more: a player in danger would be drawn all over."""
+        left, _top, right, bottom = place(next(self.targets))
+        point = {"x": (left + right) / 2, "y": bottom - 20}
+        for kind, points in (("touchStart", [point]), ("touchEnd", [])):
+            touch = {"type": kind, "touchPoints": points}
+            self.session.send("Input.dispatchTouchEvent", touch)
+
+    def saved(self) -> None:
+        expect(self.page.locator("#net")).to_have_attribute("data-state", "saved", timeout=60_000)
+
+
+def paints(phone: Phone, screen: Screen, taps: int) -> list[float]:
+    """Milliseconds from each tap to its pixels."""
+    found = []
+    for _ in range(taps):
+        phone.page.wait_for_timeout(WAIT * 1000)
+        before = screen.frames[-1][1]
+        phone.tap()
+        touched = phone.page.evaluate("touched")
+        until = time.monotonic() + 10
+        while (painted := screen.changed_after(touched, before)) is None:
+            if time.monotonic() > until:
+                raise SystemExit("A tap was never painted.")
+            phone.page.wait_for_timeout(20)
+        found.append(painted - touched)
+    return sorted(found)
