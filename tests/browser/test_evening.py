@@ -65,7 +65,7 @@ def play_a_floor(page: Page) -> None:
     choose(page, "King of Clubs, enemy 13")
     page.get_by_role("button", name=re.compile("With the 8: −5, 15 left")).click()
     expect_hp(page, "Mara", "15")
-    expect(panel(page, "Mara")).to_contain_text("Beats 12 or less")
+    expect(panel(page, "Mara")).to_contain_text("Can fight 12 or lower")
 
     open_sheet(page, "Odo", "Shield")
     page.get_by_role("button", name="Hold King of Hearts").click()

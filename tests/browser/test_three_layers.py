@@ -51,7 +51,7 @@ def write_a_weapon(page: Page, text: str) -> None:
     page.locator("label", has=page.get_by_role("radio", name="Weapon")).click()
     page.get_by_label("Weapon as you write it").fill(text)
     page.locator("#write").get_by_role("button", name="Keep").click()
-    expect(seat(page, "Odo")).to_contain_text("Beats 10 or less")
+    expect(seat(page, "Odo")).to_contain_text("Can fight 10 or lower")
     back = page.get_by_role("link", name="Back to the table")
     if back.is_visible():  # with scripts the sheet stays open for more
         back.click()

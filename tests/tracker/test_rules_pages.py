@@ -137,8 +137,8 @@ def test_only_a_party_code_is_a_way_back(client: Client, back: str) -> None:
     ("typed", "said"),
     [
         ("weapon=8d:kcjs", "<code>8:KcJs</code>"),
-        ("weapon=8:KcJs", "Beats <b>10 or less</b>"),
-        ("weapon=8:2c", "Beats <b>only the black joker</b>"),
+        ("weapon=8:KcJs", "Can fight <b>10 or lower</b>"),
+        ("weapon=8:2c", "Can fight <b>only the black joker</b>"),
         ("weapon=8:5sKc", "Kc is not below 5s"),
         ("weapon=rusty%20<i>", 'value="rusty &lt;i&gt;"'),
         ("weapon=", "Bare hands."),

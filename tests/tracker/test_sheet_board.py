@@ -69,9 +69,9 @@ def all_outcomes(shown: PlayerSheet) -> list[Outcome]:
         (
             {"weapon": "8:KcJs7s"},
             "use:0:Qd",
-            "Queen of Diamonds: takes off Jack of Spades, 7 of Spades; then beats 12 or less",
+            "Queen of Diamonds: removes Jack of Spades, 7 of Spades; then it can fight 12 or lower",
         ),
-        ({"weapon": "8"}, "use:0:Kd", "King of Diamonds: only set aside, nothing to take off"),
+        ({"weapon": "8"}, "use:0:Kd", "King of Diamonds: nothing to repair"),
         ({}, "use:0:Qh", "Queen of Hearts: takes 2 of a hit"),
     ],
 )
@@ -98,7 +98,7 @@ def test_what_is_spent_is_named(shields: str, damage: int, words: str) -> None:
 def test_an_enemy_over_the_limit_is_offered_with_a_word_of_warning() -> None:
     told = outcome(party(weapon="8:7c"), 0, "fight:0:9s:weapon")
     assert told.over
-    assert said(told) == "With the 8: −1, 19 left; over its limit"
+    assert said(told) == "With the 8: −1, 19 left; not allowed: 6 or lower"
 
 
 @pytest.mark.parametrize(
@@ -128,13 +128,13 @@ def test_a_command_that_is_refused_has_no_outcome() -> None:
 
 def test_enemies_the_weapon_beats_stand_first() -> None:
     first, second = sheet(party(weapon="8:KcJs7s6c5s")).enemies
-    assert (first.heading, second.heading) == ("The 8 beats", "Over its limit")
+    assert (first.heading, second.heading) == ("The 8 can fight", "Too strong for it")
     beaten = [choice.face.code for choice in first.choices if choice.face]
     assert beaten == ["4c", "4s", "3c", "3s", "2c", "2s", "JOKb"]
     assert len(second.choices) == 20
 
 
-@pytest.mark.parametrize(("weapon", "heading"), [("", "Enemies"), ("8", "The 8 beats")])
+@pytest.mark.parametrize(("weapon", "heading"), [("", "Enemies"), ("8", "The 8 can fight")])
 def test_with_nothing_to_tell_apart_there_is_one_group(weapon: str, heading: str) -> None:
     (group,) = sheet(party(weapon=weapon)).enemies
     assert group.heading == heading
@@ -153,7 +153,8 @@ def test_the_weapon_is_offered_before_bare_hands() -> None:
 
 
 def test_a_card_that_lies_elsewhere_says_so_and_can_still_be_chosen() -> None:
-    state = replace(party().with_player(1, weapon="10:Kc", shields="Qh"), used="JOKrKd")
+    mara = party(weapon="8:Js")
+    state = replace(mara.with_player(1, weapon="10:Kc", shields="Qh"), used="JOKrKd")
     shown = sheet(state)
     king = enemy(shown, "Kc")
     assert king.name == "King of Clubs, enemy 13, on Odo’s weapon"
@@ -161,6 +162,19 @@ def test_a_card_that_lies_elsewhere_says_so_and_can_still_be_chosen() -> None:
     places = [choice.place for choice in (shown.equips[9], shown.drinks[10], shown.repairs[0])]
     assert places == ["Odo has it", "set aside", "set aside"]
     assert [shield.place for shield in shown.shields] == ["", "Odo has it", ""]
+
+
+def test_with_nothing_to_repair_no_blacksmith_is_offered() -> None:
+    assert sheet(party(weapon="8")).repairs == ()
+    assert len(sheet(party(weapon="8:Js")).repairs) == 3
+
+
+def test_a_fight_beyond_the_limit_comes_second_and_says_what_is_allowed() -> None:
+    bare, weapon = enemy(sheet(party(weapon="8:5c")), "Kc").outcomes
+    assert (bare.label, weapon.label) == ("Bare", "With the 8")
+    assert weapon.notes == ("not allowed: 4 or lower",)
+    spent = enemy(sheet(party(weapon="8:2c")), "Kc").outcomes[1]
+    assert spent.notes == ("not allowed: only the black joker",)
 
 
 def test_somebody_who_has_left_holds_no_card() -> None:
@@ -188,8 +202,8 @@ def test_shields_add_a_third_button_to_each_number() -> None:
 @pytest.mark.parametrize(
     ("text", "says", "clear", "canonical"),
     [
-        ("8:Kc", "8 of Diamonds, 1 enemy on it: beats 12 or less", True, ""),
-        ("8: kc, JS", "8 of Diamonds, 2 enemies on it: beats 10 or less", True, "8:KcJs"),
+        ("8:Kc", "8 of Diamonds, 1 enemy on it: can fight 12 or lower", True, ""),
+        ("8: kc, JS", "8 of Diamonds, 2 enemies on it: can fight 10 or lower", True, "8:KcJs"),
         ("8:JsKc", "Kc is not below Js", False, ""),
         ("hammer", "Not read as a weapon; kept as you wrote it", False, ""),
         ("", "No weapon", True, ""),
@@ -218,9 +232,9 @@ def test_one_tab_is_open(hp: int, wanted: str, opened: str) -> None:
 @pytest.mark.parametrize(
     ("weapon", "armed"),
     [
-        ("8:5s", "8: beats 4 or less"),
-        ("8:2s", "8: beats only the black joker"),
-        ("8", "8: beats anything"),
+        ("8:5s", "8: can fight 4 or lower"),
+        ("8:2s", "8: can fight only the black joker"),
+        ("8", "8: can fight anything"),
         ("", "Bare hands"),
         ("hammer", "hammer"),
     ],

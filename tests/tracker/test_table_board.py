@@ -64,12 +64,12 @@ def mara(state: Party, *lines: Entry) -> Panel:
     ("weapon", "beats"),
     [
         ("", "*Bare hands*"),
-        ("8", "Beats *anything*"),
-        ("8:KcJs5s", "Beats *4* or less"),
-        ("8:Ks3c", "Beats *2* or less"),
-        ("8:Ks2c", "*Spent.* Beats nothing"),
+        ("8", "Can fight *anything*"),
+        ("8:KcJs5s", "Can fight *4* or lower"),
+        ("8:Ks3c", "Can fight *2* or lower"),
+        ("8:Ks2c", "*Worn out.* Joker only"),
         ("8:5cKc", "Kc is not below 5c"),
-        ("hammer *big*", "In hand, as written"),
+        ("hammer *big*", "Your note"),
     ],
 )
 def test_a_panel_says_what_the_weapon_beats(weapon: str, beats: str) -> None:
@@ -115,7 +115,7 @@ def test_a_panel_shows_how_a_player_is(hp: int, text: str, state: str, width: in
 
 def test_who_has_fallen_is_skipped_and_shows_no_weapon() -> None:
     shown = mara(party(hp=-2, weapon="8:Kc", shields="Kh"))
-    assert (shown.beats, shown.fan) == ("*Fallen.* Skip this seat", None)
+    assert (shown.beats, shown.fan) == ("*Fallen.* Skip their turn", None)
     assert [shield.label for shield in shown.shields] == ["Shield 3, King of Hearts"]
 
 

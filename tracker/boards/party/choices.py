@@ -49,8 +49,8 @@ def enemy_groups(party: Party, number: int, lies: Mapping[str, str]) -> tuple[Gr
     player = party.players[number]
     weapon, beaten = player.reading.weapon, [e for e in ENEMIES if player.may_fight(e)]
     over = [enemy for enemy in ENEMIES if enemy not in beaten]
-    first = _("The {weapon} beats").format(weapon=weapon)
-    groups = ((first, beaten), (_("Over its limit") if weapon else _("Enemies"), over))
+    first = _("The {weapon} can fight").format(weapon=weapon)
+    groups = ((first, beaten), (_("Too strong for it") if weapon else _("Enemies"), over))
     return tuple(
         Group(heading, tuple(_enemy(party, number, enemy, lies) for enemy in enemies))
         for heading, enemies in groups
@@ -62,7 +62,9 @@ def _enemy(party: Party, number: int, enemy: str, lies: Mapping[str, str]) -> Ch
     words = [card_name(enemy), lies.get(enemy, "")]
     if enemy != BLACK_JOKER:
         words.insert(1, _("enemy {value}").format(value=enemy_value(enemy)))
-    commands = (f"fight:{number}:{enemy}:{how}" for how in ("weapon", "bare"))
+    allowed = party.players[number].may_fight(enemy)
+    ways = ("weapon", "bare") if allowed else ("bare", "weapon")
+    commands = (f"fight:{number}:{enemy}:{how}" for how in ways)
     return Choice(
         name=", ".join(filter(None, words)),
         outcomes=outcomes(party, number, commands),

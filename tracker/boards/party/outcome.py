@@ -46,7 +46,7 @@ def outcome(party: Party, number: int, text: str) -> Outcome:
         command=text,
         label=_label(command, was, spent),
         text=_text(command, was, now, lost, player_name(party, number)),
-        notes=tuple(_notes(over, spent)),
+        notes=tuple(_notes(may_fight_text(was) if over else "", spent)),
         falls=now.fallen and not was.fallen,
         loses=tuple(map(card_name, lost)),
         over=over,
@@ -64,13 +64,13 @@ def outcomes(party: Party, number: int, commands: Iterable[str]) -> tuple[Outcom
     return tuple(found)
 
 
-def beats_text(player: Player) -> str:
-    """What the weapon beats: "anything", "4 or less", "only the black joker"."""
+def may_fight_text(player: Player) -> str:
+    """What the weapon can fight: "anything", "4 or lower", "only the black joker"."""
     if player.limit is None:
         return _("anything")
     if player.limit <= 2:
         return _("only the black joker")
-    return _("{value} or less").format(value=player.limit - 1)
+    return _("{value} or lower").format(value=player.limit - 1)
 
 
 def _gone(before: tuple[str, ...], after: tuple[str, ...]) -> tuple[str, ...]:
@@ -130,15 +130,16 @@ def _hp_text(verb: str, was: Player, now: Player, name: str) -> str:
 
 def _repair_text(lost: tuple[str, ...], now: Player) -> str:
     if not lost:
-        return _("only set aside, nothing to take off")
-    return _("takes off {cards}; then beats {enemies}").format(
-        cards=", ".join(map(card_name, lost)), enemies=beats_text(now)
+        return _("nothing to repair")
+    return _("removes {cards}; then it can fight {enemies}").format(
+        cards=", ".join(map(card_name, lost)), enemies=may_fight_text(now)
     )
 
 
-def _notes(over: bool, spent: tuple[str, ...]) -> Iterable[str]:
-    if over:
-        yield _("over its limit")
+def _notes(allowed: str, spent: tuple[str, ...]) -> Iterable[str]:
+    """`allowed` is what the weapon may fight, where this is not."""
+    if allowed:
+        yield _("not allowed: {enemies}").format(enemies=allowed)
     if spent:
         ranks = ", ".join(card_name(card).split()[0] for card in spent[:-1])
         cards = f"{ranks}, {card_name(spent[-1])}" if ranks else card_name(spent[-1])

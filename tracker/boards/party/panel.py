@@ -132,21 +132,21 @@ def _wounds(entry: Entry) -> bool:
 
 
 def beats(player: Player) -> str:
-    """What the weapon beats (rules.md 3.5), or what there is to say instead."""
+    """What the weapon can fight (rules.md 3.5), or what there is to say instead."""
     reading = player.reading
     if player.fallen:
-        return _("*Fallen.* Skip this seat")
+        return _("*Fallen.* Skip their turn")
     if reading.verdict is Verdict.FREE:
-        return _("In hand, as written")
+        return _("Your note")
     if reading.verdict is Verdict.IRREGULAR:
         return reading.hint
     if reading.weapon is None:
         return _("*Bare hands*")
     if player.limit is None:
-        return _("Beats *anything*")
+        return _("Can fight *anything*")
     if player.limit <= 2:
-        return _("*Spent.* Beats nothing")
-    return _("Beats *{most}* or less").format(most=player.limit - 1)
+        return _("*Worn out.* Joker only")
+    return _("Can fight *{most}* or lower").format(most=player.limit - 1)
 
 
 def _state(player: Player) -> str:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tracker.boards.party.choices import Choice, Group, amounts, choices, enemy_groups, places
-from tracker.boards.party.outcome import beats_text, outcome
+from tracker.boards.party.outcome import may_fight_text, outcome
 from tracker.boards.party.textbox import TextBox, used_box, weapon_box
 from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.names import card_name, player_name, signed
@@ -148,7 +148,7 @@ def player_sheet(table: Table, number: int, tab: str) -> PlayerSheet:
         drinks=choices(party, number, lies, drink=POTIONS, use=(RED_JOKER,)),
         equips=choices(party, number, lies, equip=WEAPONS),
         discards=outcome(party, number, f"discard:{number}").loses,
-        repairs=choices(party, number, lies, use=BLACKSMITHS),
+        repairs=choices(party, number, lies, use=BLACKSMITHS) if reading.monsters else (),
         shields=tuple(_shield(card, player, number, lies) for card in SHIELDS),
         held="".join(player.held_shields),
         numbers=amounts(party, number),
@@ -186,7 +186,9 @@ def _tabs(wanted: str, player: Player) -> tuple[Tab, ...]:
 def _armed(player: Player) -> str:
     weapon = player.reading.weapon
     if weapon:
-        return _("{weapon}: beats {enemies}").format(weapon=weapon, enemies=beats_text(player))
+        return _("{weapon}: can fight {enemies}").format(
+            weapon=weapon, enemies=may_fight_text(player)
+        )
     return player.weapon if player.reading.verdict is Verdict.FREE else _("Bare hands")
 
 

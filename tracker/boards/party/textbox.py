@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tracker.boards.party.outcome import beats_text
+from tracker.boards.party.outcome import may_fight_text
 from tracker.boards.words.names import card_name
 from tracker.rules.table.notation import UsedReading, Verdict, WeaponReading, read_used
 from tracker.rules.table.player import Player
@@ -32,10 +32,10 @@ def weapon_box(player: Player) -> TextBox:
         return _box(player.weapon, reading, _("No weapon"))
     count = len(reading.monsters)
     says = ngettext(
-        "{card}, {count} enemy on it: beats {enemies}",
-        "{card}, {count} enemies on it: beats {enemies}",
+        "{card}, {count} enemy on it: can fight {enemies}",
+        "{card}, {count} enemies on it: can fight {enemies}",
         count,
-    ).format(card=card_name(f"{reading.weapon}d"), count=count, enemies=beats_text(player))
+    ).format(card=card_name(f"{reading.weapon}d"), count=count, enemies=may_fight_text(player))
     return _box(player.weapon, reading, says)
 
 

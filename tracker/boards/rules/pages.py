@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from tracker.boards.party.outcome import may_fight_text
 from tracker.rules.cards import SPECIAL_CARDS
 from tracker.rules.input import MAX_TEXT
 from tracker.rules.table.notation import Verdict, read_used
@@ -49,7 +50,7 @@ class Reading:
     canonical: str | None = None
     weapon: tuple[str, ...] = ()
     cards: tuple[str, ...] = ()
-    beats: str = ""
+    allowed: str = ""
     fits: bool = True
 
 
@@ -90,9 +91,9 @@ def weapon_reading(text: str) -> Reading:
     player = Player(weapon=text)
     read = player.reading
     weapon = (f"{read.weapon}d", *read.monsters) if read.weapon else ()
-    beats = _beats(player) if weapon else ""
+    allowed = may_fight_text(player) if weapon else ""
     return Reading(
-        text, VERDICTS[read.verdict], read.hint, read.canonical, weapon, read.shields, beats
+        text, VERDICTS[read.verdict], read.hint, read.canonical, weapon, read.shields, allowed
     )
 
 
@@ -107,9 +108,3 @@ def _too_long(text: str) -> Reading:
     """Its beginning, which fits: each card of it would be drawn."""
     told = f"It has {len(text)} characters, {MAX_TEXT} fit"
     return Reading(text[:MAX_TEXT], "Too long", told, fits=False)
-
-
-def _beats(player: Player) -> str:
-    if player.limit is None:
-        return "anything"
-    return f"{player.limit - 1} or less" if player.limit > 2 else "only the black joker"
