@@ -36,7 +36,7 @@ def test_a_change_on_one_phone_is_on_the_other_without_a_reload(open_table: Open
 def test_what_is_in_a_hand_follows_too(open_table: OpenTable, code: str) -> None:
     page = open_table()
     elsewhere(code, "equip:0:8d", "used:+Kh", "floor:+1")
-    expect(seat(page, "Mara")).to_contain_text("Beats anything", timeout=SOON)
+    expect(seat(page, "Mara")).to_contain_text("Can fight anything", timeout=SOON)
     expect(button(page, "King of Hearts: set aside")).to_be_visible()
     expect(page.locator("[data-path=floor]")).to_have_text("2")
 
