@@ -24,7 +24,7 @@ from tests.play.matches import (
     where_its_log_leads,
 )
 from tracker import models
-from tracker.boards.match.advice import advice_text, deed
+from tracker.boards.match.advice import advice_note, deed
 from tracker.boards.match.options import option_boxes, written
 from tracker.rules.advice import ADVISED
 from tracker.rules.registry import GAMES
@@ -327,7 +327,8 @@ def test_advice_comes_within_a_second_and_can_be_told(key: str) -> None:
             assert found is not None
             assert process_time() - began < 1
             assert found.decision in opened.game.decisions(opened.state, opened.to_act[0])
-            assert f"I would {deed(found.decision)}." in advice_text(found)
+            assert deed(found.decision) in advice_note(found).text
+            assert "{" not in advice_note(found).text
 
 
 @pytest.mark.parametrize("key", ADVISED)

@@ -49,6 +49,7 @@ def test_advice_can_be_followed_whatever_the_options(
 def follow(game: AnyGame, state: Any, found: Advice) -> None:
     """All steps of the plan are legal, one after the other."""
     assert found.decision == found.plan[0][1]
+    assert "{" not in found.reason.text.format(**found.reason.details)
     assert all(chance is None or 0 <= chance <= 1 for _, chance in found.ranked)
     for seat, decision in found.plan:
         state = game.apply(state, seat, decision, tuple)

@@ -1,6 +1,8 @@
-"""Advice in words: what to do, how likely it leads where, and that this is an estimate."""
+"""Advice in words: what to do, why, how likely it leads where, and that this is an estimate."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -8,52 +10,83 @@ from django.utils.translation import gettext_lazy
 
 from tracker.boards.words.names import card_name
 from tracker.rules.advice import Advice
+from tracker.rules.cards import PACK
 from tracker.rules.protocol import Decision, parts
 
-WORDS: dict[str, str | Promise] = {
-    "fight": gettext_lazy("fight the {card}"),
-    "drink": gettext_lazy("drink the {card}"),
-    "equip": gettext_lazy("equip the {card}"),
-    "take": gettext_lazy("take the {card}"),
-    "knife": gettext_lazy("make the {card} a knife"),
-    "store": gettext_lazy("store the {card}"),
-    "toss": gettext_lazy("toss the {card}"),
-    "use": gettext_lazy("use the {card}"),
-    "place": gettext_lazy("discard the {card}"),
-    "skip": gettext_lazy("skip the room"),
-    "flee": gettext_lazy("flee"),
-    "next": gettext_lazy("go to the next room"),
-    "pass": gettext_lazy("pass"),
-    "offer": gettext_lazy("run"),
-    "quit": gettext_lazy("give up"),
+DEEDS: dict[tuple[str, str], str | Promise] = {
+    ("fight", "weapon"): gettext_lazy("Fight the {card} with the weapon"),
+    ("fight", "bare"): gettext_lazy("Fight the {card} with bare hands"),
+    ("take", ""): gettext_lazy("Take the {card}"),
+    ("drink", ""): gettext_lazy("Drink the {card}"),
+    ("equip", ""): gettext_lazy("Equip the {card}"),
+    ("knife", ""): gettext_lazy("Make the {card} a knife"),
+    ("store", ""): gettext_lazy("Put the {card} in the pocket"),
+    ("toss", ""): gettext_lazy("Toss the {card}"),
+    ("inv-drink", ""): gettext_lazy("Drink the {card} from the pocket"),
+    ("inv-equip", ""): gettext_lazy("Equip the {card} from the pocket"),
+    ("inv-knife", ""): gettext_lazy("Make the {card} from the pocket a knife"),
+    ("inv-toss", ""): gettext_lazy("Toss the {card} from the pocket"),
+    ("use", ""): gettext_lazy("Use the {card}"),
+    ("place", ""): gettext_lazy("Discard the {card} unused"),
+    ("skip", ""): gettext_lazy("Skip the room"),
+    ("flee", ""): gettext_lazy("Flee"),
+    ("next", ""): gettext_lazy("Go to the next room"),
+    ("next", "drop"): gettext_lazy("Go to the next room and drop the {card} there"),
+    ("pass", ""): gettext_lazy("Pass"),
+    ("offer", ""): gettext_lazy("Run"),
+    ("quit", ""): gettext_lazy("Give up"),
 }
-MANNERS: dict[str, str | Promise] = {
-    "weapon": gettext_lazy("{deed} with the weapon"),
-    "bare": gettext_lazy("{deed} with bare hands"),
-    "drop": gettext_lazy("{deed}, dropping the pocket’s card"),
-}
-SLOT = "inv-"
 
 
-def advice_text(found: Advice) -> str:
-    """ "I would fight the King of Clubs with the weapon. That wins about 34 games in 100, …"."""
-    told = _("I would {deed}.").format(deed=deed(found.decision))
-    return f"{told} {_estimate(found)}"
+@dataclass(frozen=True)
+class AdviceNote:
+    text: str
+    """What to do and why."""
+    odds: str
+    """How likely that is to succeed, and what would be the next best; "" for what is certain."""
 
 
-def _estimate(found: Advice) -> str:
-    if found.chance is None:
-        return _("How likely that is to succeed cannot be said; it is an estimate.")
-    if found.measure == "win":
-        chance = _("That wins about {n} games in 100, by an estimate.")
-    else:
-        chance = _("Nobody falls in ten rooms about {n} times in 100, by an estimate.")
-    return chance.format(n=round(100 * found.chance))
+def advice_note(found: Advice) -> AdviceNote:
+    details = {name: _named(value) for name, value in found.reason.details.items()}
+    text = _("I would do this: {deed}. {reason}")
+    return AdviceNote(
+        text=text.format(deed=deed(found.decision), reason=_(found.reason.text).format(**details)),
+        odds=_odds(found),
+    )
 
 
 def deed(decision: Decision) -> str:
-    do, card, how = parts(decision.removeprefix(SLOT))
-    words = str(WORDS[do]).format(card=card_name(card) if card else "")
-    if how:
-        words = str(MANNERS[how]).format(deed=words)
-    return _("{deed} from the pocket").format(deed=words) if decision.startswith(SLOT) else words
+    do, card, how = parts(decision)
+    return str(DEEDS[do, how]).format(card=card_name(card) if card else "")
+
+
+def _named(value: str | int) -> str | int:
+    return card_name(value) if value in PACK else value
+
+
+def _odds(found: Advice) -> str:
+    if found.chance in (0, 1):
+        return ""  # the reason says it
+    if found.chance is None:
+        return _("How likely that is to succeed cannot be said; it is an estimate.")
+    n = round(100 * found.chance)
+    rival = next((each for each in found.ranked[1:] if each[1] is not None), None)
+    if not rival:
+        return _sole(found.measure).format(n=n)
+    other = round(100 * (rival[1] or 0))
+    return _with_rival(found.measure).format(n=n, deed=deed(rival[0]), other=other)
+
+
+def _sole(measure: str) -> str:
+    if measure == "win":
+        return _("By an estimate this wins about {n} games in 100.")
+    return _("By an estimate nobody falls in ten rooms about {n} times in 100.")
+
+
+def _with_rival(measure: str) -> str:
+    if measure == "win":
+        return _("By an estimate this wins about {n} games in 100. Next best: {deed}, {other}.")
+    return _(
+        "By an estimate nobody falls in ten rooms about {n} times in 100."
+        " Next best: {deed}, {other}."
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tracker.boards.match.advice import advice_text
+from tracker.boards.match.advice import AdviceNote, advice_note
 from tracker.boards.match.frame import ELSEWHERE, HERE, Scene, Sight, seat_name
 from tracker.boards.match.options import written
 from tracker.boards.match.outdated import outdated_scene
@@ -39,7 +39,7 @@ class MatchBoard:
     alone: bool
     again: tuple[tuple[str, str], ...]
     advises: bool
-    advice: str
+    advice: AdviceNote | None
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ def match_board(match: Match, look: Look) -> MatchBoard:
         alone=match.alone,
         again=again(match),
         advises=advises(match) and seat in match.to_act,
-        advice=advice_text(look.advice) if look.advice else "",
+        advice=advice_note(look.advice) if look.advice else None,
     )
 
 

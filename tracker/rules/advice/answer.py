@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from tracker.rules.protocol import Decision
 
 Step = tuple[int, Decision]
 """A seat and what it does."""
+
+
+class Reason(NamedTuple):
+    """A sentence, and what is filled in for its {names}: cards by their codes, whole numbers."""
+
+    text: str
+    details: Mapping[str, str | int] = {}
 
 
 class Advice(NamedTuple):
@@ -25,3 +33,5 @@ class Advice(NamedTuple):
     """The decisions that were looked into, each with its chance, best first."""
     plan: tuple[Step, ...]
     """This step and those that should follow it, of all seats, until new cards are dealt."""
+    reason: Reason
+    """What speaks most for it."""

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from tracker.rules.advice.answer import Advice, Step
+from tracker.rules.advice.answer import Advice, Reason, Step
 from tracker.rules.advice.numbers import Numbers, numbers
 from tracker.rules.advice.planner import Judge, Planner, StateT
 from tracker.rules.advice.prospect import End, Prospect
 from tracker.rules.advice.race import Entrant, InTime, race
+from tracker.rules.advice.seen import unseen
 from tracker.rules.advice.trial import trial
+from tracker.rules.advice.why import LOST, SURE, reason_of
 from tracker.rules.protocol import BACK, Decision, Game, parts
 
 ENTRANTS = 6
@@ -26,19 +28,19 @@ def advise(planner: Planner[StateT], view: StateT, trials: int, in_time: InTime)
         return None
     ways = ways_out(planner, view)
     if not ways:
-        return Advice(decisions[0], 0.0, "win", 0, (), ((0, decisions[0]),))
+        plan = ((0, decisions[0]),)
+        return Advice(decisions[0], 0.0, "win", 0, (), plan, Reason(LOST))
     judge = planner.judge()
     prospect = judge.prospect(*pile(planner.game, view))
     if won := [end for end in ways if not prospect and not end.carried and not end.under]:
-        return _advice(planner, view, ways, dict.fromkeys(sorted(won, reverse=True), 1.0), 0)
+        chances = dict.fromkeys(sorted(won, reverse=True), 1.0)
+        return _advice(planner, view, ways, chances, 0, Reason(SURE))
     found = _race(planner, judge, prospect, _rated(prospect, [*ways]), trials, in_time)
     tried = sum(entrant.trials for entrant in found)
     enough = tried >= ENOUGH * planner.trials
-    chances = {
-        each.plan: judge.advised_chance(each.mean) if each.trials and enough else None
-        for each in found
-    }
-    return _advice(planner, view, ways, chances, tried)
+    said = {e.plan: judge.advised_chance(e.mean) if enough and e.trials else None for e in found}
+    reason = reason_of(planner, view, prospect, _figures(found[:ENTRANTS], said))
+    return _advice(planner, view, ways, said, tried, reason)
 
 
 def open_to(planner: Planner[StateT], state: StateT) -> tuple[Decision, ...]:
@@ -107,19 +109,26 @@ def _race(
     return raced + entrants[ENTRANTS:]
 
 
+def _figures(found: Sequence[Entrant[End]], said: Mapping[End, float | None]) -> dict[End, float]:
+    """The chances of the ends; where not all can be said, the means they were taken from."""
+    chances = {e.plan: chance for e in found if (chance := said[e.plan]) is not None}
+    return chances if len(chances) == len(found) else {e.plan: e.mean for e in found}
+
+
 def _advice(
     planner: Planner[StateT],
     view: StateT,
     ways: Mapping[End, Decision],
     chances: Mapping[End, float | None],
     tried: int,
+    reason: Reason,
 ) -> Advice:
     ranked: dict[Decision, float | None] = {}
     for end, chance in chances.items():
         ranked.setdefault(ways[end], chance)
     best = next(iter(chances))
     plan = tuple(_path(planner, view, best, ways[best]))
-    return Advice(ways[best], chances[best], "win", tried, tuple(ranked.items()), plan)
+    return Advice(ways[best], chances[best], "win", tried, tuple(ranked.items()), plan, reason)
 
 
 def _path(planner: Planner[StateT], state: StateT, end: End, first: Decision) -> Iterator[Step]:
@@ -138,9 +147,3 @@ def pile(game: Game[Any, Any], view: Any) -> tuple[Numbers, Numbers]:
     """The cards that lie face down, in no order, and those that were put under them openly."""
     bottom = tuple(card for card in view.deck if card != BACK)
     return numbers(unseen(game, view)), numbers(bottom)
-
-
-def unseen(game: Game[Any, Any], view: Any) -> tuple[str, ...]:
-    """The cards that may still come: those of the pack that the view does not name."""
-    named = game.to_json(view)
-    return tuple(card for card in game.pack(view.options) if f'"{card}"' not in named)

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast
 from tracker.rules.advice.numbers import Numbers, numbers
 from tracker.rules.advice.prospect import Arms, Ends, Prospect
 from tracker.rules.games.dungeon import LoneGame, LoneState
-from tracker.rules.protocol import Shuffle
+from tracker.rules.protocol import Cards, Shuffle
 
 StateT = TypeVar("StateT", bound=LoneState)
 
@@ -70,6 +70,20 @@ class Planner(ABC, Generic[StateT]):
     @abstractmethod
     def ends(self, hp: int, arms: Arms, room: Room) -> Ends:
         """All ways to leave a room alive, but for putting it back as it is."""
+
+    @abstractmethod
+    def gear(self, arms: Arms) -> dict[str, int]:
+        """What tells arms apart, by a name for each."""
+
+    @abstractmethod
+    def reason(
+        self, view: StateT, arms: Arms, others: Arms, trait: str, monsters: Sequence[int]
+    ) -> tuple[str, dict[str, str | int]]:
+        """Why these arms are better than others that differ in a trait, with so many to come."""
+
+    def slot(self, state: StateT) -> Cards:
+        """What is kept besides the weapon."""
+        return ()
 
     def room(self, state: StateT) -> Room:
         cards = numbers(state.room)

@@ -17,6 +17,7 @@ from tracker.rules.advice.weights import Weights, learned
 from tracker.rules.cards import red_value
 from tracker.rules.games.dungeon import ROOM_SIZE
 from tracker.rules.games.rascal import KNIFE, KNIFE_USES, Rascal, RascalState
+from tracker.rules.protocol import Cards
 from tracker.rules.table.player import MAX_HP
 
 THE_KNIFE = NUMBER[KNIFE]
@@ -25,6 +26,18 @@ BARE = -1
 WEAPONS = [(BARE, 0), *product(range(11), range(KNIFE_USES + 1))]
 """Every edge, with every use left of the knife."""
 SLOTS = [0, *(card for card in LONE_CARDS if card >= WEAPON)]
+
+STORE = "The {card} is best in the pocket: anything else wins {points} fewer of 100 games."
+EMPTY = "The pocket is best left empty: anything else wins {points} fewer of 100 games."
+KNIFE_KEPT = (
+    "The knife is ready for {count} more enemies: doing without wins {points} fewer of 100 games."
+)
+KNIFE_USED = "Now is the time for the knife: sparing it wins {points} fewer of 100 games."
+SHARP = "The weapon is then worth {edge}: anything less wins {points} fewer of 100 games."
+WORN = (
+    "A weapon worth {edge} is enough afterwards: sparing it more wins {points} fewer of 100 games."
+)
+UNARMED = "It is better to go on with bare hands: a weapon wins {points} fewer of 100 games."
 
 Way = tuple[Numbers, Arms, bool]
 """A way through a room: the cards still in it, the arms, whether a potion has been drunk."""
@@ -51,6 +64,26 @@ class RascalPlanner(Planner[RascalState]):
 
     def taken(self, state: RascalState) -> int:
         return state.dealt - len(state.room)
+
+    def gear(self, arms: Arms) -> dict[str, int]:
+        edge, knife, slot = arms
+        return {"edge": edge, "knife": knife, "slot": slot}
+
+    def slot(self, state: RascalState) -> Cards:
+        return (state.inventory,) if state.inventory else ()
+
+    def reason(
+        self, view: RascalState, arms: Arms, others: Arms, trait: str, monsters: Sequence[int]
+    ) -> tuple[str, dict[str, str | int]]:
+        edge, knife, slot = arms
+        if trait == "slot":
+            cards = [each for each in (*view.room, *self.slot(view)) if NUMBER[each] == slot]
+            return (STORE, {"card": cards[0]}) if cards else (EMPTY, {})
+        if trait == "knife":
+            return (KNIFE_KEPT if knife > others[1] else KNIFE_USED), {"count": knife}
+        if edge == BARE:
+            return UNARMED, {}
+        return (SHARP if edge > others[0] else WORN), {"edge": edge}
 
     def ends(self, hp: int, arms: Arms, room: Room) -> Ends:
         """Fights and things put to use one by one; what is stored and tossed comes at the end.

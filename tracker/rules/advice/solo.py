@@ -26,6 +26,21 @@ ARMS = [(0, 0), *product(range(2, 11), range(2, NO_LIMIT + 1))]
 STEPS = {"fights": 16, "parried": 24, "through": 16}
 """How finely a value tells the uses of a weapon apart."""
 
+FRESH = (
+    "The {weapon} can then beat {count} of the {total} enemies to come: without it {points} fewer"
+    " of 100 games are won."
+)
+KEEP = (
+    "The {weapon} in hand can still beat {count} of the {total} enemies to come: giving it up wins"
+    " {points} fewer of 100 games."
+)
+SPARE = (
+    "The {weapon} is spared for {count} of the {total} enemies to come that it could not beat any"
+    " more otherwise: using it now wins {points} fewer of 100 games."
+)
+SPEND = "Now is the time to use the {weapon}: sparing it wins {points} fewer of 100 games."
+UNARMED = "It is better to go on with bare hands: a weapon wins {points} fewer of 100 games."
+
 Way = tuple[Numbers, Arms, bool]
 """A way through a room: the cards still in it, the arms, whether a potion has been drunk."""
 Ways = dict[Way, int]
@@ -53,6 +68,28 @@ class SoloPlanner(Planner[ScoundrelState]):
 
     def taken(self, state: ScoundrelState) -> int:
         return state.taken
+
+    def gear(self, arms: Arms) -> dict[str, int]:
+        weapon, limit = arms
+        return {"weapon": weapon, "limit": limit}
+
+    def reason(
+        self,
+        view: ScoundrelState,
+        arms: Arms,
+        others: Arms,
+        trait: str,
+        monsters: Sequence[int],
+    ) -> tuple[str, dict[str, str | int]]:
+        weapon, limit = arms
+        beaten: dict[str, str | int] = {"weapon": f"{weapon}d", "total": sum(monsters)}
+        beaten["count"] = sum(monsters[:limit])
+        if trait == "weapon":
+            if not weapon:
+                return UNARMED, {}
+            return (KEEP if weapon == self.arms(view)[0] else FRESH), beaten
+        spared = sum(monsters[others[1] : limit])
+        return (SPARE, beaten | {"count": spared}) if spared else (SPEND, beaten)
 
     def ends(self, hp: int, arms: Arms, room: Room) -> Ends:
         """Cards are taken one by one; of all ways to the same arms the one with most hp goes on."""

@@ -1,0 +1,139 @@
+"""Every piece of advice has a reason that is taken from the figures."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.rules.laws import shuffler
+from tests.rules.tables import dealt, midway, person
+from tests.rules.test_advice import solo
+from tracker.rules.advice import advice, why
+from tracker.rules.advice import rascal as rascal_rules
+from tracker.rules.advice import solo as solo_rules
+from tracker.rules.advice.answer import Reason
+from tracker.rules.advice.coop import why as coop_why
+from tracker.rules.advice.numbers import numbers
+from tracker.rules.advice.prospect import End
+from tracker.rules.advice.rascal import RascalPlanner
+from tracker.rules.advice.solo import SoloPlanner
+from tracker.rules.registry import GAMES
+
+
+def reason(key: str, state: Any, trials: int = 120) -> Reason:
+    game = GAMES[key]
+    (seat, *_) = game.to_act(state)
+    found = advice(key, game.view(state, seat), seat, shuffler(Random(1)), trials)
+    assert found is not None
+    return found.reason
+
+
+def test_a_win_is_for_certain_and_a_loss_too() -> None:
+    assert reason("solo", solo("Ac 2c 5h", hp=20, may_skip=False)).text == why.SURE
+    assert reason("solo", solo("Kc Qc Jc 10c", hp=3, may_skip=False)).text == why.LOST
+
+
+def test_the_only_way_out_is_named_so() -> None:
+    found = reason("solo", solo("Ac 2c 3h 2h", "4c 5c", hp=4, may_skip=False))
+    assert found.text == why.ONLY
+
+
+VIEW = solo("2c 2s 3c 4h", "Kc Ks Qc 5c 9h", weapon="9d", slain=("Ac",))
+"""The 9 of diamonds has beaten an ace; two kings, a queen and a 5 are to come."""
+LEFT = End(20, (9, 14), under=(2, 2, 3, 44))
+
+
+@pytest.mark.parametrize(
+    ("figures", "text", "details"),
+    [
+        ({LEFT: 0.7, End(17, (9, 2)): 0.5}, why.LEAVE, {"hp": 17, "points": 20}),
+        ({End(17, (9, 2)): 0.7, LEFT: 0.5}, why.STAY, {"points": 20}),
+        (
+            {End(17, (9, 14), 44): 0.6, End(17, (9, 14), 3): 0.45},
+            why.CARRY,
+            {"card": "4h", "points": 15},
+        ),
+        (
+            {End(13, (9, 14), 44): 0.6, End(20, (9, 5), 44): 0.5},
+            solo_rules.SPARE,
+            {"weapon": "9d", "count": 4, "total": 4, "points": 10},
+        ),
+        (
+            {End(20, (9, 5), 44): 0.6, End(13, (9, 14), 44): 0.5},
+            solo_rules.SPEND,
+            {"weapon": "9d", "count": 0, "total": 4, "points": 10},
+        ),
+        (
+            {End(20, (5, 15), 3): 0.6, End(20, (9, 14), 3): 0.5},
+            solo_rules.FRESH,
+            {"weapon": "5d", "count": 4, "total": 4, "points": 10},
+        ),
+        (
+            {End(20, (9, 13), 3): 0.6, End(20, (5, 13), 3): 0.5},
+            solo_rules.KEEP,
+            {"weapon": "9d", "count": 2, "total": 4, "points": 10},
+        ),
+        ({End(20, (9, 13), 3): 0.6, End(20, (5, 13), 2): 0.599}, why.EVEN, {}),
+        ({End(20, (9, 13), 3): 0.6}, why.ONLY, {}),
+    ],
+)
+def test_the_trait_that_is_worth_most_is_the_reason(
+    figures: dict[End, float], text: str, details: dict[str, str | int]
+) -> None:
+    planner = SoloPlanner(VIEW.options, tuple)
+    prospect = planner.judge().prospect(numbers(VIEW.deck), ())
+    assert why.reason_of(planner, VIEW, prospect, figures) == Reason(text, details)
+
+
+POCKET = replace(dealt(GAMES["rascal"], "3d 2d 4h Jc"), weapon="8d", inventory="5h")
+
+
+@pytest.mark.parametrize(
+    ("best", "rival", "text", "details"),
+    [
+        (End(20, (8, 0, 23)), End(20, (8, 0, 0)), rascal_rules.STORE, {"card": "3d"}),
+        (End(20, (8, 0, 45)), End(20, (8, 0, 23)), rascal_rules.STORE, {"card": "5h"}),
+        (End(20, (8, 0, 0)), End(20, (8, 0, 45)), rascal_rules.EMPTY, {}),
+        (End(20, (8, 2, 0)), End(20, (8, 0, 0)), rascal_rules.KNIFE_KEPT, {"count": 2}),
+        (End(20, (8, 0, 0)), End(20, (8, 2, 0)), rascal_rules.KNIFE_USED, {"count": 0}),
+        (End(20, (8, 0, 0)), End(20, (7, 0, 0)), rascal_rules.SHARP, {"edge": 8}),
+        (End(20, (7, 0, 0)), End(20, (8, 0, 0)), rascal_rules.WORN, {"edge": 7}),
+        (End(20, (-1, 0, 0)), End(20, (3, 0, 0)), rascal_rules.UNARMED, {}),
+        (End(20, (8, 0, 0)), End(20, (8, 0, 0), 44), why.CLEAR, {}),
+        (End(20, (8, 0, 0), 45), End(20, (8, 0, 0), 44), why.CARRY, {"card": "5h"}),
+    ],
+)
+def test_a_pocket_and_a_knife_have_reasons_of_their_own(
+    best: End, rival: End, text: str, details: dict[str, str | int]
+) -> None:
+    planner = RascalPlanner(POCKET.options, tuple)
+    prospect = planner.judge().prospect(numbers(POCKET.deck), ())
+    found = why.reason_of(planner, POCKET, prospect, {best: 0.6, rival: 0.5})
+    assert found == Reason(text, details | {"points": 10})
+
+
+def test_a_table_runs_from_what_would_cost_it_a_life() -> None:
+    players = person(hp=5), person(hp=5)
+    table = midway(*players, deck="Ac As Kc Ks Qc Qs 2h 3h 4h 5d 6d 7d")
+    assert reason("coop", table).text == coop_why.RUN_OR_FALL
+
+
+def test_whoever_fights_pays_least_or_waits_for_who_does() -> None:
+    players = person(hp=20, weapon="10d"), person(hp=20)
+    texts = set()
+    for first in (1, 2):
+        table = midway(*players, deck="Kc Ks Qc 3s 2c 2s 9h 8h", first=first, ran_last=True)
+        found = reason("coop", table)
+        texts.add(found.text)
+        if found.text == coop_why.CHEAPER:
+            assert int(found.details["hp"]) < int(found.details["other"])
+    assert texts <= {coop_why.CHEAPER, coop_why.AS_CHEAP, coop_why.WAITS, coop_why.BEST}
+
+
+def test_a_fall_that_cannot_be_helped_is_said() -> None:
+    players = person(hp=1), person(hp=20)
+    table = midway(*players, deck="Ac As Kc Ks Qc Qs 2h 3h", ran_last=True)
+    assert reason("coop", table).text == coop_why.FALL

@@ -1,0 +1,119 @@
+"""Spots judged by what has been learned (docs/advice.md)."""
+
+from __future__ import annotations
+
+from tracker.rules.advice.chances import chance_of
+from tracker.rules.advice.coop.judge import CoopJudge
+from tracker.rules.advice.coop.people import Person
+from tracker.rules.advice.coop.spot import Spot, kind
+from tracker.rules.advice.lanes import Row
+from tracker.rules.advice.seen import unseen
+from tracker.rules.advice.weights import Weights
+from tracker.rules.cards import PACK, SPECIAL_CARDS, enemy_value, red_value, strength
+from tracker.rules.games.coop.game import Coop
+from tracker.rules.games.coop.state import CoopState, Player
+from tracker.rules.protocol import BACK, Cards
+
+GAME = Coop()
+CYCLE, STAGE = 35, 5
+"""Cards return in a cycle of floors, some at every fifth one (rules.md 3.10)."""
+NO_LIMIT = 15
+"""The limit of a weapon that nothing lies on; bare hands have the limit 0."""
+MOST_USED = 2
+"""More red cards used in a room make no difference."""
+LEFT = -1
+"""In place of the number of red cards used, when the room has been left."""
+
+
+class CoopValue:
+    """The rows of what was learned for one number of players."""
+
+    def __init__(self, told: Weights) -> None:
+        """Raises KeyError if a row is missing."""
+        rows = told.rows
+        self.told, self.bias, self.flags = told, told.bias, rows["flag"]
+        self.hidden, self.under, self.room, self.discard = (
+            {card: rows[part][kind(card)] for card in PACK}
+            for part in ("hidden", "under", "room", "discard")
+        )
+        self.aside = {card: rows["aside"][card] for card in SPECIAL_CARDS}
+        self.stage = [rows["stage"][str(n)] for n in range(CYCLE // STAGE)]
+        self.step = [rows["step"][str(n)] for n in range(STAGE)]
+        self.seats = {True: rows["actor"], False: rows["other"]}
+
+    def of_floor(self, floor: int) -> Row:
+        return self.stage[floor % CYCLE // STAGE] + self.step[floor % STAGE]
+
+    def of_player(self, player: Player, acts: bool, used: int) -> Row:
+        """`used` are the red cards used in the room, or LEFT."""
+        rows = self.seats[acts]
+        if player.hp <= 0:
+            return rows["fallen"]
+        told = [f"hp_{player.hp}", f"arms_{_arms(player)}", f"caught_{len(player.slain)}"]
+        told.append(f"shields_{sum(map(strength, player.shields))}")
+        if player.passed:
+            told.append("passed")
+        if used != LEFT:
+            told.append(f"used_{min(used, MOST_USED)}")
+        return sum(rows[name] for name in told)
+
+
+def _arms(player: Player) -> str:
+    if not player.weapon:
+        return "0:0"
+    limit = enemy_value(player.slain[-1]) if player.slain else NO_LIMIT
+    return f"{red_value(player.weapon)}:{limit}"
+
+
+class LearnedCoopJudge(CoopJudge):
+    def __init__(self, value: CoopValue, view: CoopState) -> None:
+        self.value, self.view = value, view
+        ran, red = value.flags["ran"], value.flags["red"]
+        self.inside = ran * view.ran_last + red * view.red_room
+
+    def cards(self) -> Row:
+        view, value = self.view, self.value
+        row = value.bias + value.of_floor(view.floor)
+        row += sum(value.hidden[card] for card in unseen(GAME, view))
+        row += sum(value.under[card] for card in view.deck if card != BACK)
+        row += sum(value.room[card] for card in view.room)
+        row += sum(value.discard[card] for card in view.discard)
+        return row + sum(value.aside[card] for card in view.aside)
+
+    def moved(self, card: str, discard: Cards, aside: Cards) -> Row:
+        row = sum(self.value.discard[each] for each in discard)
+        row += sum(self.value.aside[each] for each in aside)
+        return row - self.value.room[card]
+
+    def rate(self, spot: Spot, may_run: bool) -> float:
+        if spot.left:
+            return self._rate_of_leaving(spot, spot.cards)
+        flags, row = self.value.flags, spot.cards + self.inside
+        row += flags["fought"] * spot.fought + flags["stay"] * (not may_run)
+        lead = self.view.first if spot.turn is None else spot.turn
+        for seat, person in enumerate(spot.people):
+            row += self._of_person(person, seat == lead, spot.used[seat])
+        return self.value.told.odds(row)
+
+    def rate_of_running(self, spot: Spot) -> float:
+        value = self.value
+        under = sum(value.under[card] - value.room[card] for card in spot.room)
+        return self._rate_of_leaving(spot, spot.cards + under + value.flags["ran"])
+
+    def _rate_of_leaving(self, spot: Spot, row: Row) -> float:
+        row += self.value.flags["left"]
+        lead = spot.living_after(self.view.first) if spot.living else None
+        for seat, person in enumerate(spot.people):
+            row += self._of_person(person, seat == lead, LEFT)
+        return self.value.told.odds(row)
+
+    def _of_person(self, person: Person, acts: bool, used: int) -> Row:
+        key = acts, min(used, MOST_USED)
+        if key not in person.rows:
+            person.rows[key] = self.value.of_player(person.player, *key)
+        return person.rows[key]
+
+    def chance(self, rate: float) -> float | None:
+        """Nothing is said of a table where somebody has fallen: too few games are known."""
+        whole = len(self.view.living) == len(self.view.players)
+        return self.value.told.chances(chance_of(rate)) if whole else None

@@ -1,0 +1,92 @@
+"""What one player may do with a card, and what becomes of both (rules.md 3.5, 3.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from tracker.rules.advice.lanes import Row
+from tracker.rules.cards import BLACK_JOKER, BLACKSMITHS, POTIONS, WEAPONS
+from tracker.rules.games.coop.cards import effect_of
+from tracker.rules.games.coop.state import CoopOptions, Player
+from tracker.rules.games.dungeon import MONSTERS, may_fight
+from tracker.rules.protocol import Cards, Decision, parts
+
+RED_USES = ("equip", "drink", "use")
+
+
+Moved = Callable[[str, Cards, Cards], Row]
+"""What a judge adds up when a card leaves the room, and these go to the discard and aside."""
+
+
+class Deed(NamedTuple):
+    """A decision that takes a card from the room."""
+
+    decision: Decision
+    after: Person
+    row: Row
+    """What a judge adds up for it."""
+    counts: bool
+    """Whether it counts against running away (rules.md 3.7)."""
+    fights: bool
+
+
+class Person:
+    """A player's state while a room is planned. There is only one of each, compared as itself."""
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self.alive = player.hp > 0
+        self.deeds: dict[str, tuple[Deed, ...]] = {}
+        """What the player may do with a card, as far as it has been asked."""
+        self.rows: dict[tuple[bool, int], Row] = {}
+        """What a judge adds up for the player: to act next or not, with so many red cards used."""
+
+
+class People:
+    """All states of players that a plan has met."""
+
+    def __init__(self, options: CoopOptions, moved: Moved) -> None:
+        self.options, self.moved = options, moved
+        self._met: dict[Player, Person] = {}
+
+    def person(self, player: Player) -> Person:
+        return self._met.setdefault(player, Person(player))
+
+    def passing(self, person: Person) -> Person:
+        return self.person(replace(person.player, passed=True))
+
+    def rested(self, person: Person) -> Person:
+        return self.person(replace(person.player, passed=False))
+
+    def deeds(self, person: Person, card: str) -> tuple[Deed, ...]:
+        if card not in person.deeds:
+            person.deeds[card] = tuple(self._deeds(person.player, card))
+        return person.deeds[card]
+
+    def _deeds(self, player: Player, card: str) -> Iterator[Deed]:
+        rested = replace(player, passed=False)
+        for decision in _open_with(player, card):
+            do, _, how = parts(decision)
+            after, discard, aside = effect_of(rested, do, card, how, self.options.shields)
+            counts = do in RED_USES or (do == "place" and self.options.place_counts)
+            row = self.moved(card, discard, aside)
+            yield Deed(decision, self.person(after), row, counts, do == "fight")
+
+
+def _open_with(player: Player, card: str) -> Iterator[Decision]:
+    """The decisions on this card that the rules have nothing against."""
+    if card in MONSTERS:
+        if card != BLACK_JOKER:
+            yield f"fight:{card}:bare"
+        if may_fight(player.weapon, player.slain, card):
+            yield f"fight:{card}:weapon"
+    elif card in WEAPONS:
+        yield f"equip:{card}"
+    elif card in POTIONS:
+        yield f"drink:{card}"
+    else:
+        if card not in BLACKSMITHS or player.slain:  # C14
+            yield f"use:{card}"
+        yield f"place:{card}"

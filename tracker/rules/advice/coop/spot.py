@@ -1,0 +1,118 @@
+"""The table between two decisions in a room, and one step on (rules.md 3.4 to 3.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from typing import NamedTuple, TypeVar
+
+from tracker.rules.advice.coop.people import Deed, Moved, People, Person
+from tracker.rules.advice.lanes import Row
+from tracker.rules.cards import ENEMIES
+from tracker.rules.games.coop.state import CoopState
+from tracker.rules.protocol import Cards, Decision
+
+T = TypeVar("T")
+
+
+class Spot(NamedTuple):
+    """What changes while a room is played."""
+
+    people: tuple[Person, ...]
+    room: Cards
+    turn: int | None
+    """The seat to act; None in a Red Room."""
+    used: tuple[int, ...]
+    fought: bool
+    cards: Row
+    """What a judge adds up for all cards where they lie."""
+
+    @property
+    def living(self) -> tuple[int, ...]:
+        return tuple(seat for seat, person in enumerate(self.people) if person.alive)
+
+    @property
+    def left(self) -> bool:
+        """Whether nothing is to be decided here any more (rules.md 3.8, 3.12)."""
+        return len(self.room) <= 1 or not self.living
+
+    def living_after(self, seat: int) -> int:
+        """The next living seat clockwise, which may be the same one again."""
+        count = len(self.people)
+        around = ((seat + step) % count for step in range(1, count + 1))
+        return next(n for n in around if self.people[n].alive)
+
+
+Step = tuple[int, Decision, Spot]
+"""Who does what, and where it leads."""
+
+
+class Steps:
+    """What may be done in a room by whom, as the rules say it, but for offers to run."""
+
+    def __init__(self, view: CoopState, moved: Moved) -> None:
+        self.view = view
+        self.people = People(view.options, moved)
+
+    def start(self, cards: Row) -> Spot:
+        view = self.view
+        people = tuple(map(self.people.person, view.players))
+        return Spot(people, view.room, view.turn, view.used, view.fought, cards)
+
+    def following(self, spot: Spot, seat: int) -> Iterator[Step]:
+        """Every step of this seat, but only one of those that come to the same."""
+        person = spot.people[seat]
+        for card, left in one_of_each(spot.room):
+            for deed in self.people.deeds(person, card):
+                yield seat, deed.decision, self._after(spot, seat, deed, left)
+        if spot.turn is not None and not person.player.passed:
+            people = _with(spot.people, seat, self.people.passing(person))
+            turn = spot.living_after(seat)
+            yield seat, "pass", spot._replace(people=people, turn=turn)
+
+    def _after(self, spot: Spot, seat: int, deed: Deed, room: Cards) -> Spot:
+        people = _with(spot.people, seat, deed.after)
+        used = _with(spot.used, seat, spot.used[seat] + 1) if deed.counts else spot.used
+        fought, cards = spot.fought or deed.fights, spot.cards + deed.row
+        after = Spot(people, room, spot.turn, used, fought, cards)
+        if spot.turn is None or after.left:
+            return after
+        return after._replace(turn=after.living_after(seat))
+
+    def offered(self, spot: Spot) -> Spot:
+        """After offers of all: nobody's latest action is a pass (rules.md 3.5)."""
+        return spot._replace(people=tuple(map(self.people.rested, spot.people)))
+
+    def may_run(self, spot: Spot) -> bool:
+        """Whether running is allowed (rules.md 3.7); in a Red Room the uses do not matter."""
+        options = self.view.options
+        too_soon = self.view.ran_last and not (self.view.red_room and options.red_room_after_run)
+        if too_soon or spot.fought:
+            return False
+        return self.view.red_room or not self._too_much_used(spot)
+
+    def _too_much_used(self, spot: Spot) -> bool:
+        used = [spot.used[seat] for seat in spot.living]
+        rule = self.view.options.run_red_limit  # C11
+        if rule == "total":
+            return sum(used) > len(used)
+        return (max(used) if rule == "any" else min(used)) > 1
+
+
+@cache
+def kind(card: str) -> str:
+    """The two suits of a monster are alike."""
+    return card[:-1] if card in ENEMIES[:-1] else card
+
+
+@lru_cache(maxsize=4096)
+def one_of_each(room: Cards) -> tuple[tuple[str, Cards], ...]:
+    """Every card that may be taken from a room, with what is left; of twins only the first."""
+    first: dict[str, int] = {}
+    for place, card in enumerate(room):
+        first.setdefault(kind(card), place)
+    return tuple((room[n], (*room[:n], *room[n + 1 :])) for n in first.values())
+
+
+def _with(things: tuple[T, ...], place: int, thing: T) -> tuple[T, ...]:
+    return (*things[:place], thing, *things[place + 1 :])

@@ -1,0 +1,86 @@
+"""Why the table should do this first, from what it costs here and elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from tracker.rules.advice.answer import Reason
+from tracker.rules.advice.coop.lines import Line, Lines
+from tracker.rules.advice.coop.people import Person
+from tracker.rules.protocol import Decision, parts
+
+FALL = "Somebody falls in this room, whatever you do."
+RUN_OR_FALL = "If you stay in this room, somebody falls."
+RUN = "If you stay in this room, it costs you {hp} hp in all at least."
+CHEAPER = "It costs {hp} hp here, and {other} hp anybody else."
+AS_CHEAP = "It costs {hp} hp here, and nobody else would pay less."
+HEALS = "It heals {hp} hp here."
+WAITS = "It is better to leave the {card} to player {player}."
+BEST = "It is the beginning of the best of {ways} ways found to leave this room."
+
+
+def reason_of(lines: Lines, found: Sequence[Line]) -> Reason:
+    """The reason for the first of these lines, the best one."""
+    seat, decision = found[0].steps[0]
+    do, card, _ = parts(decision)
+    if len(found[0].spot.living) < len(lines.view.living):
+        return Reason(FALL)
+    if do == "offer":
+        return _of_running(lines, found)
+    if do == "pass":
+        return _of_passing(found)
+    loss = _loss(lines, lines.start.people[seat], card, decision)
+    if do == "fight":
+        return _of_fighting(lines, seat, card, loss) or _best(found)
+    return Reason(HEALS, {"hp": -loss}) if loss < 0 else _best(found)
+
+
+def _of_running(lines: Lines, found: Sequence[Line]) -> Reason:
+    before = lines.start
+    staying = [line.spot for line in found if line.steps[-1][1] != "offer"]
+    alive = [spot for spot in staying if len(spot.living) == len(before.living)]
+    if not alive:
+        return Reason(RUN_OR_FALL)
+    hp = _hp(before.people) - max(_hp(spot.people) for spot in alive)
+    return Reason(RUN, {"hp": hp}) if hp > 0 else _best(found)
+
+
+def _of_passing(found: Sequence[Line]) -> Reason:
+    """Who takes the next card instead."""
+    passing, _ = found[0].steps[0]
+    for seat, decision in found[0].steps:
+        if (card := parts(decision)[1]) and seat != passing:
+            return Reason(WAITS, {"card": card, "player": seat + 1})
+    return _best(found)
+
+
+def _of_fighting(lines: Lines, seat: int, card: str, loss: int) -> Reason | None:
+    others = [lines.start.people[other] for other in lines.start.living if other != seat]
+    if not others:
+        return None
+    least = min(_least_loss(lines, person, card) for person in others)
+    if loss > least:
+        return None
+    text = CHEAPER if loss < least else AS_CHEAP
+    return Reason(text, {"hp": loss, "other": least})
+
+
+def _least_loss(lines: Lines, person: Person, card: str) -> int:
+    deeds = lines.steps.people.deeds(person, card)
+    hp = person.player.hp
+    return min((hp - deed.after.player.hp for deed in deeds), default=hp)
+
+
+def _loss(lines: Lines, person: Person, card: str, decision: Decision) -> int:
+    """So many hp it costs; below 0 if it heals."""
+    deeds = lines.steps.people.deeds(person, card)
+    after = next(deed.after for deed in deeds if deed.decision == decision)
+    return person.player.hp - after.player.hp
+
+
+def _hp(people: Iterable[Person]) -> int:
+    return sum(max(0, person.player.hp) for person in people)
+
+
+def _best(found: Sequence[Line]) -> Reason:
+    return Reason(BEST, {"ways": len(found)})
