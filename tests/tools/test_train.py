@@ -1,0 +1,226 @@
+"""Training: its rules are the product's, it learns, and what it says of chances is tested."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.rules.laws import shuffler
+from tools.train.__main__ import (
+    RECIPES,
+    Recipe,
+    compiled,
+    from_lines,
+    learned,
+    played,
+    to_lines,
+)
+from tools.train.fit import Said, fitted
+from tracker.rules.advice.coop.spot import kind
+from tracker.rules.advice.numbers import name_of, numbers
+from tracker.rules.advice.planner import Planner, Room
+from tracker.rules.advice.rascal import RascalPlanner
+from tracker.rules.advice.solo import SoloPlanner
+from tracker.rules.advice.weights import FOLDER
+from tracker.rules.cards import WEAPONS, enemy_value, red_value, strength
+from tracker.rules.games.coop.game import Coop
+from tracker.rules.games.coop.state import CoopState, Player
+from tracker.rules.protocol import Cards, Decision, parts
+
+compiles = pytest.mark.skipif(not shutil.which("g++"), reason="needs g++")
+QUICK = ("-O1", "-march=native", "-std=c++17")
+QUICKEST = ("-O0", "-std=c++17")
+
+
+def answered(program: Path, what: str, lines: list[str]) -> list[str]:
+    text = "\n".join(lines) + "\n"
+    ran = subprocess.run([program, what], input=text, capture_output=True, text=True, check=True)
+    return ran.stdout.splitlines()
+
+
+@pytest.fixture(scope="module")
+def rascal(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return compiled(tiny(20_000), tmp_path_factory.mktemp("rascal"), QUICK)
+
+
+def tiny(games: int) -> Recipe:
+    return RECIPES["rascal"]._replace(units=16, games=games, deals=400, play=("0", "3", "default"))
+
+
+@compiles
+def test_a_tiny_value_is_better_than_none(rascal: Path, tmp_path: Path) -> None:
+    won = []
+    for games in (1, 20_000):
+        learned(rascal, tiny(games), tmp_path / "lines")
+        said = played(rascal, tiny(games), tmp_path / "lines").splitlines()
+        won.append(len({line.split()[2] for line in said if line.split()[1] == "1"}))
+    assert won[0] < 20
+    assert won[1] > 40 + won[0]
+
+
+@compiles
+def test_the_same_seed_learns_the_same(rascal: Path, tmp_path: Path) -> None:
+    for name in "ab":
+        learned(rascal, tiny(300), tmp_path / name)
+    learned(rascal, tiny(300), tmp_path / "c", seed=2)
+    assert (tmp_path / "a").read_text() == (tmp_path / "b").read_text()
+    assert (tmp_path / "a").read_text() != (tmp_path / "c").read_text()
+
+
+HOUSES: dict[str, list[dict[str, Any]]] = {
+    "rascal": [{}, {"inventory": "none"}, {"inventory": "carry"}, {"inventory": "any"}],
+    "solo": [{}, {"weapon": "auto"}],
+}
+HOUSES["rascal"] += [house | {"knife": False} for house in HOUSES["rascal"]]
+
+
+@compiles
+def test_rooms_of_rascal_end_as_the_adviser_says(rascal: Path) -> None:
+    rooms_end_alike(rascal, RascalPlanner)
+
+
+@compiles
+def test_rooms_of_scoundrel_end_as_the_adviser_says(tmp_path: Path) -> None:
+    rooms_end_alike(compiled(RECIPES["solo"], tmp_path, QUICKEST), SoloPlanner)
+
+
+def rooms_end_alike(program: Path, kind: type[Planner[Any]]) -> None:
+    asked, expected = [], []
+    for number in range(300):
+        chance = Random(number)
+        house = chance.choice(HOUSES[kind.game.key])
+        planner = kind(kind.game.chosen(house), tuple)
+        hp, arms, room = some_room(kind.game.key, chance)
+        asked.append(" ".join([words(house), str(hp), *arms_words(kind, arms), room_words(room)]))
+        ends = planner.ends(hp, arms, room)
+        expected.append(
+            {" ".join([str(hp), *arms_words(kind, a), name_of(c)]) for (a, c), hp in ends.items()}
+        )
+    got = [{*line.split(",")} - {""} for line in answered(program, "ends", asked)]
+    assert got == expected
+
+
+def some_room(key: str, chance: Random) -> tuple[int, tuple[int, ...], Room]:
+    pack = SoloPlanner.game.pack(SoloPlanner.game.chosen({}))
+    cards = numbers(tuple(chance.sample(pack, 5)))
+    weapon, limit = chance.choice([(0, 0), (5, 15), (7, 11), (10, 4)])
+    edge, knife = chance.choice([(-1, 0), (0, 0), (4, 0), (9, 2), (3, 1)])
+    slot = cards[4] if cards[4] > 20 and chance.random() < 0.5 else 0
+    arms = (weapon, limit) if key == "solo" else (edge, knife, slot)
+    size = chance.choice([4, 4, 4, 3, 2])
+    return chance.randint(1, 20), arms, Room(cards[:size], last=size < 4)
+
+
+def words(house: dict[str, Any]) -> str:
+    return ",".join("dull" if name == "knife" else str(v) for name, v in house.items()) or "default"
+
+
+def arms_words(kind: type[Planner[Any]], arms: tuple[int, ...]) -> list[str]:
+    if kind is SoloPlanner:
+        return [*map(str, arms)]
+    return [str(arms[0]), str(arms[1]), name_of(arms[2])]
+
+
+def room_words(room: Room) -> str:
+    return " ".join(["0" if room.last else "9", *map(name_of, room.cards)])
+
+
+@compiles
+def test_tables_are_played_as_by_the_rules(tmp_path: Path) -> None:
+    program = compiled(RECIPES["coop-3"], tmp_path, QUICKEST)
+    for seed in range(12):
+        asked, expected = recorded(3, Random(seed))
+        assert answered(program, "replay", asked) == expected
+
+
+def recorded(seats: int, chance: Random) -> tuple[list[str], list[str]]:
+    """A random game, and what lies on the table after each decision."""
+    game, orders, asked = Coop(), list[str](), ["start"]
+
+    def shuffle(cards: Cards) -> list[str]:
+        order = shuffler(chance)(cards)
+        orders.append(" ".join(["order", *map(kind, order)]))
+        return [*order]
+
+    deck = shuffle(game.pack(game.chosen({})))
+    state = game.setup({}, seats, deck, shuffle)
+    expected = [table_words(state)]
+    while game.to_act(state) and len(asked) < 300:
+        seat = chance.choice(game.to_act(state))
+        open_to = game.decisions(state, seat)
+        decision = first_twin(state, open_to[int(len(open_to) * chance.random() ** 2)])
+        do, card, how = parts(decision)
+        asked.append(f"{seat} {DOS.index(f'{do} {how}'.strip())} {kind(card) if card else '-'}")
+        state = game.play(state, seat, decision, shuffle)
+        expected.append(table_words(state))
+    return orders + asked, expected
+
+
+def first_twin(state: CoopState, decision: Decision) -> Decision:
+    """Of two monsters that are alike the program takes the one that was dealt first."""
+    _, card, _ = parts(decision)
+    same = [other for other in state.room if card and kind(other) == kind(card)]
+    return decision.replace(card, same[0]) if same else decision
+
+
+DOS = ["fight bare", "fight weapon", "equip", "drink", "use", "place", "pass", "offer"]
+
+
+def table_words(state: CoopState) -> str:
+    turn = -1 if state.turn is None else state.turn
+    figures = [state.floor, state.total_rooms, turn, len(state.deck), state.known]
+    figures += [len(state.discard), len(state.aside), may_run(state)]
+    pairs = zip(state.players, state.used, strict=True)
+    people = [player_words(player, used) for player, used in pairs]
+    room = " ".join(map(kind, state.room))
+    return " / ".join([" ".join(map(str, figures)), *people, room])
+
+
+def may_run(state: CoopState) -> int:
+    used = [state.used[seat] for seat in state.living]
+    too_much = not state.red_room and any(count > 1 for count in used)
+    return int(not (state.ran_last or state.fought or too_much))
+
+
+def player_words(player: Player, used: int) -> str:
+    limit = enemy_value(player.slain[-1]) if player.slain else 15
+    weapon = red_value(player.weapon) if player.weapon in WEAPONS else 0
+    figures = [player.hp, weapon, limit if weapon else 0, len(player.slain)]
+    figures += [sum(map(strength, player.shields)), int(player.passed), used]
+    return " ".join(map(str, figures))
+
+
+def test_a_file_of_weights_can_be_played_again() -> None:
+    for file in FOLDER.glob("*.json"):
+        told = json.loads(file.read_text())
+        assert from_lines(to_lines(told)) == {
+            part: told[part] for part in ("rows", "out", "for", "bias")
+        }
+
+
+def test_what_is_said_is_fitted_to_one_half_and_tested_on_the_other() -> None:
+    table, tested = fitted([*games_that_say(lambda chance: chance**0.7)])
+    assert table["silent"] == []
+    assert all(each.holds for each in tested)
+
+
+def test_what_does_not_hold_in_the_other_half_is_not_said() -> None:
+    said = games_that_say(lambda chance: chance)
+    spoiled = [s._replace(true=True) if s.game % 2 and 0.4 < s.chance < 0.5 else s for s in said]
+    silent = {each.number for each in fitted(spoiled)[1] if not each.holds}
+    assert 4 in silent
+    assert not {0, 1, 8, 9} & silent
+
+
+def games_that_say(truth: Any) -> Iterator[Said]:
+    chance = Random(1)
+    for game in range(60_000):
+        said = chance.random()
+        yield Said(said, chance.random() < truth(said), game)

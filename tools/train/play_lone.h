@@ -1,0 +1,110 @@
+// How well a value plays with a few rooms of trials, exactly as tracker/rules/advice does it.
+#pragma once
+#include "learn_lone.h"
+
+struct Thinking {
+  int trials, rooms;
+  static constexpr int ENTRANTS = 6;
+};
+
+template <class Game>
+struct Adviser {
+  using State = typename Game::State;
+  using End = typename Game::End;
+
+  struct Entrant {
+    End end;
+    double mean;
+    int trials = 0;
+  };
+
+  Judge<Game> judge, ahead;  // the room that lies open, and those of the trials
+  Thinking thinking;
+  Chance chance;
+
+  Adviser(const Net& net, const typename Game::Layout& at, Thinking t, uint64_t seed)
+      : judge(net, at), ahead(net, at), thinking(t), chance(seed) {}
+
+  // The best end of the open room, and what was said of it; false where there is only death.
+  bool advise(const State& state, End& chosen, float& said) {
+    const int best = judge.look(state);
+    if (best < 0) return false;
+    if (state.last() || !thinking.trials) {
+      chosen = judge.ends[best];
+      said = state.last() ? 1.f : chance_of(judge.odds[best]);
+      return true;
+    }
+    std::vector<Entrant> field;
+    for (size_t i = 0; i < judge.ends.size(); i++) field.push_back({judge.ends[i], judge.odds[i]});
+    sort(field, field.size());
+    if (field.size() > Thinking::ENTRANTS) field.resize(Thinking::ENTRANTS);
+    race(state, field);
+    chosen = field[0].end;
+    said = static_cast<float>(field[0].mean);
+    return true;
+  }
+
+ private:
+  void race(const State& state, std::vector<Entrant>& field) {
+    size_t going = field.size();
+    const int stages = std::max(1, static_cast<int>(std::ceil(std::log2(double(going)))));
+    for (int stage = 0; stage < stages; stage++) {
+      const int rounds = thinking.trials / stages / static_cast<int>(going);
+      for (int i = 0; i < rounds; i++) {
+        State deal = state;
+        deal.pile.shuffle_face_down(chance);
+        for (size_t k = 0; k < going; k++) add(field[k], trial(deal, field[k].end));
+      }
+      sort(field, going);
+      going = (going + 1) / 2;
+    }
+  }
+
+  static void sort(std::vector<Entrant>& field, size_t count) {
+    std::stable_sort(field.begin(), field.begin() + count, [](auto& a, auto& b) { return a.mean > b.mean; });
+  }
+
+  static void add(Entrant& entrant, double result) {
+    entrant.trials++;
+    entrant.mean = entrant.trials == 1 ? result : entrant.mean + (result - entrant.mean) / entrant.trials;
+  }
+
+  double trial(State state, End end) {
+    for (int rooms = thinking.rooms;; rooms--) {
+      if (Game::apply(state, end, chance)) return 1;
+      const int best = ahead.look(state);
+      if (best < 0) return 0;
+      if (state.last()) return 1;
+      if (rooms == 1) return chance_of(ahead.odds[best]);
+      end = ahead.ends[best];
+    }
+  }
+};
+
+// Plays so many deals and prints what was said, what came true and the deal, a line each.
+template <class Game>
+void play(const Net& net, const typename Game::Layout& at, const typename Game::House& house, Thinking thinking,
+          long deals, uint64_t seed) {
+  Adviser<Game> adviser(net, at, thinking, seed * 7919 + 13);
+  Chance chance(seed);
+  long wins = 0, decisions = 0;
+  std::vector<float> game;
+  for (long deal = 0; deal < deals; deal++) {
+    auto state = Game::dealt(house, chance);
+    bool won = false;
+    game.clear();
+    typename Game::End end;
+    float said = 0;
+    while (!won && adviser.advise(state, end, said)) {
+      game.push_back(said);
+      won = state.last() || Game::apply(state, end, chance);
+    }
+    wins += won;
+    decisions += game.size();
+    for (float each : game) printf("%.5f %d %ld\n", each, won, deal);
+  }
+  const double rate = wins / double(deals), error = 1.96 * std::sqrt(rate * (1 - rate) / deals);
+  fprintf(stderr, "%ld deals from seed %lu, %d trials of %d rooms: %.2f %% +- %.2f won, %.3f ms a decision\n", deals,
+          static_cast<unsigned long>(seed), thinking.trials, thinking.rooms, 100 * rate, 100 * error,
+          1000 * seconds() / decisions);
+}
