@@ -213,6 +213,23 @@ def test_what_is_unknown_is_named(
     assert not models.Match.objects.exists()
 
 
+def test_a_fault_stands_at_its_box_and_nothing_typed_is_lost(client: Client) -> None:
+    sent = {"name-0": "Mara ", "name-2": "Odo", "who-1": "wizard", "seed": "two words"}
+    page = client.post("/play/new/shiphead", sent).content.decode()
+    who, seed = (re.findall(rf'<[^>]* name="{name}"[^>]*>', page)[0] for name in ("who-1", "seed"))
+    assert "autofocus" in who
+    assert all('aria-invalid="true"' in box for box in (who, seed))
+    assert page.count("autofocus") == 1
+    assert all(f'value="{text}"' in page for text in ("Mara ", "Odo", "two words"))
+
+
+def test_somebody_named_is_not_left_out_without_a_word(client: Client) -> None:
+    r = client.post("/play/new/coop", {"name-0": "Mara", "name-1": "Odo"})
+    assert r.status_code == 400
+    assert "Say where Odo plays, or take the name out." in r.content.decode()
+    assert not models.Match.objects.exists()
+
+
 def test_there_is_no_game_of_another_name(client: Client) -> None:
     assert client.get("/play/new/poker").status_code == 404
     assert client.get("/play/2345678abcdef/").status_code == 404

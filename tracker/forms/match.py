@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
+from django import forms
+from django.forms.boundfield import BoundField
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tracker.boards.match.frame import ELSEWHERE, HERE, LEVELS
 from tracker.boards.match.options import OptionBox, option_boxes, written
-from tracker.boards.words.refusals import refusal_text
-from tracker.rules.input import MAX_NAME, excerpt, text_of
+from tracker.forms.party import BoxForm, TypedField
+from tracker.rules.input import MAX_NAME, excerpt
 from tracker.rules.players import PLAYERS
-from tracker.rules.protocol import BadSetup
-from tracker.rules.refusals import Refused
+from tracker.rules.protocol import BadSetup, Option
 from tracker.services.match.deals import SEED, AnyGame, new_seed
 from tracker.services.match.match import Chair
 
@@ -27,140 +27,190 @@ PLACES = {
     ELSEWHERE: gettext_lazy("on their own phone"),
     **LEVELS,
 }
-PREFIX = "option-"
 
 
-@dataclass(frozen=True)
-class SeatRow:
-    """A seat to be filled: its name, who plays there, who may."""
+class WhoField(forms.Field):
+    """Where a seat is played, or by which computer; the usual one where nothing was sent."""
 
-    number: int
-    name: str
-    who: str
-    places: tuple[tuple[str, Any], ...]
+    def __init__(self, seat: int, places: tuple[str, ...], usual: str) -> None:
+        choices = [(place, PLACES[place]) for place in places]
+        label = _("Player {number} is").format(number=seat + 1)
+        super().__init__(label=label, required=False, widget=forms.Select(choices=choices))
+        self.seat, self.places, self.usual = seat, places, usual
 
-    @property
-    def crest(self) -> int:
-        return self.number + 1
+    def clean(self, value: Any) -> str:
+        who = self.usual if value is None else str(value)
+        if who not in self.places:
+            wrong = _("Seat {seat} cannot be played by “{who}”.")
+            raise forms.ValidationError(wrong.format(seat=self.seat + 1, who=excerpt(who)))
+        return who
 
 
-class MatchForm:
-    """Reads what was posted, or holds the usual choices; `errors` says what cannot be."""
+class OptionField(forms.Field):
+    """A house rule; None, or an empty list, where nothing was sent."""
 
-    def __init__(self, game: AnyGame, data: QueryDict, *, names: tuple[str, ...] = ()) -> None:
+    def __init__(self, name: str, option: Option) -> None:
+        widget = forms.SelectMultiple() if option.many else forms.Select()
+        super().__init__(required=False, widget=widget)
+        self.name, self.option = name, option
+
+    def clean(self, value: Any) -> Any:
+        if not self.option.many:
+            return None if value is None else self._read(value)
+        return [self._read(text) for text in dict.fromkeys(value)]
+
+    def _read(self, text: str) -> Any:
+        allowed = {written(value): value for value in self.option.allowed}
+        if text not in allowed:
+            wrong = _("The house rule “{name}” cannot be “{value}”.")
+            raise forms.ValidationError(wrong.format(name=self.name, value=excerpt(text)))
+        return allowed[text]
+
+
+class SeedField(forms.CharField):
+    """The name of a deal, whatever its case."""
+
+    def clean(self, value: Any) -> str:
+        seed = str(super().clean(value)).lower()
+        if seed and not SEED.fullmatch(seed):
+            wrong = _("A deal is named by up to 32 letters, digits and hyphens, not “{text}”.")
+            raise forms.ValidationError(wrong.format(text=excerpt(seed)))
+        return seed
+
+
+class SeatRow(NamedTuple):
+    """The boxes of a seat; the first is always played here, by a person."""
+
+    crest: int
+    name: BoundField
+    who: BoundField | None
+
+
+class RuleRow(NamedTuple):
+    """A house rule with what is chosen, and what is wrong about it."""
+
+    box: OptionBox
+    errors: Any
+
+
+class MatchForm(BoxForm):
+    """A game to be dealt. Unbound, `prefill` has choices that a link brought along."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        data: QueryDict | None = None,
+        *,
+        prefill: QueryDict | None = None,
+        name: str = "",
+    ) -> None:
         self.game = game
-        self.data = data
-        self.names = names
-        self.errors: list[str] = []
-        self.options = dict(self._read_options())
-        self.seed = data.get("seed", "").strip().lower()
-        self.rows = tuple(map(self._row, range(max(game.seats))))
+        self.typed = data if data is not None else prefill or QueryDict()
+        super().__init__(data, auto_id="%s", initial={"name-0": name})
+        for seat in range(max(game.seats)):
+            self._add_seat(seat)
+        for option_name, option in game.options.items():
+            self.fields[f"option-{option_name}"] = OptionField(option_name, option)
+        plain = {"autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}
+        widget = forms.TextInput(plain)
+        self.fields["seed"] = SeedField(label=_("Name of the deal"), required=False, widget=widget)
+        for field in self.fields.keys() & self.typed.keys():
+            self.initial[field] = self.typed[field]
 
     @property
-    def boxes(self) -> tuple[OptionBox, ...]:
-        return option_boxes(self.game, self.options)
+    def rows(self) -> list[SeatRow]:
+        return [
+            SeatRow(seat + 1, self[f"name-{seat}"], self[f"who-{seat}"] if seat else None)
+            for seat in range(max(self.game.seats))
+        ]
+
+    @property
+    def rules(self) -> list[RuleRow]:
+        boxes = option_boxes(self.game, dict(self._typed_options()))
+        return [RuleRow(box, self[f"option-{box.name}"].errors) for box in boxes]
 
     @property
     def changed(self) -> bool:
-        """Whether a house rule is not the usual one."""
-        return any(v != self.game.options[name].default for name, v in self.options.items())
+        """Whether a house rule is not the usual one, or is wrong."""
+        options = self.game.options
+        wrong = any(row.errors for row in self.rules)
+        return wrong or any(v != options[n].default for n, v in self._typed_options())
 
-    def check(self) -> bool:
-        """Whether it can be dealt; else `errors` says why not."""
-        if self.seed and not SEED.fullmatch(self.seed):
-            self.errors.append(
-                _("A deal is named by up to 32 letters, digits and hyphens, not “{text}”.").format(
-                    text=excerpt(self.seed)
-                )
-            )
-        for row in self.rows:
-            self._check_row(row)
-        self._check_seats()
-        return not self.errors
+    @property
+    def options(self) -> dict[str, Any]:
+        """The house rules that were chosen."""
+        sent = {name: self.cleaned_data.get(f"option-{name}") for name in self.game.options}
+        return {name: value for name, value in sent.items() if value not in (None, [])}
 
     def chairs(self, phone: str) -> list[Chair]:
         """The seats in order; those played here bear this phone."""
-        rows = [row for row in self.rows if row.who != NOBODY]
         return [
             Chair(
                 number,
-                row.name,
-                level="" if row.who in (HERE, ELSEWHERE) else row.who,
-                phone=phone if row.who == HERE else "",
+                self.cleaned_data[f"name-{seat}"],
+                level="" if who in (HERE, ELSEWHERE) else who,
+                phone=phone if who == HERE else "",
             )
-            for number, row in enumerate(rows)
+            for number, (seat, who) in enumerate(self._taken())
         ]
 
     def deal(self) -> str:
-        return self.seed or new_seed()
+        return self.cleaned_data["seed"] or new_seed()
 
-    def _read_options(self) -> Iterator[tuple[str, Any]]:
-        known = self.game.options
+    def clean(self) -> None:
+        """What fits together: everybody named has a seat, and the game is for so many."""
         for field in self.data:
-            name = field.removeprefix(PREFIX)
-            if field == name:
-                continue
-            if name not in known:
-                self.errors.append(
-                    _("There is no house rule “{name}” in this game.").format(name=excerpt(name))
-                )
-                continue
-            allowed = {written(value): value for value in known[name].allowed}
-            texts = self.data.getlist(field)
-            if strange := [text for text in texts if text not in allowed]:
-                told = _("The house rule “{name}” cannot be “{value}”.")
-                self.errors.append(told.format(name=name, value=excerpt(strange[0])))
-            elif known[name].many:
-                yield name, list(dict.fromkeys(allowed[text] for text in texts))
-            else:
-                yield name, allowed[texts[-1]]
+            if field.startswith(("option-", "who-", "name-")) and field not in self.fields:
+                wrong = _("There is no “{name}” in this game.")
+                self.add_error(None, wrong.format(name=excerpt(field)))
+        for seat in range(1, max(self.game.seats)):
+            self._check_name(seat)
+        if not self.errors:
+            self._check_game()
 
-    def _row(self, number: int) -> SeatRow:
-        places = tuple((who, PLACES[who]) for who in self._places(number))
-        usual = self.names[number] if number < len(self.names) else ""
-        return SeatRow(
-            number,
-            self.data.get(f"name-{number}", usual),
-            self.data.get(f"who-{number}", self._usual(number)),
-            places,
-        )
+    def _check_name(self, seat: int) -> None:
+        """A name is not lost without a word because its seat was left empty."""
+        name = self.cleaned_data.get(f"name-{seat}", "").strip()
+        if name and self.cleaned_data.get(f"who-{seat}") == NOBODY:
+            wrong = _("Say where {name} plays, or take the name out.")
+            self.add_error(f"who-{seat}", wrong.format(name=name))
 
-    def _places(self, number: int) -> tuple[str, ...]:
-        if number == 0:
-            return (HERE,)
-        levels = tuple(PLAYERS.get(self.game.key, ()))
-        people = (HERE, ELSEWHERE, *levels)
-        return people if number < min(self.game.seats) else (NOBODY, *people)
-
-    def _usual(self, number: int) -> str:
-        """Against the computer where there must be somebody else, else alone."""
-        if number == 0:
-            return HERE
-        return "medium" if number < min(self.game.seats) else NOBODY
-
-    def _check_row(self, row: SeatRow) -> None:
-        if row.who not in dict(row.places):
-            told = _("Seat {seat} cannot be played by “{who}”.")
-            self.errors.append(told.format(seat=row.number + 1, who=excerpt(row.who)))
-        try:
-            text_of(row.name, MAX_NAME)
-        except Refused as reason:
-            self.errors.append(f"{excerpt(row.name)}: {refusal_text(reason)}")
-
-    def _check_seats(self) -> None:
-        taken = sum(row.who != NOBODY for row in self.rows)
+    def _check_game(self) -> None:
+        count = len(list(self._taken()))
+        if count not in self.game.seats:
+            self.add_error(None, _("This game is not for {count} players.").format(count=count))
         try:
             self.game.chosen(self.options)
         except BadSetup:
-            self.errors.append(_("These house rules do not go together."))
-        if strange := [name for name in self.data if self._is_strange(name)]:
-            told = _("There is no “{name}” in this game.")
-            self.errors.append(told.format(name=excerpt(strange[0])))
-        if taken not in self.game.seats:
-            told = _("This game is not for {count} players.")
-            self.errors.append(told.format(count=taken))
+            self.add_error(None, _("These house rules do not go together."))
 
-    def _is_strange(self, field: str) -> bool:
-        """Whether it names a seat that this game does not have."""
-        kind, _dash, number = field.partition("-")
-        return kind in ("who", "name") and number not in map(str, range(len(self.rows)))
+    def _taken(self) -> Iterator[tuple[int, str]]:
+        """The seats that somebody plays, and who."""
+        for seat in range(max(self.game.seats)):
+            if (who := self.cleaned_data[f"who-{seat}"]) != NOBODY:
+                yield seat, who
+
+    def _typed_options(self) -> Iterator[tuple[str, Any]]:
+        """The house rules that stand in the form now, as far as they can be."""
+        for name, option in self.game.options.items():
+            texts = self.typed.getlist(f"option-{name}")
+            values = tuple(value for value in option.allowed if written(value) in texts)
+            if values:
+                yield name, values if option.many else values[-1]
+
+    def _add_seat(self, seat: int) -> None:
+        label = _("Name of player {number}").format(number=seat + 1)
+        placeholder = _("Name") if seat else _("Your name")
+        name = TypedField(label, MAX_NAME, placeholder=placeholder)
+        self.fields[f"name-{seat}"] = name
+        if seat == 0:  # whoever deals
+            self.fields["who-0"] = WhoField(0, (HERE,), HERE)
+            return
+        needed = seat < min(self.game.seats)
+        places = (HERE, ELSEWHERE, *PLAYERS.get(self.game.key, ()))
+        # Against the computer where there must be somebody else, else alone.
+        computer = "medium" if "medium" in places else HERE
+        usual = computer if needed else NOBODY
+        who = WhoField(seat, places if needed else (NOBODY, *places), usual)
+        self.fields[f"who-{seat}"] = who
+        self.initial[f"who-{seat}"] = usual

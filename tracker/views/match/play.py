@@ -43,9 +43,9 @@ def new(request: HttpRequest, key: str) -> HttpResponse:
     game = _game(key)
     if request.method != "POST":
         own = name_on(phone_of(request))
-        return _render_new(request, MatchForm(game, request.GET, names=(own,)))
+        return _render_new(request, MatchForm(game, prefill=request.GET, name=own))
     form = MatchForm(game, request.POST)
-    if not form.check():
+    if not form.is_valid():
         return _render_new(request, form, status=400)
     MATCHES.take(network(request))
     phone = own_phone(request)
