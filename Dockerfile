@@ -1,9 +1,9 @@
 # The site alone, for phones at home: docker run -p 8000:8000 -v scoundrel:/data IMAGE
 # With a database, https and restarts that nobody notices: compose.yaml
 FROM python:3.13-slim AS build
-COPY requirements.txt .
+COPY requirements.lock .
 RUN python -m venv --without-pip /venv && \
-  python -m pip --python /venv/bin/python install --quiet -r requirements.txt
+  python -m pip --python /venv/bin/python install --quiet -r requirements.lock
 
 FROM python:3.13-slim
 RUN useradd --uid 10001 --no-create-home scoundrel && install --directory --owner scoundrel /data

@@ -22,9 +22,9 @@ VENV = ROOT / ".venv"
 PROGRAMS = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = PROGRAMS / ("python.exe" if os.name == "nt" else "python")
 
-RUNTIME = "requirements.txt"
-HTTPS = "requirements-https.txt"
-TOOLS = "requirements-dev.txt"
+RUNTIME = "requirements.lock"
+HTTPS = "requirements-https.lock"
+TOOLS = "requirements-dev.lock"
 
 PIP_INSTALL = ("install", "--quiet", "--no-compile", "--disable-pip-version-check")
 APT_INSTALL = ("apt-get", "install", "-qq", "--yes", "--no-install-recommends")
