@@ -13,7 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 from tracker import models
 from tracker.boards.party.history import HistoryBoard, Row, history_board
 from tracker.rules.table.party import new_party
-from tracker.services.party.history import history_page
+from tracker.services.party.history import history_page, state_at
 from tracker.services.party.parties import party_create, party_table
 from tracker.services.party.record import Envelope, party_record
 
@@ -258,3 +258,28 @@ def test_a_zone_nobody_knows_leaves_the_time_of_the_site(
     do(code, "hp:0:-1")
     client.cookies["zone"] = zone
     assert "Mara" in page(client, code)
+
+
+def test_looking_back_reads_no_further_than_the_next_kept_state(client: Client, code: str) -> None:
+    """What lies above it could not even be read: a long log costs no more than a short one."""
+    taps = [f"hp:{n % 2}:{'-' if n % 4 < 2 else '+'}1" for n in range(1_200)]
+    states = {}
+    for start in range(0, len(taps), 100):
+        do(code, *taps[start : start + 100])
+        states[start + 100] = party_table(code).state
+    models.Entry.objects.filter(number__gt=500).update(changes="far above")
+    table = party_table(code)
+    assert [state_at(table, number) for number in (100, 300, 400, 500)] == [
+        states[number] for number in (100, 300, 400, 500)
+    ]
+    assert client.get(reverse("history-at", args=[code, 250])).status_code == 200
+    assert 'id="line-' in page(client, code, "?before=61")
+
+
+def test_an_older_log_that_kept_no_states_is_looked_back_on_too(code: str) -> None:
+    do(code, *["hp:0:-1"] * 200)
+    before = party_table(code).state
+    do(code, *["hp:0:-1"] * 150)
+    do(code, *["hp:0:-1"] * 180)
+    models.Entry.objects.update(state=None)
+    assert state_at(party_table(code), 200) == before

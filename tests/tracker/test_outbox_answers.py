@@ -65,3 +65,19 @@ def test_a_fault_of_the_site_is_not_laid_at_the_phones_door(send: Send, code: st
     with pytest.raises(ValueError, match="unpack"):
         send({"commands": [{"text": "undo:1", "key": "u"}]})
     assert party_table(code).revision == 1
+
+
+TAILS = [
+    "new:" + "x" * 250_000, "new:\0", "discard:0:x", "leave:1:x", "first:0:x", "undo:1:x",
+    "used:+Kh " + "x" * 5_000, "used:+Kh\0", "shields:0:Kh" + " " * 5_000, "save:" + "x" * 5_000,
+    "load:\0", "resave:1\0", "undo:" + "1" * 5_000, "weapon:0:\ud800",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", TAILS, ids=range(len(TAILS)))
+def test_what_nobody_reads_is_never_stored(send: Send, text: str) -> None:
+    send(waiting("hp:0:-1"))
+    status, answer = send({"commands": [{"text": text, "key": "tail"}]})
+    assert (status, answer["done"], list(answer["refused"])) == (200, [], ["tail"])
+    assert len(answer["refused"]["tail"]) < 200
+    assert models.Entry.objects.count() == 1

@@ -45,8 +45,6 @@ class Rest:
     columns: tuple[Column, ...]
     enemies: str
     supplies: str
-    worst: int
-    """The value of the strongest enemy to come, 0 without any."""
 
 
 def rest_of(unseen: Iterable[str]) -> Rest:
@@ -61,7 +59,6 @@ def rest_of(unseen: Iterable[str]) -> Rest:
             enemies=words.format(count=count), damage=damage
         ),
         supplies=_supplies(len(cards & set(WEAPONS)), len(cards & set(POTIONS))),
-        worst=max(map(enemy_value, enemies), default=0),
     )
 
 
