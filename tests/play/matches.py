@@ -56,8 +56,8 @@ def decide(code: str, decision: str, seat: int = 0, phone: str = PHONE) -> Match
 
 def played_on(code: str, most: int, chance: Random | None = None) -> Iterator[Match]:
     """The match after each of so many random decisions of people; nobody quits."""
-    chance = chance or Random(code)
     opened = match_table(code)
+    chance = chance or Random(opened.seed)  # the code is another in each run
     for _ in range(most):
         if not opened.to_act:
             return

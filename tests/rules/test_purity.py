@@ -27,12 +27,13 @@ PLAY_ALL = """
 import random, sys
 sys.path.insert(0, sys.argv[1])
 from tracker.rules.registry import GAMES
-shuffle = lambda cards: random.sample(cards, len(cards))
+chance = random.Random(5)
+shuffle = lambda cards: chance.sample(cards, len(cards))
 for game in GAMES.values():
     state = game.setup({}, game.seats[0], shuffle(game.pack(game.chosen({}))), shuffle)
     for _ in range(500):
         for seat in game.to_act(state)[:1]:
-            decision = random.choice(game.decisions(state, seat))
+            decision = chance.choice(game.decisions(state, seat))
             state = game.apply(state, seat, decision, shuffle)
     print(game.key)
 """
