@@ -63,7 +63,7 @@ RECIPES = {
     "rascal": lone("RASCAL", 1_200_000, 100_000, 140, 3, "2 and 50 min"),
     "rascal-house": house("RASCAL", 1_500_000, "3 min"),
     "coop-1": coop(1, 64, 250_000, 4_000, "5 and 5 min"),
-    "coop-2": coop(2, 64, 60_000, 200, "5 and 10 min"),
+    "coop-2": coop(2, 64, 20_000, 200, "5 and 10 min"),
     "coop-3": coop(3, 64, 60_000, 100, "10 and 10 min"),
     "coop-4": coop(4, 64, 40_000, 50, "15 and 10 min"),
 }
