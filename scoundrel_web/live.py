@@ -15,6 +15,7 @@ from urllib.parse import parse_qs
 
 from scoundrel_web.hub import Hub, Stream
 from scoundrel_web.refusals import RETRY, Application, Header, Message, Receive, Send, refusal
+from tracker.rules.input import whole_number
 from tracker.services.codes import CODE
 from tracker.services.news import topic_of
 from tracker.services.writing import PASSING
@@ -89,4 +90,5 @@ async def refuse(send: Send, status: int, *headers: Header) -> None:
 def known_revision(scope: Message) -> int:
     """`?after=N`: what the page knows already."""
     after = parse_qs(scope["query_string"].decode("latin-1")).get("after", [""])[0]
-    return int(after) if after.isascii() and after.isdigit() and len(after) < 10 else -1
+    known = whole_number(after)
+    return -1 if known is None else known
