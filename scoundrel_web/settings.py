@@ -245,13 +245,15 @@ STATIC_PACKS = {
         *("css/variables.css", "css/base.css", "css/table.css"),
         *("css/play.css", "css/play_games.css", "css/match/plain.css"),
     ),
+    # In this order: a script uses what those before it have added to `app`.
     "party.js": (
-        *("vendor/htmx-4.0.1.min.js", "js/clock.js", "js/keys.js", "js/outbox.js", "js/net.js"),
-        *("js/send.js", "js/show.js", "js/taps.js", "js/forms.js", "js/sheet.js", "js/phone.js"),
-        "js/live.js",
+        *("vendor/htmx-4.0.1.min.js", "js/app.js", "js/clock.js", "js/memory.js", "js/outbox.js"),
+        *("js/net.js", "js/post.js", "js/send.js", "js/counters.js", "js/show.js", "js/taps.js"),
+        *("js/forms.js", "js/sheet.js", "js/phone.js", "js/refresh.js", "js/live.js"),
     ),
     "play.js": (
-        *("vendor/htmx-4.0.1.min.js", "js/clock.js", "js/net.js", "js/play.js", "js/live.js"),
+        *("vendor/htmx-4.0.1.min.js", "js/app.js", "js/clock.js", "js/net.js", "js/play.js"),
+        *("js/refresh.js", "js/live.js"),
     ),
 }
 

@@ -1,28 +1,30 @@
+// @ts-check
 // Whatever else is posted from the table goes through the same outbox, so that order is kept. What
 // depends on how the log stands (undo, loading, a new run) needs the network and says so.
 (() => {
-  if (!window.outbox) return;
+  const { net, outbox } = app;
+  if (!outbox) return;
   const NETWORK = /^(undo|load|resave|new)\b/;
   let owed = 0; // undos of commands that are on their way
 
-  const commands = (form, submitter) => {
+  const commandsOf = (form, button) => {
     const fields = new FormData(form);
-    const texts = fields.getAll("command");
-    if (submitter?.name === "command") texts.push(submitter.value);
+    const texts = fields.getAll("command").map(String);
+    if (button?.name === "command") texts.push(button.value);
     if (fields.has("value")) texts.push(texts.pop() + fields.get("value"));
     return texts;
   };
 
-  const post = (form, submitter) => {
-    const texts = commands(form, submitter);
+  const post = (form, button) => {
+    const texts = commandsOf(form, button);
     if (net.lost && texts.some((text) => NETWORK.test(text))) return net.say("needs");
     texts.forEach(outbox.add);
     outbox.tell("posted", form);
-    outbox.send();
+    app.send();
   };
 
   addEventListener("submit", (event) => {
-    if (!event.target.matches("[hx-post]")) return;
+    if (!event.target.closest("[hx-post]")) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     if (!document.body.dataset.locked) post(event.target, event.submitter);
@@ -30,16 +32,16 @@
 
   // What has not left the phone is taken back right here; what has, once it has arrived.
   addEventListener("click", (event) => {
-    const last = event.target.closest(".turn:not(.redo)") && outbox.waiting().pop();
-    if (!last) return;
+    const newest = event.target.closest("[data-undo]") && outbox.waiting().pop();
+    if (!newest) return;
     event.preventDefault();
-    if (last.key > outbox.sent && !NETWORK.test(last.text)) outbox.drop([last.key]);
+    if (newest.key > outbox.sent && !NETWORK.test(newest.text)) outbox.drop([newest.key]);
     else if (net.lost) net.say("needs");
     else owed += 1;
   });
 
   addEventListener("htmx:after:swap", () => {
-    const undo = owed && !outbox.busy && document.querySelector(".turn[value]:not(.redo)");
+    const undo = owed && !outbox.busy && document.querySelector("[data-undo][value]");
     if (!undo) return;
     owed -= 1;
     undo.click();

@@ -1,81 +1,58 @@
-// Other phones' changes appear here. An event says which revision the party has reached; the table
-// is fetched and morphed, but never under a finger and never while commands are on their way.
+// @ts-check
+// Listens to the party or match: an event says which revision it has reached. Until the first one
+// has got through, and after a break, it asks.
 (() => {
-  const table = () => document.getElementById("table");
-  if (!table()) return;
-  const shown = () => +table().dataset.revision;
+  if (!app.refresh) return;
   const [, , code] = location.pathname.split("/");
-  const [POLL, TIMEOUT] = [4000, 15000];
-  const touches = new Set();
-  let [newest, asking, ended, stream, polling] = [shown(), false, false, null, 0];
-
-  const asked = () => table().matches(".htmx-request"); // its answer comes, and is as new
-  const still = () => !document.hidden && !touches.size && !window.outbox?.busy && !asked();
-
-  const refresh = async (anyway) => {
-    if (asking || !still() || (newest <= shown() && !anyway)) return;
-    asking = true;
-    try {
-      const signal = AbortSignal.timeout?.(TIMEOUT);
-      const answer = await fetch(`table?after=${shown()}`, { signal });
-      const text = await answer.text();
-      net.reached(answer.status < 500);
-      if (answer.status === 404) end();
-      if (answer.status === 200 && still())
-        await htmx.swap({ text, target: table(), swap: "outerMorph", sourceElement: table() });
-      if (answer.ok) setTimeout(refresh); // there may be news already
-    } catch {
-      net.reached(false);
-    }
-    asking = false;
-  };
+  const POLL = 4000; // ms
+  let stream = null;
+  let polling = 0;
+  let over = false;
 
   const hear = (revision) => {
-    newest = Math.max(newest, revision);
-    refresh();
+    live.newest = Math.max(live.newest, revision);
+    app.refresh();
   };
 
   const poll = () => {
     if (stream.readyState === EventSource.CLOSED) start();
-    refresh(true);
+    app.refresh(true);
+  };
+
+  const stopPolling = () => {
+    clearInterval(polling);
+    polling = 0;
   };
 
   const stop = () => {
     stream?.close();
-    polling = clearInterval(polling);
+    stopPolling();
   };
 
-  const end = () => {
-    net.say("gone");
-    stop();
-    ended = true;
-  };
-
-  // Until the first event has got through, and after a break, it asks.
   const start = () => {
     stop();
-    if (document.hidden || ended) return;
+    if (document.hidden || over) return;
     polling = setInterval(poll, POLL);
     stream = new EventSource(`/live/${code}`);
     stream.onmessage = ({ data }) => {
-      polling = clearInterval(polling);
-      net.reached(true);
+      stopPolling();
+      app.net.reached(true);
       hear(+data);
     };
     stream.onerror = () => (polling ||= setInterval(poll, POLL));
   };
 
-  const touch = ({ type, pointerId, isPrimary }) => {
-    if (isPrimary) touches.clear(); // the end of an earlier one may never have been told
-    if (type === "pointerdown") touches.add(pointerId);
-    else touches.delete(pointerId);
-    setTimeout(refresh);
-  };
+  const live = (app.live = {
+    newest: 0,
+    end() {
+      app.net.say("gone");
+      stop();
+      over = true;
+    },
+  });
 
-  for (const type of ["pointerdown", "pointerup", "pointercancel"]) addEventListener(type, touch);
   for (const type of ["visibilitychange", "online"]) addEventListener(type, start);
-  addEventListener("htmx:after:swap", () => setTimeout(refresh));
-  addEventListener("outbox:empty", () => hear(outbox.truth.revision));
+  addEventListener("outbox:empty", () => hear(app.outbox.truth.revision));
   addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
   start();
 })();

@@ -1,64 +1,60 @@
+// @ts-check
 // The outbox: commands survive dead networks, reloads and crashes. Each is kept on this phone under
 // a key of its own until the server says that it is in the log. What is shown is the server's last
 // word (`truth`) with all that is `waiting` done to it.
 (() => {
   const { party } = document.getElementById("table")?.dataset ?? {};
-  if (!party || !kept("storage", "works")) return; // forms and htmx do the work
-  const [TAP, TRUTH, SENT] = [`tap:${party}:`, `truth:${party}`, `sent:${party}`];
-  const read = () => JSON.parse(kept(TRUTH)) ?? { revision: -1, done: [] };
-  const tell = (name, detail) => dispatchEvent(new CustomEvent(`outbox:${name}`, { detail }));
-  let truth = read();
+  app.memory.set("storage", "works");
+  if (!party || !app.memory.get("storage")) return; // forms and htmx do the work
+  const TAP = `tap:${party}:`;
+  const TRUTH = `truth:${party}`;
+  const SENT = `sent:${party}`;
+
+  /** @returns {Truth} */
+  const stored = () => JSON.parse(app.memory.get(TRUTH) ?? "null") ?? { revision: -1, done: [] };
+  let truth = stored();
 
   // Another tab drops its taps and says so later: until then, what it kept has to be looked at.
-  const look = (news = read()) => {
-    if (news.revision >= truth.revision) truth = news;
+  const lookAgain = () => {
+    const theirs = stored();
+    if (theirs.revision >= truth.revision) truth = theirs;
   };
 
-  const waiting = () => {
-    look();
-    return Object.keys(localStorage)
-      .filter((name) => name.startsWith(TAP) && !truth.done.includes(name.slice(TAP.length)))
-      .sort()
-      .map((name) => ({ key: name.slice(TAP.length), text: kept(name) }));
-  };
-
-  const add = (text) => {
-    const key = freshKey();
-    localStorage.setItem(TAP + key, text);
-    tell("changed");
-    tell("due");
-    return key;
-  };
-
-  const drop = (keys) => {
-    for (const key of keys) localStorage.removeItem(TAP + key);
-    tell("changed");
-  };
-
-  // Kept in one write, so that another tab never sees a tap both counted and waiting. Whoever knew
-  // of a later revision and is told an earlier one has met a server restored from a backup.
-  const learn = (revision, values, known = -1, fresh = []) => {
-    look();
-    const late = revision < truth.revision && revision >= known;
-    const done = [...truth.done, ...fresh].filter((key) => kept(TAP + key));
-    truth = late ? { ...truth, done } : { revision, values, done };
-    kept(TRUTH, JSON.stringify(truth));
-    drop(done);
-  };
-
-  const take = ({ revision, state, done, refused }, known) => {
-    learn(revision, state, known, [...done, ...Object.keys(refused)]);
-    for (const reason of Object.values(refused)) tell("refused", reason);
-  };
-
-  window.outbox = {
-    held: 0, sending: false, add, drop, learn, take, tell, waiting,
-    get busy() { return this.sending || this.held || waiting().length; },
+  const outbox = (app.outbox = {
+    held: 0,
+    sending: false,
+    get busy() { return outbox.sending || outbox.held > 0 || outbox.waiting().length > 0; },
     get truth() { return truth; },
-    get sent() { return kept(SENT) ?? ""; }, // the last key that was tried
-    set sent(key) { kept(SENT, key); },
-  };
-  drop(truth.done); // a crash may have come in between
-  // Another tab has changed something, perhaps while this one slept.
-  for (const type of ["storage", "visibilitychange"]) addEventListener(type, () => tell("changed"));
+    get sent() { return app.memory.get(SENT) ?? ""; },
+    set sent(key) { app.memory.set(SENT, key); },
+    tell: (name, detail) => dispatchEvent(new CustomEvent(`outbox:${name}`, { detail })),
+    waiting() {
+      lookAgain();
+      return Object.keys(localStorage)
+        .filter((name) => name.startsWith(TAP) && !truth.done.includes(name.slice(TAP.length)))
+        .sort()
+        .map((name) => ({ key: name.slice(TAP.length), text: localStorage[name] }));
+    },
+    add(text) {
+      const key = app.newKey();
+      localStorage.setItem(TAP + key, text);
+      for (const name of ["changed", "due"]) outbox.tell(name);
+      return key;
+    },
+    drop(keys) {
+      for (const key of keys) localStorage.removeItem(TAP + key);
+      outbox.tell("changed");
+    },
+    // In one write, so that another tab never sees a tap both counted and waiting. Whoever knew of
+    // a later revision and is told an earlier one has met a server restored from a backup.
+    learn(revision, values, known = -1, fresh = []) {
+      lookAgain();
+      const late = revision < truth.revision && revision >= known;
+      const done = [...truth.done, ...fresh].filter((key) => app.memory.get(TAP + key));
+      truth = late ? { ...truth, done } : { revision, values, done };
+      app.memory.set(TRUTH, JSON.stringify(truth));
+      outbox.drop(done);
+    },
+  });
+  outbox.drop(truth.done); // a crash may have come in between
 })();

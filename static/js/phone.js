@@ -1,12 +1,14 @@
+// @ts-check
 // What this phone alone remembers: whether its screen stays on while the run lasts, and whether it
 // is locked against touches by accident. Also the worker that opens the table without a network.
 (() => {
+  const { memory, net } = app;
   const { body } = document;
   const { serviceWorker, wakeLock } = navigator;
-  const set = (name) => kept(name) ?? (name === "awake" ? "1" : "");
-  let lamp = null;
+  const isOn = (name) => Boolean(memory.get(name) ?? (name === "awake" ? "1" : ""));
+  let lamp = null; // the lock that keeps the screen on, or a promise of it
 
-  const dark = () => {
+  const goDark = () => {
     lamp = null;
     body.dataset.awake = "";
   };
@@ -14,20 +16,20 @@
   // Browsers put it out when the page is hidden, and some want a touch before they light it.
   const light = async () => {
     const running = document.querySelector("#table:not([data-over])");
-    if (!running || document.hidden || !set("awake")) return (await lamp)?.release();
-    lamp ??= wakeLock?.request().then((lit) => {
+    if (!running || document.hidden || !isOn("awake")) return (await lamp)?.release();
+    lamp ??= wakeLock?.request().then((lock) => {
       body.dataset.awake = "1";
-      lit.onrelease = dark;
-      return lit;
-    }, dark);
+      lock.onrelease = goDark;
+      return lock;
+    }, goDark);
   };
 
   const paint = () => {
-    body.dataset.locked = set("locked");
+    body.dataset.locked = isOn("locked") ? "1" : "";
     for (const button of document.querySelectorAll("[data-switch]")) {
       const name = button.dataset.switch;
       button.hidden = name === "awake" && !wakeLock;
-      button.setAttribute("aria-pressed", Boolean(set(name)));
+      button.setAttribute("aria-pressed", String(isOn(name)));
     }
     light();
   };
@@ -35,11 +37,11 @@
   addEventListener("click", (event) => {
     const name = event.target.closest("[data-switch]")?.dataset.switch;
     if (name) {
-      kept(name, set(name) ? "" : "1");
-      window.net?.say("");
-      if (set("locked")) document.getElementById("sheet")?.close();
+      memory.set(name, isOn(name) ? "" : "1");
+      net?.say("");
+      if (isOn("locked")) document.getElementById("sheet")?.close();
       paint();
-    } else if (set("locked") && event.target.closest(":is(#table, #sheet) :is(button, [hx-get])")) {
+    } else if (isOn("locked") && event.target.closest(":is(#table, #sheet) :is(button, [hx-get])")) {
       event.preventDefault();
       event.stopImmediatePropagation();
       net.say("locked");

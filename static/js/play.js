@@ -1,3 +1,4 @@
+// @ts-check
 // A card that lies somewhere else after a move glides there; one that was not there before comes
 // from the pile. It is drawn on its way only: it can be touched where it will lie at once.
 (() => {
@@ -5,14 +6,16 @@
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const table = () => document.getElementById("table");
   const cards = () => [...table().querySelectorAll("[id^='card-']")];
-  let [before, inside] = [new Map(), false];
+  let before = new Map();
+  let inside = false; // whether the focus was on the table
 
   const glide = (card) => {
     const now = card.getBoundingClientRect();
     const pile = table().querySelector(".from-here")?.getBoundingClientRect();
     const from = before.get(card.id) ?? pile;
     if (!from || !now.width) return;
-    const [x, y] = [from.left - now.left, from.top - now.top];
+    const x = from.left - now.left;
+    const y = from.top - now.top;
     if (Math.abs(x) + Math.abs(y) < 2) return;
     card.animate([{ translate: `${x}px ${y}px` }, { translate: "0 0" }], quick);
   };
@@ -25,11 +28,11 @@
     next?.focus({ preventScroll: true });
   };
 
-  document.addEventListener("htmx:before:swap", () => {
+  addEventListener("htmx:before:swap", () => {
     inside = table().contains(document.activeElement);
     before = new Map(cards().map((card) => [card.id, card.getBoundingClientRect()]));
   });
-  document.addEventListener("htmx:after:swap", () => {
+  addEventListener("htmx:after:swap", () => {
     if (!still.matches) cards().forEach(glide);
     stay();
   });

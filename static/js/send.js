@@ -1,12 +1,19 @@
-// Sends what waits in the outbox, one batch at a time, until the server has it.
+// @ts-check
+// Sends what waits in the outbox, one batch at a time, until the server has it. Times are in ms.
 (() => {
-  if (!window.outbox) return;
-  const [MOST, QUIET, LONGEST, TIMEOUT] = [100, 200, 3000, 15000];
-  let [timer, since, failures] = [0, 0, 0];
+  const { outbox, net } = app;
+  if (!outbox) return;
+  const MOST = 100; // commands in a batch
+  const QUIET = 200;
+  const LONGEST = 3000;
+  const SWEEP = 30000;
+  let timer = 0;
+  let since = 0; // when the first of this burst came
+  let failures = 0;
 
   const later = (wait) => {
     clearTimeout(timer);
-    timer = setTimeout(send, wait);
+    timer = setTimeout(app.send, wait);
   };
 
   // Once it is quiet, so that a burst is one batch; but nobody waits for long.
@@ -15,45 +22,29 @@
     later(Math.min(QUIET, Math.max(0, since + LONGEST - Date.now())));
   };
 
-  const post = (commands) =>
-    fetch("entries", {
-      method: "POST",
-      headers: {
-        "Content-Type": "application/json",
-        "X-CSRFToken": document.querySelector("[name=csrfmiddlewaretoken]").value,
-      },
-      body: JSON.stringify({ commands }),
-      keepalive: document.hidden, // goes out although the page is being left
-      signal: AbortSignal.timeout?.(TIMEOUT),
-    });
-
-  const send = async () => {
-    const commands = outbox.waiting().slice(0, MOST);
-    if (outbox.sending || outbox.held || !commands.length) return;
-    [since, outbox.sending] = [0, true];
-    if (navigator.onLine) outbox.sent = commands.at(-1).key; // else nothing leaves the phone
-    let status = 500; // no answer is as good as a server in trouble
-    try {
-      const known = outbox.truth.revision;
-      const answer = await post(commands);
-      if (answer.ok) outbox.take(await answer.json(), known);
-      ({ status } = answer);
-    } catch {
-      // It is tried again.
-    }
-    const [dead, busy] = [status >= 500, status === 429];
-    failures = dead || busy ? failures + 1 : 0;
-    outbox.sending = false;
+  const goOn = (status) => {
+    const dead = status >= 500;
+    failures = dead || status === 429 ? failures + 1 : 0;
     net.reached(!dead);
-    if (failures) later(Math.min(30000, 250 * 2 ** failures));
+    if (failures) later(Math.min(SWEEP, 250 * 2 ** failures));
     else if (status > 299) net.say(status === 404 ? "gone" : "stopped");
     else if (outbox.waiting().length) soon();
     outbox.tell(outbox.waiting().length ? "changed" : "empty");
   };
 
+  app.send = async () => {
+    const commands = outbox.waiting().slice(0, MOST);
+    if (outbox.sending || outbox.held || !commands.length) return;
+    since = 0;
+    outbox.sending = true;
+    if (navigator.onLine) outbox.sent = commands[commands.length - 1].key; // else nothing leaves
+    const status = await app.post(commands).catch(() => 500); // no answer is a server in trouble
+    outbox.sending = false;
+    goOn(status);
+  };
+
   addEventListener("outbox:due", soon);
-  for (const type of ["visibilitychange", "online"]) addEventListener(type, send);
-  setInterval(send, 30000); // what another tab has left when it was closed
-  outbox.send = send;
-  send();
+  for (const type of ["visibilitychange", "online"]) addEventListener(type, app.send);
+  setInterval(app.send, SWEEP); // what another tab has left when it was closed
+  app.send();
 })();

@@ -1,21 +1,26 @@
+// @ts-check
 // The sheet opens over the table and closes once what was done in it is done; where the form names
 // an address in data-again, it is read anew instead. A refusal closes it: the table says why.
 (() => {
   const sheet = document.getElementById("sheet");
   if (!sheet) return;
-  let [dressed, again] = [null, ""];
+  let clothes = null; // its stylesheets, once they are asked for
+  let again = "";
 
   // Its looks come with the first touch: the table does not wait for them.
-  const load = (href) =>
-    new Promise((done) => {
+  const fetchStyle = (href) =>
+    new Promise((arrived) => {
       const link = document.createElement("link");
-      link.onload = done;
-      link.onerror = () => done((dressed = null)); // another time
+      link.onload = arrived;
+      link.onerror = () => {
+        clothes = null; // another time
+        arrived();
+      };
       document.head.append(Object.assign(link, { rel: "stylesheet", href }));
     });
-  const dress = () => (dressed ??= Promise.all(sheet.dataset.style.split(" ").map(load)));
+  const dress = () => (clothes ??= Promise.all(sheet.dataset.style.split(" ").map(fetchStyle)));
 
-  const done = () => {
+  const finish = () => {
     if (again) htmx.ajax("GET", again, { source: sheet, target: sheet, swap: "innerMorph" });
     else sheet.close();
     again = "";
@@ -29,15 +34,15 @@
       if (!sheet.open) sheet.showModal();
     } else if (target !== sheet && inside) {
       again = response.status < 400 && sourceElement.dataset.again;
-      done();
+      finish();
     }
   });
 
   addEventListener("outbox:posted", ({ detail }) => {
-    again = !net.lost && detail.dataset.again;
-    if (!again) done();
+    again = !app.net.lost && detail.dataset.again;
+    if (!again) finish();
   });
-  addEventListener("outbox:empty", () => again && done());
+  addEventListener("outbox:empty", () => again && finish());
   addEventListener("outbox:refused", () => sheet.close());
   addEventListener("pointerdown", dress, { once: true });
 

@@ -1,58 +1,37 @@
+// @ts-check
 // Paints what the outbox knows into the table that the server drew, before anybody sees it.
 (() => {
-  if (!window.outbox) return;
-  const MINUS = "\u2212";
-  const ENDS = { hp: [-9999, 20], floor: [1, 9999], room: [1, 9999] };
+  const { counters, net, outbox } = app;
+  if (!outbox) return;
   const table = () => document.getElementById("table");
-  const places = (page) => [...page.querySelectorAll("[data-path]")];
 
-  const take = (values, text) => {
-    const [verb, ...rest] = text.split(":");
-    const path = verb === "hp" ? `players.${rest[0]}.hp` : verb;
-    const [before, step, ends] = [values[path], rest.at(-1), ENDS[verb]];
-    if (!ends || before === undefined) return;
-    const after = step[0] === "=" ? +step.slice(1) : before + +step;
-    values[path] = Math.max(ends[0], Math.min(ends[1], after));
-    if (verb === "floor" && after > before) values.room = 1;
-  };
-
-  const disable = (button, really) => {
-    if (really) button.setAttribute("aria-disabled", "true");
-    else button.removeAttribute("aria-disabled");
-  };
-
-  const write = (place, value) => {
-    const ends = ENDS[place.dataset.path.split(".").pop()];
-    const text = String(value).replace("-", MINUS);
-    if (place.textContent !== text) place.textContent = text;
-    place.dataset.length = text.length;
-    const buttons = place.closest(".hp, .counter").querySelectorAll("button");
-    buttons.forEach((button, side) => disable(button, value === ends[side]));
-    const seat = place.closest(".player");
-    seat?.classList.toggle("down", value <= 0);
-    seat?.classList.toggle("danger", value > 0 && value <= 5);
-    seat?.querySelector(".left").setAttribute("width", Math.max(0, value) * 10);
-    seat?.toggleAttribute("data-waits", value !== outbox.truth.values[place.dataset.path]);
+  const paintNumbers = (page, numbers) => {
+    for (const place of counters.all(page)) {
+      const { path } = place.dataset;
+      const number = numbers[path] ?? counters.read(place);
+      counters.write(place, number);
+      place.closest(".player")?.toggleAttribute("data-waits", number !== outbox.truth.values[path]);
+    }
   };
 
   const paint = (page) => {
     const waiting = outbox.waiting();
-    const values = { ...outbox.truth.values };
-    for (const { text } of waiting) take(values, text);
-    for (const place of places(page)) write(place, values[place.dataset.path] ?? place.textContent);
+    const numbers = { ...outbox.truth.values };
+    for (const { text } of waiting) counters.carryOut(numbers, page, text);
+    paintNumbers(page, numbers);
     for (const button of page.querySelectorAll(".special"))
       button.toggleAttribute("data-waits", waiting.some(({ text }) => text === button.value));
-    const undo = page.querySelector(".turn:not(.redo)");
-    undo.toggleAttribute("data-waits", waiting.length);
-    disable(undo, !undo.value && !waiting.length);
+    const undo = page.querySelector("[data-undo]");
+    undo.toggleAttribute("data-waits", waiting.length > 0);
+    counters.disable(undo, !undo.value && !waiting.length);
     net.paint(page);
   };
 
   // With taps waiting the kept truth counts: a page from the server may hold some of them already.
   const read = (page, known) => {
-    const number = ({ dataset, textContent }) => [dataset.path, +textContent.replace(MINUS, "-")];
+    const numbers = counters.all(page).map((place) => [place.dataset.path, counters.read(place)]);
     if (!outbox.truth.values || !outbox.waiting().length)
-      outbox.learn(+page.dataset.revision, Object.fromEntries(places(page).map(number)), known);
+      outbox.learn(+page.dataset.revision, Object.fromEntries(numbers), known);
     paint(page);
   };
 
@@ -60,6 +39,8 @@
     const page = detail.tasks.map(({ fragment }) => fragment.querySelector("#table")).find(Boolean);
     if (page) read(page, +table().dataset.revision);
   });
-  for (const name of ["changed", "empty"]) addEventListener(`outbox:${name}`, () => paint(table()));
+  // Another tab may have changed something, perhaps while this one slept.
+  const changes = ["outbox:changed", "outbox:empty", "storage", "visibilitychange"];
+  for (const type of changes) addEventListener(type, () => paint(table()));
   read(table());
 })();

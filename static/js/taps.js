@@ -1,12 +1,14 @@
+// @ts-check
 // Counters answer on the way down. Holding repeats and speeds up; a touch that became a scroll
 // takes its tap back.
 (() => {
-  if (!window.outbox) return;
-  const [WAIT, SLOW, FAST] = [450, 160, 60];
+  const { outbox } = app;
+  if (!outbox) return;
+  const REPEAT = { first: 450, slow: 160, fast: 60 }; // ms
   const fingers = new Map(); // pointer -> { keys, timer }
-  let counted = null; // the button whose click has been counted on the way down
+  const counted = new Set(); // buttons whose click has been counted on the way down
 
-  const counter = ({ target }) => target.closest?.("#table :is(.hp, .counter) > button");
+  const counter = ({ target }) => target.closest?.("#table [data-counter] > button");
 
   const tap = (button, keys) => {
     if (button.hasAttribute("aria-disabled")) return;
@@ -17,11 +19,11 @@
   const repeat = (button, finger, wait) => {
     finger.timer = setTimeout(() => {
       tap(button, finger.keys);
-      repeat(button, finger, Math.max(FAST, Math.min(SLOW, wait) - 12));
+      repeat(button, finger, Math.max(REPEAT.fast, Math.min(REPEAT.slow, wait) - 12));
     }, wait);
   };
 
-  const lift = ({ pointerId, type }) => {
+  const lift = ({ pointerId, type = "" }) => {
     const finger = fingers.get(pointerId);
     if (!finger) return;
     clearTimeout(finger.timer);
@@ -36,25 +38,22 @@
     const button = counter(event);
     if (!button || event.button || document.body.dataset.locked) return;
     lift(event); // where the end of the last touch was never told
-    const finger = { keys: [] };
+    const finger = { keys: [], timer: 0 };
     fingers.set(event.pointerId, finger);
-    counted = button;
+    counted.add(button);
     outbox.held += 1;
     tap(button, finger.keys);
-    repeat(button, finger, WAIT);
+    repeat(button, finger, REPEAT.first);
   });
   for (const type of ["pointerup", "pointercancel"]) addEventListener(type, lift);
-  addEventListener("visibilitychange", () => {
-    for (const pointerId of fingers.keys()) lift({ pointerId });
-  });
+  addEventListener("visibilitychange", () => fingers.forEach((_, pointerId) => lift({ pointerId })));
 
   // Keyboards and screen readers click without a touch before it, or with a detail of 0.
   addEventListener("click", (event) => {
     const button = counter(event);
     if (!button) return;
     event.preventDefault();
-    if (!event.detail || counted !== button) tap(button, []);
-    counted = null;
+    if (!counted.delete(button) || !event.detail) tap(button, []);
   });
   addEventListener("contextmenu", (event) => counter(event) && event.preventDefault());
 })();

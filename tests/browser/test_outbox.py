@@ -73,6 +73,20 @@ def test_two_fingers_on_two_seats_both_count(page: Page, code: str) -> None:
     assert hps(code) == [15, 20, 20, 15]
 
 
+def test_the_clicks_of_two_fingers_count_nothing_more(page: Page, code: str) -> None:
+    page.evaluate(
+        """() => {
+          const buttons = [0, 3].map((n) => document.querySelector(`[value='hp:${n}:-1']`));
+          const about = { bubbles: true, cancelable: true, detail: 1 };
+          for (const type of ["pointerdown", "pointerup", "click"])
+            buttons.forEach((button, pointerId) =>
+              button.dispatchEvent(new PointerEvent(type, { ...about, pointerId })));
+        }"""
+    )
+    expect_sent(page)
+    assert hps(code) == [19, 20, 20, 19]
+
+
 def test_a_touch_that_becomes_a_scroll_is_taken_back(page: Page, code: str) -> None:
     fingers = Fingers(page)
     fingers.put(1, middle(button(page, LOSE.format("Odo"))))
@@ -214,7 +228,7 @@ def test_what_a_closed_tab_has_left_is_sent_by_another(page: Page, code: str) ->
     page.clock.install()
     page.reload()
     tab = other_tab(page)
-    tab.evaluate("outbox.held += 1; outbox.add('hp:1:-1')")
+    tab.evaluate("app.outbox.held += 1; app.outbox.add('hp:1:-1')")
     tab.close()
     expect(page.locator("#net")).to_contain_text("1 waiting")
     page.clock.fast_forward(31_000)
@@ -225,11 +239,11 @@ def test_what_a_closed_tab_has_left_is_sent_by_another(page: Page, code: str) ->
 def test_what_another_tab_has_learnt_counts_before_this_one_is_told(page: Page) -> None:
     page.evaluate(
         """() => {
-          const { revision, values } = outbox.truth;
+          const { revision, values } = app.outbox.truth;
           const learnt = { ...values, "players.1.hp": 17 };
           const name = `truth:${document.getElementById("table").dataset.party}`;
           localStorage[name] = JSON.stringify({ revision: 3, values: learnt, done: [] });
-          outbox.learn(revision, values, revision); // an answer that has taken its time
+          app.outbox.learn(revision, values, revision); // an answer that has taken its time
         }"""
     )
     expect_hp(page, "Odo", "17", within=50)
@@ -239,11 +253,11 @@ def test_a_tap_that_another_tab_is_about_to_drop_counts_once(page: Page) -> None
     page.evaluate(
         """() => {
           const { party } = document.getElementById("table").dataset;
-          const values = { ...outbox.truth.values, "players.1.hp": 19 };
+          const values = { ...app.outbox.truth.values, "players.1.hp": 19 };
           localStorage[`tap:${party}:1-other`] = "hp:1:-1";
           const learnt = { revision: 3, values, done: ["1-other"] };
           localStorage[`truth:${party}`] = JSON.stringify(learnt);
-          outbox.learn(4, values);
+          app.outbox.learn(4, values);
         }"""
     )
     expect_hp(page, "Odo", "19", within=50)
@@ -261,7 +275,7 @@ PAINTED = """
 
 
 def test_no_number_is_painted_before_the_taps_that_wait_are_counted(page: Page) -> None:
-    page.evaluate("outbox.held += 1")
+    page.evaluate("app.outbox.held += 1")
     tap(page, LOSE.format("Odo"))
     held: list[Route] = []
     page.route("**/js/outbox.js", lambda route: held.append(route))
@@ -276,20 +290,20 @@ def test_no_number_is_painted_before_the_taps_that_wait_are_counted(page: Page) 
 
 
 def test_at_twenty_there_is_nothing_to_gain_until_something_is_lost(page: Page, code: str) -> None:
-    page.evaluate("outbox.held += 1")
+    page.evaluate("app.outbox.held += 1")
     gain = button(page, GAIN.format("Odo"))
     gain.tap(force=True)
     expect_hp(page, "Odo", "20")
     tap(page, LOSE.format("Odo"))
     gain.tap()
     expect_hp(page, "Odo", "20")
-    page.evaluate("outbox.held -= 1; outbox.send()")
+    page.evaluate("app.outbox.held -= 1; app.send()")
     expect_sent(page)
     assert party_table(code).revision == 2
 
 
 def test_a_new_floor_starts_with_its_first_room_at_once(page: Page, code: str) -> None:
-    page.evaluate("outbox.held += 1")
+    page.evaluate("app.outbox.held += 1")
     tap(page, "Room up", times=2)
     expect(page.locator("[data-path=room]")).to_have_text("3")
     tap(page, "Floor up")

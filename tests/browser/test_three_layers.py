@@ -42,7 +42,7 @@ def page_with_less_and_less_left_out(
     page = context.new_page()
     page.goto(f"/p/{code}/")
     if scripts:
-        assert page.evaluate("Boolean(window.outbox)") is (request.param == "outbox")
+        assert page.evaluate("Boolean(app.outbox)") is (request.param == "outbox")
     return page
 
 

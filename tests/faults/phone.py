@@ -25,7 +25,7 @@ NOTES = """(name) => Object.entries(sessionStorage)
 SHOWN = """() => Object.fromEntries(
   [...document.querySelectorAll("#table [data-path]")].map(({ dataset, textContent }) =>
     [dataset.path, +textContent.replace("\\u2212", "-")]))"""
-WAITING = "() => window.outbox?.waiting().length ?? -1"
+WAITING = "() => window.app?.outbox?.waiting().length ?? -1"
 TAPS, JUMPS = "taps", "jumps"  # in watch.js
 
 

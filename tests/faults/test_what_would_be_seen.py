@@ -22,15 +22,15 @@ def done_to_two_taps(what: str) -> Callable[[Table], None]:
 
     def spoil(table: Table) -> None:
         page = table.phones[0].tabs[0]
-        page.evaluate("outbox.held += 1")
+        page.evaluate("app.outbox.held += 1")
         for value in HELD:
             table.phones[0].tap(0, value, 1)
         page.evaluate(f"""() => {{
           const waiting = Object.keys(localStorage).filter((name) => name.startsWith("tap:"));
           const [first, second] = waiting.sort();
           {what};
-          outbox.held -= 1;
-          outbox.send();
+          app.outbox.held -= 1;
+          app.send();
         }}""")
 
     return spoil

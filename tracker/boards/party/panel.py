@@ -15,7 +15,7 @@ from tracker.rules.cards import strength
 from tracker.rules.table.changes import path_of
 from tracker.rules.table.notation import Verdict
 from tracker.rules.table.party import Party
-from tracker.rules.table.player import MAX_HP, Player
+from tracker.rules.table.player import LOWEST_HP, MAX_HP, Player
 from tracker.services.party.entry import Entry
 
 DANGER = 5
@@ -61,7 +61,8 @@ class Panel:
     """`seat` is the number on the crest, kept for good; `place` the place round the table.
 
     `state` is "down", "danger", "full" or "". `beats` has the words that matter between stars;
-    `words` is a weapon box that cannot be read, as typed.
+    `words` is a weapon box that cannot be read, as typed. The hit points stay between `low` and
+    `high`; from `danger` down the player is in danger.
     """
 
     number: int
@@ -77,6 +78,9 @@ class Panel:
     fan: Fan | None
     words: str
     leads: bool
+    low: int = LOWEST_HP
+    high: int = MAX_HP
+    danger: int = DANGER
 
 
 def panels(party: Party, recent: Sequence[Entry], now: datetime) -> tuple[Panel, ...]:

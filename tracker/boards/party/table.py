@@ -10,7 +10,7 @@ from tracker.boards.party.ribbon import News, SpecialCard, Step, news, special_c
 from tracker.boards.party.undo import Turn, redo_of, undo_of
 from tracker.boards.words.names import player_name, record_text
 from tracker.rules.table.notation import used_cards
-from tracker.rules.table.party import Party
+from tracker.rules.table.party import MAX_COUNT, Party
 from tracker.services.party.table import Table
 
 
@@ -19,7 +19,8 @@ class TableBoard:
     """`record` says how far the party came once all have fallen, "" while somebody lives.
 
     `code` is "" where the table may only be looked on. `party` names the party for good, also
-    when its codes change: under it phones keep what they have not sent yet.
+    when its codes change: under it phones keep what they have not sent yet. Floor and room are at
+    least 1, at most `most`.
     """
 
     code: str
@@ -35,6 +36,7 @@ class TableBoard:
     record: str
     undo: Turn | None
     redo: Turn | None
+    most: int = MAX_COUNT
 
 
 def table_board(table: Table, now: datetime) -> TableBoard:

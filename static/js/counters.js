@@ -1,0 +1,46 @@
+// @ts-check
+// The numbers of the table. Each says what it is called (data-path), which commands step it
+// (data-steps), its ends (data-low, data-high), and what is done besides once it has grown
+// (data-then); a panel, at how many hit points its player is in danger (data-danger).
+(() => {
+  const MINUS = "\u2212";
+
+  const disable = (button, really) => {
+    if (really) button.setAttribute("aria-disabled", "true");
+    else button.removeAttribute("aria-disabled");
+  };
+
+  const writePanel = (panel, number, high) => {
+    panel.classList.toggle("down", number <= 0);
+    panel.classList.toggle("danger", number > 0 && number <= +panel.dataset.danger);
+    panel.querySelector(".left").setAttribute("width", `${(Math.max(0, number) / high) * 100}%`);
+  };
+
+  const counters = (app.counters = {
+    disable,
+    all: (page) => [...page.querySelectorAll("[data-path]")],
+    read: ({ textContent }) => +textContent.replace(MINUS, "-"),
+    carryOut(numbers, page, text) {
+      const cut = text.lastIndexOf(":");
+      const place = page.querySelector(`[data-steps="${CSS.escape(text.slice(0, cut))}"]`);
+      const { path, low, high, then } = place?.dataset ?? {};
+      const before = numbers[path];
+      if (before === undefined) return; // what it does is for the server to work out
+      const step = text.slice(cut + 1);
+      const after = step[0] === "=" ? +step.slice(1) : before + +step;
+      numbers[path] = Math.max(+low, Math.min(+high, after));
+      if (then && after > before) counters.carryOut(numbers, page, then);
+    },
+    write(place, number) {
+      const { low, high } = place.dataset;
+      const text = String(number).replace("-", MINUS);
+      if (place.textContent !== text) place.textContent = text;
+      place.dataset.length = String(text.length);
+      const [minus, plus] = place.closest("[data-counter]").querySelectorAll("button");
+      disable(minus, number <= +low);
+      disable(plus, number >= +high);
+      const panel = place.closest("[data-danger]");
+      if (panel) writePanel(panel, number, +high);
+    },
+  });
+})();

@@ -1,0 +1,36 @@
+// @ts-check
+// What this phone keeps, and the keys of its commands. Every command carries a key of its own, so
+// that one sent twice counts once. Keys sort in the order of taps, on this phone for good: the time
+// in them never goes back, whatever the clock does.
+(() => {
+  const page = Math.random().toString(36).slice(2);
+  let last = 0;
+
+  const memory = (app.memory = {
+    get(name) {
+      try {
+        return localStorage.getItem(name);
+      } catch {
+        return null;
+      }
+    },
+    set(name, value) {
+      try {
+        localStorage.setItem(name, value);
+      } catch {
+        // Storage is full or switched off; whoever depends on it reads what is there.
+      }
+    },
+  });
+
+  app.newKey = () => {
+    last = Math.max(Date.now() * 1000, last + 1, Number(memory.get("last-key")) + 1);
+    memory.set("last-key", String(last));
+    return `${last.toString(36)}-${page}`;
+  };
+
+  addEventListener("htmx:config:request", ({ detail }) => {
+    const { body } = detail.ctx.request;
+    if (body?.has("key")) body.set("key", app.newKey());
+  });
+})();

@@ -1,0 +1,28 @@
+// @ts-check
+// Posts one batch of commands and takes the answer.
+(() => {
+  const { outbox } = app;
+  if (!outbox) return;
+  const TIMEOUT = 15000; // ms
+
+  const take = ({ revision, state, done, refused }, known) => {
+    outbox.learn(revision, state, known, [...done, ...Object.keys(refused)]);
+    for (const reason of Object.values(refused)) outbox.tell("refused", reason);
+  };
+
+  app.post = async (commands) => {
+    const known = outbox.truth.revision;
+    const answer = await fetch("entries", {
+      method: "POST",
+      headers: {
+        "Content-Type": "application/json",
+        "X-CSRFToken": document.querySelector("[name=csrfmiddlewaretoken]").value,
+      },
+      body: JSON.stringify({ commands }),
+      keepalive: document.hidden, // goes out although the page is being left
+      signal: AbortSignal.timeout?.(TIMEOUT),
+    });
+    if (answer.ok) take(await answer.json(), known);
+    return answer.status;
+  };
+})();
