@@ -8,6 +8,16 @@
   let stream = null;
   let polling = 0;
   let over = false;
+  let heard = -1;
+
+  // Events only rise, unless the site was restored from a backup: then what is shown is too new.
+  const follow = (revision) => {
+    const restored = revision < heard;
+    heard = revision;
+    if (!restored) return hear(revision);
+    live.newest = revision;
+    app.refresh(true);
+  };
 
   const hear = (revision) => {
     live.newest = Math.max(live.newest, revision);
@@ -37,7 +47,7 @@
     stream.onmessage = ({ data }) => {
       stopPolling();
       app.net.reached(true);
-      hear(+data);
+      follow(+data);
     };
     stream.onerror = () => (polling ||= setInterval(poll, POLL));
   };

@@ -19,6 +19,7 @@ from tests.browser.phones import (
 )
 from tests.browser.screens import assert_whole, open_screen
 from tests.screens import WATCHED, Screen
+from tracker import models
 from tracker.services.party.parties import party_relink, watch_code_of
 
 SOON = 2_000
@@ -113,6 +114,16 @@ def test_a_watching_page_follows_everything(page: Page, code: str) -> None:
     expect_hp(page, "Mara", "17", within=SOON)
     expect(page.get_by_text("Floor 2")).to_be_visible()
     expect(page.locator("button, form, a, input")).to_have_count(0)
+
+
+def test_a_watching_page_goes_back_to_a_backup(page: Page, code: str) -> None:
+    page.goto(f"/w/{watch_code_of(code)}/")
+    elsewhere(code, "hp:0:-3", "hp:0:-3")
+    expect_hp(page, "Mara", "14", within=SOON)
+    models.Party.objects.filter(code=code).update(revision=1)
+    models.Player.objects.filter(party__code=code, number=0).update(hp=17)
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect_hp(page, "Mara", "17", within=SOON)
 
 
 @pytest.mark.parametrize("screen", WATCHED, ids=attrgetter("name"))
