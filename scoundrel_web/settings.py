@@ -100,7 +100,7 @@ def tuned(database: dict[str, Any]) -> dict[str, Any]:
         }
     options = {
         # Seconds to wait for a program that writes; services/writing.py waits as long for threads.
-        "timeout": 2.5,
+        "timeout": 2.0,
         # Readers beside the writer; a tap that was answered survives a power cut.
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL",
         # Waits for its turn to write: a lock asked for later is refused, "database is locked".

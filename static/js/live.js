@@ -8,12 +8,12 @@
   let stream = null;
   let polling = 0;
   let over = false;
-  let heard = -1;
+  let last = -1;
 
   // Events only rise, unless the site was restored from a backup: then what is shown is too new.
   const follow = (revision) => {
-    const restored = revision < heard;
-    heard = revision;
+    const restored = revision < last;
+    last = revision;
     if (!restored) return hear(revision);
     live.newest = revision;
     app.refresh(true);

@@ -10,7 +10,7 @@ from django.db import InterfaceError, InternalError, OperationalError, connectio
 
 from tracker.services.file import file_is_there
 
-SECONDS = 2.5  # to wait for the other threads; settings.py lets SQLite wait as long for programs
+SECONDS = 2.0  # to wait for the other threads; settings.py lets SQLite wait as long for programs
 
 PASSING = (InterfaceError, InternalError, OperationalError)
 """What a database raises that is locked, full, away, or for now a copy that only reads."""
