@@ -22,7 +22,7 @@ from tracker.boards.match.acts import (
 from tracker.boards.match.frame import Ending, Scene, Sight, brief_name, seat_name, step_of
 from tracker.boards.match.rest import Rest, rest_of
 from tracker.boards.match.screen import Screen
-from tracker.boards.party.panel import Panel, panel_of
+from tracker.boards.party.panel import Panel, beats, panel_of
 from tracker.boards.party.ribbon import news
 from tracker.boards.rules import coop as words
 from tracker.boards.words.names import card_name, record_text, step_text
@@ -33,7 +33,7 @@ from tracker.rules.games.dungeon import MONSTERS, weapon_text
 from tracker.rules.protocol import Decision, parts
 from tracker.rules.table.notation import write_used
 from tracker.rules.table.party import Party, new_party
-from tracker.rules.table.player import MAX_HP
+from tracker.rules.table.player import MAX_HP, Player
 from tracker.services.match.deals import SIT, UNDO
 from tracker.services.match.match import Move
 
@@ -180,11 +180,16 @@ def _mate(sight: Sight[CoopState], party: Party, seat: int) -> Mate:
     panel = panel_of(party, seat, seat + 1, step, alone=match.alone)
     others_turn = seat in match.to_act and seat != sight.seat
     return Mate(
-        panel=replace(panel, beats=_("*Fallen*")) if state.players[seat].hp <= 0 else panel,
+        panel=replace(panel, beats=_brief(party.players[seat])),
         now=seat in match.to_act,
         offers=seat in state.offers,
         acts=state.red_room and others_turn and _same_phone(sight, seat),
     )
+
+
+def _brief(player: Player) -> str:
+    """The panels are small here: the sword beside it says the rest."""
+    return _("*Fallen*") if player.fallen else beats(player, short=True)
 
 
 def _same_phone(sight: Sight[CoopState], seat: int) -> bool:

@@ -135,7 +135,7 @@ def _wounds(entry: Entry) -> bool:
     return bool(verb and verb.wounds) and entry.command.sign != "=" and not entry.undone
 
 
-def beats(player: Player) -> str:
+def beats(player: Player, short: bool = False) -> str:
     """What the weapon can fight (rules.md 3.5), or what there is to say instead."""
     reading = player.reading
     if player.fallen:
@@ -147,10 +147,11 @@ def beats(player: Player) -> str:
     if reading.weapon is None:
         return _("*Bare hands*")
     if player.limit is None:
-        return _("Can fight *anything*")
+        return _("*Anything*") if short else _("Can fight *anything*")
     if player.limit <= 2:
-        return _("*Worn out.* Joker only")
-    return _("Can fight *{most}* or lower").format(most=player.limit - 1)
+        return _("*Joker* only") if short else _("*Worn out.* Joker only")
+    words = _("*{most}* or lower") if short else _("Can fight *{most}* or lower")
+    return words.format(most=player.limit - 1)
 
 
 def _state(player: Player) -> str:
