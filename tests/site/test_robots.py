@@ -38,12 +38,13 @@ ROUTES = sorted(
 def address(request: pytest.FixtureRequest) -> str:
     """Each address with a code: of a party in play, or of a match that waits for a player."""
     party = party_create(state=new_party(NAMES, TITLE))
-    party_record(code=party, commands=[Envelope("hp:0:-3"), Envelope("save:before the door")])
+    party_record(code=party, commands=[Envelope("hp:0:-3"), Envelope("save:door")])
     match = on_own_phones("shiphead", PHONE, "")
     opened = match_table(match)
     key = seat_key(opened, opened.chairs[0])
     code = match if request.param.startswith("/play/") else party
     values = {"code": code, "watch_code": watch_code_of(party), "number": 1, "place": 0, "key": key}
+    values["name"] = "door"
     return str(request.param % values)
 
 
@@ -88,8 +89,9 @@ def test_robots_are_told_where_not_to_go(client: Client) -> None:
     text = client.get("/robots.txt").content.decode()
     parser = RobotFileParser()
     parser.parse(text.splitlines())
-    code = dict.fromkeys(("code", "watch_code"), "z" * 13) | {"number": 1, "place": 0, "key": "k"}
-    closed = [f"/live/{'z' * 13}", *(route % code for route in ROUTES)]
+    values = dict.fromkeys(("code", "watch_code"), "z" * 13)
+    values |= {"number": "1", "place": "0", "key": "k", "name": "door"}
+    closed = [f"/live/{'z' * 13}", *(route % values for route in ROUTES)]
     assert not [address for address in closed if parser.can_fetch("*", address)]
     assert all(parser.can_fetch("*", page) for page in ("/", "/rules/coop", "/play/new/coop"))
     assert "Allow: /play/$" in text  # which this parser does not know
