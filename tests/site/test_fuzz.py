@@ -197,9 +197,9 @@ def address(route: str, visitor: Visitor) -> str:
         "game": [*GAMES],
         "int": ["0", "1", "7", "9" * 25],
         "slug": [*GAMES, "x", "x" * 300],
-        "str": ["x", quote(MARK), "%00", "x" * 300],
     }
-    filled = re.sub(r"<(\w+):\w+>", lambda place: chance.choice(places[place[1]]), route)
+    words = ["x", quote(MARK), "%00", "x" * 300]
+    filled = re.sub(r"<(\w+):\w+>", lambda place: chance.choice(places.get(place[1], words)), route)
     return f"/{filled}" + (chance.choice(["x", "/", "%0a", "%00"]) if chance.random() < 0.1 else "")
 
 
