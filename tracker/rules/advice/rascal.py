@@ -49,7 +49,7 @@ class RascalPlanner(Planner[RascalState]):
     """Arms are the edge, the uses left of the knife, and what is in the slot."""
 
     game = Rascal()
-    trials = 200
+    trials = 140
 
     def judge(self) -> Judge:
         default = self.options == self.game.chosen({})

@@ -51,7 +51,7 @@ class SoloPlanner(Planner[ScoundrelState]):
     """Arms are the weapon and its limit."""
 
     game = Scoundrel()
-    trials = 500
+    trials = 250
 
     def judge(self) -> Judge:
         reshuffle = self.shuffle if self.options.skip == "reshuffle" else None
