@@ -5,6 +5,7 @@ python3 run.py [--port 8000]      serve the site; the arguments are those of `ma
 python3 run.py --https            the same with certificates of its own, so that phones allow more
 python3 run.py test [-k undo]     run every check and test; the arguments are pytest's, and with
                                   any of them only the tests run
+python3 run.py check              only what needs no test: style, types, templates, migrations
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ import secrets
 import shutil
 import subprocess
 import sys
+import tempfile
+import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
@@ -30,8 +33,14 @@ PIP_INSTALL = ("install", "--quiet", "--no-compile", "--disable-pip-version-chec
 APT_INSTALL = ("apt-get", "install", "-qq", "--yes", "--no-install-recommends")
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-# With a font about as wide as those of phones, and what Playwright needs itself.
-DEBIAN_BROWSER = ("chromium", "fonts-noto-core", "libatomic1")
+# A font file and its Debian package: no screen may rest on one of them.
+FONTS = {
+    "noto/NotoSerif-Regular.ttf": "fonts-noto-core",
+    "dejavu/DejaVuSerif.ttf": "fonts-dejavu-core",
+    "liberation/LiberationSerif-Regular.ttf": "fonts-liberation",
+}
+DEBIAN_FONTS = Path("/usr/share/fonts/truetype")
+PLAYWRIGHT_NEEDS = "libatomic1"
 # Without these a test is skipped, in CI never. Another program and its Debian package go here.
 CI_PACKAGES = {
     "java": "default-jre-headless",
@@ -48,6 +57,7 @@ PRODUCTION = {
     "SECRET_KEY": secrets.token_urlsafe(50),
 }
 NO_TESTS = 5  # pytest's exit code
+MOST_WORKERS = 8  # each with a browser
 
 
 def main(arguments: list[str]) -> int:
@@ -55,6 +65,9 @@ def main(arguments: list[str]) -> int:
         sys.exit(f"Python 3.11 or newer is needed; this is {sys.version.split()[0]}.")
     if arguments[:1] == ["test"]:
         return test(arguments[1:])
+    if arguments == ["check"]:
+        install(RUNTIME, HTTPS, TOOLS)
+        return check()
     return serve(arguments)
 
 
@@ -69,12 +82,31 @@ def serve(arguments: list[str]) -> int:
 
 def test(arguments: list[str]) -> int:
     install(RUNTIME, HTTPS, TOOLS)
-    if not arguments:
-        check()
     find_browser()
     if "CI" in os.environ:
-        apt_install(*(package for name, package in CI_PACKAGES.items() if not shutil.which(name)))
-    return run_tests(arguments)
+        apt_install(*missing_packages())
+    return outcome(run_tests(arguments), chosen=True) if arguments else test_all()
+
+
+def test_all() -> int:
+    """The checks beside the tests, on all cores; what they said comes last."""
+    begun = time.monotonic()
+    with tempfile.TemporaryFile() as said:
+        beside = subprocess.Popen(
+            [sys.executable, __file__, "check"], stdout=said, stderr=subprocess.STDOUT
+        )
+        codes = run_tests(["-n", str(workers()), "--dist", "worksteal"])
+        codes.append(beside.wait())
+        said.seek(0)
+        print(said.read().decode(errors="replace"), end="")
+    minutes, seconds = divmod(round(time.monotonic() - begun), 60)
+    print(f"All of it {'failed' if any(codes) else 'passed'} in {minutes}:{seconds:02}")
+    return outcome(codes)
+
+
+def workers() -> int:
+    """Two on one core as well: a test of a server or a browser mostly waits."""
+    return max(2, min(MOST_WORKERS, os.cpu_count() or 1))
 
 
 def install(*names: str) -> None:
@@ -104,37 +136,56 @@ def make_venv() -> None:
 
 
 def find_browser() -> None:
-    """One that is there, else Debian's, else Playwright's own."""
-    found = os.environ.get("CHROMIUM") or any(map(shutil.which, BROWSERS))
-    if not found and not apt_install(*DEBIAN_BROWSER):
-        must(PYTHON, "-m", "playwright", "install", "chromium")
+    """One that is there, else Debian's, else Playwright's own, else the tests say what to do."""
+    if os.environ.get("CHROMIUM") or any(map(shutil.which, BROWSERS)):
+        return
+    if apt_install(BROWSERS[0], PLAYWRIGHT_NEEDS, *FONTS.values()):
+        return
+    command = [str(PYTHON), "-m", "playwright", "install", "chromium"]
+    subprocess.run(command, capture_output=True, check=False)
+
+
+def missing_packages() -> list[str]:
+    programs = [package for name, package in CI_PACKAGES.items() if not shutil.which(name)]
+    fonts = [package for name, package in FONTS.items() if not (DEBIAN_FONTS / name).exists()]
+    return programs + fonts
 
 
 def apt_install(*packages: str) -> bool:
+    """Whether they are there now; never asks."""
     if not packages or not shutil.which("apt-get") or os.geteuid() != 0:
         return False
     print("Installing", *packages, flush=True)
-    return run("apt-get", "update", "-qq") == 0 == run(*APT_INSTALL, *packages)
+    quiet = {"DEBIAN_FRONTEND": "noninteractive"}
+    return run("apt-get", "update", "-qq") == 0 == run(*APT_INSTALL, *packages, **quiet)
 
 
-def check() -> None:
+def check() -> int:
+    """All of them, whatever the others say, then the first failure."""
     templates = sorted((ROOT / "templates").rglob("*.html"))
-    must(PROGRAMS / "ruff", "check", ".")
-    must(PROGRAMS / "ruff", "format", "--check", ".")
-    must(PROGRAMS / "mypy")
-    must(PROGRAMS / "djade", "--check", "--target-version", "5.2", *templates)
-    must(PYTHON, "manage.py", "makemigrations", "--check")
-    must(PYTHON, "manage.py", "check", "--deploy", "--fail-level", "WARNING", **PRODUCTION)
+    return outcome(
+        [
+            run(PROGRAMS / "ruff", "check", "."),
+            run(PROGRAMS / "ruff", "format", "--check", "."),
+            run(PROGRAMS / "mypy"),
+            run(PROGRAMS / "djade", "--check", "--target-version", "5.2", *templates),
+            run(PYTHON, "manage.py", "makemigrations", "--check"),
+            run(PYTHON, "manage.py", "check", "--deploy", "--fail-level", "WARNING", **PRODUCTION),
+        ]
+    )
 
 
-def run_tests(arguments: list[str]) -> int:
-    """Both runs, then the first failure. A choice of tests may have none for one database."""
-    codes = [
+def run_tests(arguments: list[str]) -> list[int]:
+    return [
         run(PYTHON, "-m", "pytest", *arguments, TEST_DATABASE=database)
         for database in ("sqlite", "postgresql")
     ]
-    if arguments and NO_TESTS in codes and codes != [NO_TESTS, NO_TESTS]:
-        codes.remove(NO_TESTS)
+
+
+def outcome(codes: list[int], chosen: bool = False) -> int:
+    """The first failure, else 0. Of tests that were chosen one database may have none."""
+    if chosen and set(codes) != {NO_TESTS}:
+        codes = [code for code in codes if code != NO_TESTS]
     return next(filter(None, codes), 0)
 
 

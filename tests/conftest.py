@@ -1,5 +1,4 @@
 import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -8,7 +7,7 @@ import hypothesis
 import pytest
 from django.conf import settings
 
-from run import BROWSERS
+from tests import browsers
 from tests.servers import Site, production_site
 from tracker.web.limits import COMMANDS, MATCHES, MOVES, PARTIES, WRONG_CODES
 
@@ -21,13 +20,8 @@ hypothesis.settings.load_profile("same")
 
 BROWSER_TESTS = Path(__file__).parent / "browser"
 SQLITE_ONLY = ("browser", "sqlite")
-QUIET = [
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-quic",
-    "--disable-sync",
-    "--no-first-run",
-]
+ON_BOTH = ("database", "django_db")
+DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup"}
 
 
 def pytest_report_header() -> str:
@@ -38,10 +32,36 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if item.path.is_relative_to(BROWSER_TESTS):
             item.add_marker("browser")
+        if "CI" not in os.environ and in_a_browser(item) and not browsers.is_here():
+            item.add_marker(pytest.mark.skip(reason=browsers.MISSING))
     if os.environ.get("TEST_DATABASE") == "postgresql":
-        left_out = {item for item in items if any(map(item.get_closest_marker, SQLITE_ONLY))}
+        left_out = {item for item in items if not says_something_of_postgresql(item)}
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in left_out]
+
+
+def in_a_browser(item: pytest.Item) -> bool:
+    return "browser_type_launch_args" in fixtures_of(item)
+
+
+def says_something_of_postgresql(item: pytest.Item) -> bool:
+    """Whether it stores something; what tests of the browser store is stored on SQLite."""
+    if any(map(item.get_closest_marker, SQLITE_ONLY)):
+        return False
+    stores = any(map(item.get_closest_marker, ON_BOTH))
+    return stores or not DATABASE_FIXTURES.isdisjoint(fixtures_of(item))
+
+
+def fixtures_of(item: pytest.Item) -> list[str]:
+    return getattr(item, "fixturenames", [])
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """What was left out for want of a browser is said in one line, not found out by chance."""
+    skipped = terminalreporter.getreports("skipped")
+    left_out = [report for report in skipped if browsers.MISSING in str(report.longrepr)]
+    if left_out:
+        terminalreporter.write_line(f"{len(left_out)} tests left out. {browsers.MISSING}")
 
 
 @pytest.fixture(autouse=True)
@@ -60,6 +80,7 @@ def production_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     """The system's browser, or Playwright's own where none is found."""
-    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
-    sandbox = [] if os.name == "nt" or os.geteuid() else ["--no-sandbox"]  # root cannot have one
-    return {**browser_type_launch_args, "executable_path": found, "args": [*QUIET, *sandbox]}
+    if not browsers.is_here():
+        pytest.fail(browsers.MISSING)
+    program, flags = browsers.program(), browsers.flags()
+    return {**browser_type_launch_args, "executable_path": program, "args": flags}

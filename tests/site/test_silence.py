@@ -19,15 +19,18 @@ from tests.servers import Site, production_site
 from tests.silence import Network
 from tests.wire import Phone, Stream
 
-pytestmark = pytest.mark.skipif(
-    os.environ.get("TEST_DATABASE") != "postgresql", reason="SQLite has no network"
-)
+pytestmark = [
+    pytest.mark.database,
+    pytest.mark.skipif(
+        os.environ.get("TEST_DATABASE") != "postgresql", reason="SQLite has no network"
+    ),
+]
 
 
 @pytest.fixture(scope="module")
 def network() -> Iterator[Network]:
     databases.fresh("silence")
-    with silence.network("silence") as way:
+    with silence.network(databases.own("silence")) as way:
         yield way
 
 
