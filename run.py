@@ -28,6 +28,8 @@ PYTHON = PROGRAMS / ("python.exe" if os.name == "nt" else "python")
 RUNTIME = "requirements.lock"
 HTTPS = "requirements-https.lock"
 TOOLS = "requirements-dev.lock"
+NODE_TOOLS = "package-lock.json"
+NODE_KEPT = ROOT / "node_modules" / NODE_TOOLS
 
 PIP_INSTALL = ("install", "--quiet", "--no-compile", "--disable-pip-version-check")
 APT_INSTALL = ("apt-get", "install", "-qq", "--yes", "--no-install-recommends")
@@ -67,6 +69,7 @@ def main(arguments: list[str]) -> int:
         return test(arguments[1:])
     if arguments == ["check"]:
         install(RUNTIME, HTTPS, TOOLS)
+        install_node_tools()
         return check()
     return serve(arguments)
 
@@ -85,6 +88,7 @@ def test(arguments: list[str]) -> int:
     find_browser()
     if "CI" in os.environ:
         apt_install(*missing_packages())
+    install_node_tools()
     return outcome(run_tests(arguments), chosen=True) if arguments else test_all()
 
 
@@ -145,6 +149,17 @@ def find_browser() -> None:
     subprocess.run(command, capture_output=True, check=False)
 
 
+def install_node_tools() -> None:
+    """What judges scripts, styles and pages; without npm all else is still judged."""
+    npm = shutil.which("npm")
+    text = (ROOT / NODE_TOOLS).read_text()
+    if npm is None or (NODE_KEPT.exists() and NODE_KEPT.read_text() == text):
+        return
+    print("Installing", NODE_TOOLS, flush=True)
+    must(npm, "ci", "--silent", "--no-audit", "--no-fund")
+    NODE_KEPT.write_text(text)
+
+
 def missing_packages() -> list[str]:
     programs = [package for name, package in CI_PACKAGES.items() if not shutil.which(name)]
     fonts = [package for name, package in FONTS.items() if not (DEBIAN_FONTS / name).exists()]
@@ -163,6 +178,7 @@ def apt_install(*packages: str) -> bool:
 def check() -> int:
     """All of them, whatever the others say, then the first failure."""
     templates = sorted((ROOT / "templates").rglob("*.html"))
+    npm = shutil.which("npm")
     return outcome(
         [
             run(PROGRAMS / "ruff", "check", "."),
@@ -171,6 +187,7 @@ def check() -> int:
             run(PROGRAMS / "djade", "--check", "--target-version", "5.2", *templates),
             run(PYTHON, "manage.py", "makemigrations", "--check"),
             run(PYTHON, "manage.py", "check", "--deploy", "--fail-level", "WARNING", **PRODUCTION),
+            *([run(npm, "run", "--silent", "lint")] if npm else []),
         ]
     )
 

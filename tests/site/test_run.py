@@ -1,8 +1,11 @@
-"""`run.py` sets up what is missing, and nothing twice."""
+"""`run.py` sets up what is missing, and nothing twice; tried on a project of three lines."""
+
+from __future__ import annotations
 
 import importlib.util
 import os
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 
@@ -10,70 +13,61 @@ import pytest
 
 import run
 
-Commands = list[tuple[str, ...]]
+MANAGE = "import sys; print('Running', *sys.argv[1:])\n"
+SCRIPT = '#!/bin/sh\necho "$(basename "$0") $*" >> {log}\n'
 
 
-@pytest.fixture
-def commands(monkeypatch: pytest.MonkeyPatch) -> Commands:
-    """What would have been run, each with success."""
-    kept: Commands = []
+class Project:
+    """A clone of a project that needs no package at all."""
 
-    def record(*command: object, **variables: str) -> int:
-        kept.append((*map(str, command), *variables.values()))
-        return 0
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.venv = folder / ".venv"
+        shutil.copy(run.__file__, folder)
+        (folder / "manage.py").write_text(MANAGE)
+        for name in (run.RUNTIME, run.HTTPS, run.TOOLS):
+            (folder / name).write_text(f"# {name}\n")
 
-    monkeypatch.setattr(run, "run", record)
-    return kept
-
-
-@pytest.fixture
-def venv(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """A place for a venv, with a Python in it."""
-    monkeypatch.setattr(run, "VENV", tmp_path)
-    monkeypatch.setattr(run, "PYTHON", tmp_path / "python")
-    (tmp_path / "python").touch()
-    return tmp_path
+    def run(self, *arguments: str, **variables: str) -> list[str]:
+        """What it said, a line each."""
+        command = [sys.executable, str(self.folder / "run.py"), *arguments]
+        environment = {**os.environ, "HTTPS": "0", **variables}
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+        return done.stdout.splitlines()
 
 
-def test_further_arguments_go_to_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
-    started: list[list[str]] = []
-    monkeypatch.setattr(run, "install", lambda *names: None)
-    monkeypatch.setattr(os, "execv", lambda path, command: started.append(command[2:]))
-    run.main(["--port", "8001"])
-    assert started == [["serve", "--port", "8001"]]
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Project:
+    project = Project(tmp_path_factory.mktemp("project"))
+    assert project.run("--port", "8001") == [
+        f"Making {project.venv}",
+        "Installing requirements.lock",
+        "Running serve --port 8001",
+    ]
+    return project
 
 
-@pytest.mark.parametrize(("argument", "variable"), [(["--https"], "0"), ([], "own")])
-def test_https_needs_more_packages(
-    monkeypatch: pytest.MonkeyPatch, argument: list[str], variable: str
-) -> None:
-    installed: list[str] = []
-    monkeypatch.setattr(run, "install", lambda *names: installed.extend(names))
-    monkeypatch.setattr(os, "execv", lambda path, command: None)
-    monkeypatch.setenv("HTTPS", variable)
-    run.main(argument)
-    assert installed == [run.RUNTIME, run.HTTPS]
+def test_requirements_are_installed_once(project: Project) -> None:
+    assert project.run() == ["Running serve"]
 
 
-def test_requirements_are_installed_once(commands: Commands, venv: Path) -> None:
-    run.install(run.RUNTIME)
-    assert [command[:3] for command in commands][-1] == (str(run.PYTHON), "-m", "pip")
-    commands.clear()
-    run.install(run.RUNTIME)
-    assert commands == []
+@pytest.mark.parametrize(("arguments", "variable"), [(["--https"], "0"), ([], "own")])
+def test_https_needs_more_packages(project: Project, arguments: list[str], variable: str) -> None:
+    (project.venv / run.HTTPS).unlink(missing_ok=True)
+    assert project.run(*arguments, HTTPS=variable) == [
+        "Installing requirements.lock and requirements-https.lock",
+        " ".join(["Running serve", *arguments]),
+    ]
 
 
-def test_changed_requirements_are_installed_again(commands: Commands, venv: Path) -> None:
-    run.install(run.RUNTIME, run.TOOLS)
-    (venv / run.TOOLS).write_text("pytest==1")
-    commands.clear()
-    run.install(run.RUNTIME, run.TOOLS)
-    assert [command[1:3] for command in commands] == [("-m", "pip")]
+def test_changed_requirements_are_installed_again(project: Project) -> None:
+    (project.folder / run.RUNTIME).write_text("# another\n")
+    assert project.run() == ["Installing requirements.lock", "Running serve"]
 
 
-def test_a_venv_left_half_made_is_made_again(commands: Commands, venv: Path) -> None:
-    run.install(run.RUNTIME)
-    assert commands[0][:4] == (sys.executable, "-m", "venv", "--clear")
+def test_a_venv_left_half_made_is_made_again(project: Project) -> None:
+    (project.venv / run.RUNTIME).unlink()
+    assert project.run()[0] == f"Making {project.venv}"
 
 
 def test_a_missing_venv_module_is_named_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -82,53 +76,101 @@ def test_a_missing_venv_module_is_named_in_one_line(monkeypatch: pytest.MonkeyPa
         run.make_venv()
 
 
-def test_arguments_choose_the_tests_of_both_databases(commands: Commands) -> None:
-    assert run.run_tests(["-k", "undo"]) == 0
-    assert [command[3:] for command in commands] == [
-        ("-k", "undo", "sqlite"),
-        ("-k", "undo", "postgresql"),
-    ]
-
-
 @pytest.mark.parametrize(
-    ("arguments", "codes", "expected"),
+    ("codes", "chosen", "expected"),
     [
-        ([], [0, 0], 0),
-        ([], [1, 0], 1),
-        ([], [0, 1], 1),
-        ([], [0, run.NO_TESTS], run.NO_TESTS),
-        (["-k", "undo"], [0, run.NO_TESTS], 0),
-        (["-k", "undo"], [run.NO_TESTS, 1], 1),
-        (["-k", "undo"], [run.NO_TESTS, run.NO_TESTS], run.NO_TESTS),
+        ([0, 0], False, 0),
+        ([1, 0], False, 1),
+        ([0, 3], False, 3),
+        ([0, run.NO_TESTS], False, run.NO_TESTS),
+        ([0, run.NO_TESTS], True, 0),
+        ([run.NO_TESTS, 1], True, 1),
+        ([run.NO_TESTS, run.NO_TESTS], True, run.NO_TESTS),
     ],
 )
 def test_a_failure_on_either_database_is_a_failure(
-    monkeypatch: pytest.MonkeyPatch, arguments: list[str], codes: list[int], expected: int
+    codes: list[int], chosen: bool, expected: int
 ) -> None:
-    answers = iter(codes)
-    monkeypatch.setattr(run, "run", lambda *command, **variables: next(answers))
-    assert run.run_tests(arguments) == expected
+    assert run.outcome(codes, chosen) == expected
 
 
-def test_a_failed_check_ends_with_its_exit_code(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(run, "run", lambda *command, **variables: 3)
-    with pytest.raises(SystemExit) as ended:
-        run.check()
-    assert ended.value.code == 3
+class Programs:
+    """The only ones that can be found, each of which notes how it was called."""
+
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.folder, self.log = folder, folder / "log"
+        self.log.touch()
+        monkeypatch.setenv("PATH", f"{folder}")
+        monkeypatch.delenv("CHROMIUM", raising=False)
+
+    def add(self, name: str) -> Path:
+        program = self.folder / name
+        program.write_text(SCRIPT.format(log=self.log).replace("basename", shutil_path("basename")))
+        program.chmod(0o755)
+        return program
+
+    @property
+    def calls(self) -> list[str]:
+        return self.log.read_text().splitlines()
 
 
-def test_the_browser_that_is_there_is_taken(
-    monkeypatch: pytest.MonkeyPatch, commands: Commands
-) -> None:
-    monkeypatch.setattr(shutil, "which", lambda name: f"/usr/bin/{name}")
+def shutil_path(name: str) -> str:
+    """Where a program of the system lies, whatever PATH says."""
+    path = shutil.which(name, path=os.defpath)
+    assert path
+    return path
+
+
+@pytest.fixture
+def programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Programs:
+    return Programs(tmp_path, monkeypatch)
+
+
+def test_the_browser_that_is_there_is_taken(programs: Programs) -> None:
+    programs.add("apt-get")
+    programs.add("chromium")
     run.find_browser()
-    assert commands == []
+    assert programs.calls == []
 
 
-def test_without_a_browser_playwright_fetches_its_own(
-    monkeypatch: pytest.MonkeyPatch, commands: Commands
+def test_debian_installs_a_browser_and_fonts(
+    programs: Programs, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delenv("CHROMIUM", raising=False)
-    monkeypatch.setattr(shutil, "which", lambda name: None)
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    programs.add("apt-get")
     run.find_browser()
-    assert [command[1:] for command in commands] == [("-m", "playwright", "install", "chromium")]
+    update, install = programs.calls
+    assert update == "apt-get update -qq"
+    assert {"chromium", "fonts-dejavu-core"} <= set(install.split())
+
+
+def test_who_may_not_install_has_playwright_fetch_one(
+    programs: Programs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    monkeypatch.setattr(run, "PYTHON", programs.add("python"))
+    programs.add("apt-get")
+    run.find_browser()
+    assert programs.calls == ["python -m playwright install chromium"]
+
+
+def test_every_program_that_tests_need_is_missed(
+    programs: Programs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(run, "DEBIAN_FONTS", programs.folder)
+    assert run.missing_packages() == [*run.CI_PACKAGES.values(), *run.FONTS.values()]
+    programs.add("java")
+    assert "default-jre-headless" not in run.missing_packages()
+
+
+def test_tools_of_node_are_installed_once(
+    programs: Programs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = programs.folder / run.NODE_TOOLS
+    monkeypatch.setattr(run, "NODE_KEPT", kept)
+    run.install_node_tools()
+    assert not kept.exists()
+    programs.add("npm")
+    run.install_node_tools()
+    run.install_node_tools()
+    assert programs.calls == ["npm ci --silent --no-audit --no-fund"]
