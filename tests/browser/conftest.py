@@ -20,6 +20,9 @@ from tracker.services.party.parties import party_create
 PHONE: ViewportSize = {"width": 390, "height": 844}
 THIS_MACHINE = ("127.0.0.1", "localhost")
 PATIENCE = 15_000  # ms: a busy machine is slow, which is not what these tests are about
+# A worker would answer in place of the routes of a test, and a browser that draws by software
+# is busy with what moves on a page; tests of either ask for it.
+QUIET = {"service_workers": "block", "reduced_motion": "reduce"}
 NETWORK = ("http", "https", "ws", "wss")
 
 
@@ -53,8 +56,7 @@ def new_context(new_context: CreateContextCallback, complaints: list[str]) -> Cr
     """Every context, that of `page` too, is listened to."""
 
     def listened_to(**options: Any) -> BrowserContext:
-        # A worker would answer in place of the routes of a test; tests of the worker ask for it.
-        context = new_context(**{"service_workers": "block", **options})
+        context = new_context(**{**QUIET, **options})
         context.set_default_timeout(10_000)
         listen(context, complaints)
         return context

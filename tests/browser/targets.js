@@ -1,9 +1,10 @@
-// Everything that can be touched, with how wide and high the part is that answers a touch.
+// Everything that can be touched, with how wide and high the part is that answers a touch: as
+// far as `enough` pixels.
 // Links in running text are left out, as in WCAG 2.2, 2.5.8.
 () => {
   const touchable = "a[href], button, input:not([type=hidden]), select, textarea, summary";
   const shown = document.querySelector("dialog:modal") ?? document.body;
-  const most = 60;
+  const enough = 48;
 
   const inText = (target) =>
     getComputedStyle(target).display === "inline" &&
@@ -14,15 +15,20 @@
     const chooses = /radio|checkbox/.test(target.type);
     const face = chooses ? (target.labels[0] ?? target.parentElement) : target;
     const answers = (x, y) => {
-      const [hit, below] = document.elementsFromPoint(x, y);
+      const hit = document.elementFromPoint(x, y);
       if (!face.contains(hit) || !hit.closest(`${touchable}, label`)) return false;
-      return !chooses || face.contains(below);
+      return !chooses || face.contains(document.elementsFromPoint(x, y)[1]);
     };
     // How far one can go before something else answers.
-    const reach = (x, y, dx, dy) => {
+    const reach = (x, y, dx, dy, most) => {
       let steps = 0;
       while (steps < most && answers(x + dx, y + dy)) [x, y, steps] = [x + dx, y + dy, steps + 1];
       return steps;
+    };
+    const across = (x, y, dx, dy) => {
+      if (!answers(x, y)) return 0;
+      const back = reach(x, y, -dx, -dy, enough - 1);
+      return back + 1 + reach(x, y, dx, dy, enough - 1 - back);
     };
     target.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
     const { left, top, width, height } = face.getBoundingClientRect();
@@ -30,8 +36,8 @@
     const words = target.getAttribute("aria-label") ?? (target.textContent.trim() || target.name);
     return {
       name: `${target.localName} “${words.replace(/\s+/g, " ").slice(0, 60)}” at ${x},${y}`,
-      width: answers(x, y) ? reach(x, y, -1, 0) + 1 + reach(x, y, 1, 0) : 0,
-      height: answers(x, y) ? reach(x, y, 0, -1) + 1 + reach(x, y, 0, 1) : 0,
+      width: across(x, y, 1, 0),
+      height: across(x, y, 0, 1),
       tapped: target.matches(".hp button"),
     };
   };
