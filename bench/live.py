@@ -13,6 +13,7 @@ import argparse
 import asyncio
 import resource
 import time
+from ipaddress import IPv4Address
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -20,6 +21,7 @@ from bench.stage import JSON, batch, parties_on, site_of_its_own
 from tests.servers import Site
 
 PARTIES = 50
+FIRST_ADDRESS = int(IPv4Address("10.0.0.1"))
 AT_ONCE = 100  # connections that are being opened
 MOST_MEMORY, MOST_EACH, SLOWEST = 200, 12, 3  # MB of 10,000 phones, KB of one, ms of an event
 
@@ -37,9 +39,11 @@ async def connected(site: Site) -> Connection:
     return await asyncio.open_connection(found.hostname, found.port)
 
 
-async def listening(site: Site, code: str) -> Connection:
+async def listening(site: Site, code: str, number: int) -> Connection:
+    """A phone with an address of its own: one has only so many streams."""
     reader, writer = await connected(site)
-    writer.write(f"GET /live/{code}?after=0 HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+    lines = ("Host: localhost", f"X-Forwarded-For: {IPv4Address(FIRST_ADDRESS + number)}", "\r\n")
+    writer.write("\r\n".join((f"GET /live/{code}?after=0 HTTP/1.1", *lines)).encode())
     await reader.readuntil(b":\n\n")
     return reader, writer
 
@@ -48,7 +52,7 @@ async def phones(site: Site, codes: list[str], number: int) -> list[Connection]:
     opened: list[Connection] = []
     while len(opened) < number:
         some = range(len(opened), min(number, len(opened) + AT_ONCE))
-        opened += await asyncio.gather(*(listening(site, codes[n % PARTIES]) for n in some))
+        opened += await asyncio.gather(*(listening(site, codes[n % PARTIES], n) for n in some))
     return opened
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
@@ -16,7 +17,14 @@ from psycopg.abc import PQGen
 from scoundrel_web.patience import hurry
 from scoundrel_web.refusals import Message, Receive, Send
 from tracker.services.file import served_alone
-from tracker.services.news import CHANNEL, revisions_now, subscribe, unsubscribe
+from tracker.services.news import (
+    CHANNEL,
+    DELETED,
+    MOVED,
+    revisions_now,
+    subscribe,
+    unsubscribe,
+)
 from tracker.services.writing import PASSING
 
 T = TypeVar("T")
@@ -26,6 +34,9 @@ SLOW = 10.0  # seconds a page may take to accept an event before it has to conne
 SWEEP = 20.0  # seconds between looks for commits that nobody told
 CHECK = 5.0  # seconds between questions whether PostgreSQL is there, and for its answer
 PAUSE = 1.0  # seconds before it is asked to be listened to again
+# Streams at once, far more than people at a table need: about 10 KB each, and an event to send.
+MOST, MOST_OF_TOPIC, MOST_OF_ADDRESS = 12_000, 500, 300
+GONE = {DELETED: b"deleted", MOVED: b"moved"}
 SEVERAL = (
     "Another process serves this database: its phones and these hear of each other up to "
     f"{SWEEP:.0f} seconds late. PostgreSQL takes several processes."
@@ -37,22 +48,23 @@ log = logging.getLogger(__name__)
 class Stream:
     """A listening page, made in the task that serves it: the newest revision, and the last sent."""
 
-    __slots__ = ("last", "newest", "page", "send", "telling")
+    __slots__ = ("address", "last", "newest", "page", "send", "telling")
 
-    def __init__(self, last: int, send: Send) -> None:
+    def __init__(self, last: int, send: Send, address: str = "") -> None:
         self.newest = self.last = last
         self.send = send
+        self.address = address
         self.telling: asyncio.Task[None] | None = None
         self.page = asyncio.current_task()
 
     def hear(self, revision: int) -> None:
         """An event, of which one may overtake another."""
-        if revision > self.newest:
+        if revision > self.newest or revision in GONE:
             self.correct(revision)
 
     def correct(self, revision: int) -> None:
         """What the database says; it is less than before where a backup was restored."""
-        if revision != self.newest:
+        if revision != self.newest and self.newest not in GONE:
             self.newest = revision
             self.tell()
 
@@ -75,9 +87,15 @@ class Stream:
             self.end()  # still telling: nothing more can be sent
         else:
             self.telling = None
+            if self.newest in GONE:
+                self.end()
 
     def _event(self) -> Message:
-        body = b"data: %d\n\n" % self.newest if self.last != self.newest else b":\n\n"
+        body = b":\n\n"
+        if self.newest in GONE:
+            body = b"event: gone\ndata: %s\n\n" % GONE[self.newest]
+        elif self.last != self.newest:
+            body = b"data: %d\n\n" % self.newest
         self.last = self.newest
         return {"type": "http.response.body", "body": body, "more_body": True}
 
@@ -94,6 +112,8 @@ class Hub:
 
     def __init__(self) -> None:
         self.streams: dict[str, set[Stream]] = {}
+        self.number = 0  # of streams
+        self.addresses: Counter[str] = Counter()
         self.readers = ThreadPoolExecutor(2, "live", hurry)
         self.tasks: list[asyncio.Task[None]] = []
         self.alone: sqlite3.Connection | None = None
@@ -134,6 +154,14 @@ class Hub:
 
         return await asyncio.get_running_loop().run_in_executor(self.readers, answer)
 
+    def crowded(self, topic: str, address: str) -> bool:
+        """Whether one more stream of that address would be one too many."""
+        return (
+            self.number >= MOST
+            or self.addresses[address] >= MOST_OF_ADDRESS
+            or len(self.streams.get(topic, ())) >= MOST_OF_TOPIC
+        )
+
     def publish(self, topic: str, revision: int) -> None:
         self.loop.call_soon_threadsafe(self.hear, topic, revision)
 
@@ -145,7 +173,8 @@ class Hub:
         """Reads how far these are. An event that comes meanwhile is newer than what was read."""
         for some in (topics[at : at + 500] for at in range(0, len(topics), 500)):
             before = {s: s.newest for topic in some for s in self.streams.get(topic, ())}
-            for topic, revision in await self.ask(revisions_now, some):
+            now = dict.fromkeys(some, MOVED) | dict(await self.ask(revisions_now, some))
+            for topic, revision in now.items():
                 for stream in self.streams.get(topic, ()):
                     if before.get(stream) == stream.newest:
                         stream.correct(revision)
@@ -153,6 +182,7 @@ class Hub:
     async def listen(self, topic: str, stream: Stream, receive: Receive) -> None:
         """Tells the stream that topic's news until its page is gone."""
         self.streams.setdefault(topic, set()).add(stream)
+        self._count(stream, 1)
         try:
             await self.look(topic)  # only now can nothing be missed
             stream.tell()
@@ -162,6 +192,13 @@ class Hub:
             self.streams[topic].discard(stream)
             if not self.streams[topic]:
                 del self.streams[topic]
+            self._count(stream, -1)
+
+    def _count(self, stream: Stream, step: int) -> None:
+        self.number += step
+        self.addresses[stream.address] += step
+        if not self.addresses[stream.address]:
+            del self.addresses[stream.address]
 
     async def _beat(self) -> None:
         while True:

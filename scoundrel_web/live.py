@@ -1,4 +1,6 @@
-"""Live events: an open page is told which revision its party or match has reached, nothing else.
+"""Live events: an open page is told which revision its party or match has reached.
+
+Or that the page's code leads nowhere any more (`event: gone`), and nothing else.
 
 A small ASGI application in front of Django for /live/<code>: a phone that only listens costs a few
 kilobytes here, and a thread or five times the memory elsewhere. An event is the newest revision,
@@ -20,11 +22,13 @@ from tracker.services.codes import CODE
 from tracker.services.news import topic_of
 from tracker.services.writing import PASSING
 from tracker.web.limits import WRONG_CODES, TooMany, network_of
+from tracker.web.robots import NOTHING
 
 PATH = re.compile(f"/live/({CODE.pattern})")
 HEADERS: list[Header] = [
     (b"content-type", b"text/event-stream"),
     (b"x-content-type-options", b"nosniff"),
+    (b"x-robots-tag", NOTHING.encode()),
     (b"cache-control", b"no-store"),
     (b"x-accel-buffering", b"no"),  # nginx would hold events back
 ]
@@ -59,8 +63,8 @@ class Live:
         await send({"type": "lifespan.shutdown.complete"})
 
     async def _serve(self, scope: Message, receive: Receive, send: Send) -> None:
-        network = network_of((scope.get("client") or ("",))[0])
-        if seconds := WRONG_CODES.wait(network):
+        address = network_of((scope.get("client") or ("",))[0])
+        if seconds := WRONG_CODES.wait(address):
             return await refuse(send, 429, (b"retry-after", b"%d" % seconds))
         code = PATH.fullmatch(scope["path"])
         try:
@@ -70,10 +74,12 @@ class Live:
             return await refuse(send, 503, RETRY)
         if topic is None or scope["method"] != "GET":
             with suppress(TooMany):
-                WRONG_CODES.take(network)
+                WRONG_CODES.take(address)
             return await refuse(send, 404)
+        if self.hub.crowded(topic, address):
+            return await refuse(send, 429, RETRY)
         await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
-        stream = Stream(known_revision(scope), send)
+        stream = Stream(known_revision(scope), send, address)
         try:
             await self.hub.listen(topic, stream, receive)
         except (asyncio.CancelledError, *PASSING):

@@ -65,9 +65,10 @@ class Phone:
 class Stream:
     """A page that listens to a party."""
 
-    def __init__(self, url: str, code: str, after: int | str = "") -> None:
+    def __init__(self, url: str, code: str, after: int | str = "", **headers: str) -> None:
         self.connection = connection(url)
-        self.connection.request("GET", f"/live/{code}?after={after}")
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        self.connection.request("GET", f"/live/{code}?after={after}", headers=named)
         self.r = self.connection.getresponse()
         self.status = self.r.status
 

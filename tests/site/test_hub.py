@@ -123,3 +123,16 @@ def test_pages_hear_of_a_backup_that_was_restored(monkeypatch: pytest.MonkeyPatc
         assert page.hears(1)
         with wire.Stream(url, code, after=2) as later:
             assert next(iter(later)) == "data: 1"
+
+
+@pytest.mark.sqlite
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("bound", ["MOST", "MOST_OF_TOPIC"])
+def test_there_are_only_so_many_streams(monkeypatch: pytest.MonkeyPatch, bound: str) -> None:
+    monkeypatch.setattr(hub, bound, 2)
+    code = party_create(state=new_party(("Mara",)))
+    with application_in_a_thread() as url, wire.Stream(url, code), wire.Stream(url, code) as second:
+        with wire.Stream(url, code) as third:
+            assert third.status == 429
+        party_record(code=code, commands=[Envelope("hp:0:-1")])
+        assert second.hears(1)

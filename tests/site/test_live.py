@@ -15,6 +15,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from scoundrel_web.hub import MOST_OF_ADDRESS
 from tests import databases
 from tests.servers import Site, production_site
 from tests.wire import FORM, Phone, Stream
@@ -83,11 +84,40 @@ def test_a_watching_page_hears_as_well(phone: Phone, code: str) -> None:
         assert stream.hears(1)
 
 
-def test_an_open_page_outlives_its_link(phone: Phone, code: str) -> None:
-    with Stream(phone.url, code, after=0) as stream:
-        r = phone.send("POST", f"/p/{code}/join", "relink=1", Content_Type=FORM)
-        phone.tap(r.headers["Location"].split("/")[2], "hp:0:-1")
-        assert stream.hears(1)
+def test_an_open_page_ends_with_its_link(phone: Phone, code: str) -> None:
+    with Stream(phone.url, code, after=0) as one, Stream(phone.url, phone.watch_code(code)) as two:
+        phone.send("POST", f"/p/{code}/join", "relink=1", Content_Type=FORM)
+        for stream in (one, two):
+            assert [*stream][-2:] == ["event: gone", "data: moved"]
+
+
+def test_one_address_has_only_so_many_streams(phone: Phone, code: str) -> None:
+    with ExitStack() as opened:
+        streams = [opened.enter_context(Stream(phone.url, code)) for _ in range(MOST_OF_ADDRESS)]
+        assert {stream.status for stream in streams} == {200}
+        for each in (code, phone.new_party()):
+            with Stream(phone.url, each) as refused:
+                assert (refused.status, "Retry-After" in refused.r.headers) == (429, True)
+        phone.tap(code, "hp:0:-1")
+        assert all(stream.hears(1) for stream in streams)
+        streams[0].__exit__()
+        assert takes_streams_again(phone.url, code)
+
+
+def test_another_address_is_not_shut_out(phone: Phone, code: str) -> None:
+    with ExitStack() as opened:
+        for _ in range(MOST_OF_ADDRESS):
+            opened.enter_context(Stream(phone.url, code))
+        with Stream(phone.url, code, X_Forwarded_For="203.0.113.9") as other:
+            assert other.status == 200
+
+
+def takes_streams_again(url: str, code: str) -> bool:
+    """Sooner or later."""
+    while True:
+        with Stream(url, code) as stream:
+            if stream.status == 200:
+                return True
 
 
 def test_a_page_hears_nothing_of_other_parties(phone: Phone, code: str) -> None:

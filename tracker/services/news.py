@@ -1,4 +1,6 @@
-"""News of a party or match: that it has reached a revision. Told after the commit, never before.
+"""News of a party or match: that it has reached a revision, or that its address leads nowhere now.
+
+Told after the commit, never before.
 
 A topic is what they are called in the news: `p12` is the party with that id, `m7` a match.
 """
@@ -12,6 +14,7 @@ from django.db import connection, transaction
 from tracker import models
 
 CHANNEL = "revisions"
+DELETED, MOVED = -2, -3  # in place of a revision
 MODELS: dict[str, type[models.Party | models.Match]] = {"p": models.Party, "m": models.Match}
 
 Listener = Callable[[str, int], None]

@@ -10,7 +10,7 @@ from tracker import models
 from tracker.rules.table.party import FIELDS, Party
 from tracker.rules.table.player import PLAYER_FIELDS
 from tracker.services.codes import Missing, new_code
-from tracker.services.news import announce, party_topic
+from tracker.services.news import MOVED, announce, party_topic
 from tracker.services.party.ledger import Ledger
 from tracker.services.party.rows import Rows
 from tracker.services.party.table import Table
@@ -77,8 +77,8 @@ def party_relink(*, code: str) -> str:
     fresh = new_code()
     rows = models.Party.objects.filter(code=code)
     with writing():
-        party = rows.values_list("id", "revision").first()
+        party = rows.values_list("id", flat=True).first()
         if party is None or not rows.update(code=fresh, watch_code=new_code()):
             raise Missing("No party has this code.")
-        announce(party_topic(party[0]), party[1])
+        announce(party_topic(party), MOVED)
     return fresh
