@@ -103,3 +103,22 @@ def test_the_name_of_a_deal_is_not_told_while_it_would_give_hands_away() -> None
     for path in ("", "table", "about", "join"):
         assert "whale-oil" not in phone().get(f"/play/{code}/{path}").content.decode()
     assert "whale-oil" not in phone().get("/play/").content.decode()
+
+
+@pytest.mark.parametrize("address", ["", "table", "table?after=0", "?open=0", "?advice=1"])
+def test_before_every_seat_is_taken_nobody_is_shown_a_hand(address: str) -> None:
+    code = on_own_phones("shiphead", PHONE, "")
+    page = phone(PHONE).get(f"/play/{code}/{address}").content.decode()
+    assert "The game begins when every seat is taken." in page
+    assert cards_in(page) == set()
+
+
+@pytest.mark.parametrize("key", ["shiphead", "castle", "coop"])
+def test_nor_a_card_elsewhere(key: str) -> None:
+    code = on_own_phones(key, PHONE, "")
+    mine = phone(PHONE)
+    pages = [mine.get(f"/play/{code}/{part}") for part in ("about", "join")]
+    decision = {"seat": 0, "number": 0, "decision": "play:no"}
+    pages.append(mine.post(f"/play/{code}/moves", decision))
+    assert [r.status_code for r in pages] == [200, 200, 409]
+    assert set().union(*(cards_in(r.content.decode()) for r in pages)) == set()

@@ -34,8 +34,13 @@ def match(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 def match_part(request: HttpRequest, code: str) -> HttpResponse:
-    """The part that changes, or 204 when `after` is the newest move already."""
+    """The part that changes, or 204 when `after` is the newest move already.
+
+    Before the match begins there is no such part, and nobody is shown a hand.
+    """
     opened = match_table(code)
+    if opened.waiting:
+        return render_join(request, code)
     part = nothing_new(request, opened.revision)
     return part or _render_match(request, opened, *_looked_at(request, opened), part=True)
 
