@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tracker.boards.party.panel import Panel
-from tracker.boards.party.ribbon import news
+from tracker.boards.party.ribbon import returns
 from tracker.boards.party.table import TableBoard, table_board
 from tracker.rules.table.party import Party, new_party
 from tracker.services.party.entry import Entry
@@ -187,7 +187,7 @@ def test_the_track_runs_from_the_last_gate_over_the_next_two(
 
 
 @pytest.mark.parametrize(
-    ("floor", "used", "due", "news"),
+    ("floor", "used", "due", "text"),
     [
         (9, "", "", "No special card is set aside"),
         (9, "JOKbJOKrKdQdJd", "", "*Floor 10* brings back *2* of 5 used cards"),
@@ -197,13 +197,13 @@ def test_the_track_runs_from_the_last_gate_over_the_next_two(
         (10, "Qd", "Qd", "*Floor 10:* shuffle 1 card back in"),
     ],
 )
-def test_the_news_tell_what_comes_back_when(floor: int, used: str, due: str, news: str) -> None:
-    assert board(dungeon(floor, used, due)).news.text == news
+def test_the_ribbon_tells_what_comes_back_when(floor: int, used: str, due: str, text: str) -> None:
+    assert board(dungeon(floor, used, due)).returns.text == text
 
 
 def test_one_tap_brings_back_what_is_due() -> None:
-    assert board(dungeon(10, "JOKbKdQdJd", "QdJd")).news.command == "used:-QdJd"
-    assert board(dungeon(9, "QdJd")).news.command == ""
+    assert board(dungeon(10, "JOKbKdQdJd", "QdJd")).returns.command == "used:-QdJd"
+    assert board(dungeon(9, "QdJd")).returns.command == ""
 
 
 def test_the_eight_cards_show_where_they_are() -> None:
@@ -246,4 +246,4 @@ def test_a_new_party_has_nothing_to_undo() -> None:
 
 def test_the_cards_a_floor_brings_back_are_named() -> None:
     party = replace(new_party(("Mara",)), floor=10, used="KdQdJh")
-    assert news(party, ("Qd", "Jh")).names == ("Queen of Diamonds", "Jack of Hearts")
+    assert returns(party, ("Qd", "Jh")).names == ("Queen of Diamonds", "Jack of Hearts")

@@ -23,7 +23,7 @@ from tracker.boards.match.frame import Ending, Scene, Sight, brief_name, seat_na
 from tracker.boards.match.rest import Rest, rest_of
 from tracker.boards.match.screen import Screen
 from tracker.boards.party.panel import Panel, beats, panel_of
-from tracker.boards.party.ribbon import news
+from tracker.boards.party.ribbon import returns
 from tracker.boards.rules import coop as words
 from tracker.boards.words.names import card_name, record_text, step_text
 from tracker.rules.cards import BLACKSMITHS, SHIELDS, WEAPONS, strength
@@ -61,7 +61,7 @@ class CoopTable:
     size: str
     room: tuple[CardActs, ...]
     mates: tuple[Mate, ...]
-    news: str
+    report: str
 
 
 class CoopScreen(Screen[CoopState]):
@@ -96,12 +96,12 @@ class CoopScreen(Screen[CoopState]):
             room_number=state.rooms + 1,
             pile=len(state.deck),
             rest=rest_of(self.unseen(state)),
-            returns=news(party, ()).text,
+            returns=returns(party, ()).text,
             red_room=state.red_room,
             size=_size(len(state.room)),
             room=self.room(sight),
             mates=tuple(_mate(sight, party, seat) for seat in range(len(state.players))),
-            news="" if sight.match.alone else report,
+            report="" if sight.match.alone else report,
         )
 
     def unseen(self, state: CoopState) -> Iterator[str]:

@@ -83,8 +83,8 @@ class Scene:
     """One game's part of the page, which `template` prints.
 
     `wide` are the decisions about the whole table, for the bar. `turn` says who is to decide;
-    `undo` what the newest move was, in a few words; `speech` is read aloud after a move. `news`
-    is what happened meanwhile, for whoever takes the phone over.
+    `undo` what the newest move was, in a few words; `speech` is read aloud after a move. `reports`
+    are what happened meanwhile, for whoever takes the phone over.
     """
 
     template: str
@@ -93,5 +93,5 @@ class Scene:
     wide: tuple[Act, ...] = ()
     undo: str = ""
     speech: str = ""
-    news: tuple[str, ...] = ()
+    reports: tuple[str, ...] = ()
     ending: Ending | None = None

@@ -19,7 +19,7 @@ from tracker.rules.protocol import BACK, Cards, Decision, Options, parts
 from tracker.services.match.deals import SIT, UNDO
 from tracker.services.match.match import Move
 
-MOST_NEWS = 4
+MOST_REPORTS = 4
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,9 @@ def plain_scene(sight: Sight[Any]) -> Scene:
         turn=turn,
         undo=report,
         speech=f"{report}. {turn}" if report else "",
-        news=tuple(report_of(sight, move) for move in reversed(sight.match.moves[:MOST_NEWS])),
+        reports=tuple(
+            report_of(sight, move) for move in reversed(sight.match.moves[:MOST_REPORTS])
+        ),
         ending=ending_of(sight),
     )
 

@@ -12,7 +12,7 @@ from tracker.boards.match.acts import Act
 from tracker.boards.match.frame import Scene, Sight, brief_name, seat_name
 from tracker.boards.match.hand import Stack, crowd_of, stacks_of
 from tracker.boards.match.laying import report_of
-from tracker.boards.match.plain import MOST_NEWS, ending_of
+from tracker.boards.match.plain import MOST_REPORTS, ending_of
 from tracker.boards.match.screen import Screen
 from tracker.boards.rules.examples import NAMES, Row
 from tracker.boards.words.cards import CardFace, card_face
@@ -89,7 +89,7 @@ class SheddingScreen(Screen[SheddingT]):
             table=self.table(sight),
             turn=turn_text(sight),
             wide=tuple(self.wide(sight)),
-            news=tuple(news(sight)),
+            reports=tuple(reports(sight)),
             ending=ending_of(sight),
         )
 
@@ -128,9 +128,9 @@ def others(sight: Sight[SheddingT]) -> list[int]:
     return [*seats[sight.seat + 1 :], *seats[: sight.seat]]
 
 
-def news(sight: Sight[SheddingT]) -> Iterator[str]:
+def reports(sight: Sight[SheddingT]) -> Iterator[str]:
     """What happened since this seat last moved, oldest first."""
-    moves = sight.match.moves[:MOST_NEWS]
+    moves = sight.match.moves[:MOST_REPORTS]
     own = next((n for n, move in enumerate(moves) if move.seat == sight.seat), len(moves) - 1)
     for move in reversed(moves[: own + 1]):
         yield report_of(move, brief_name(sight.match, move.seat))

@@ -32,7 +32,7 @@ class Step:
 
 
 @dataclass(frozen=True)
-class News:
+class Returns:
     """What comes back when; `command` brings the cards of these names back now, "" if none are."""
 
     text: str
@@ -72,7 +72,7 @@ def _kind(floor: int, now: int) -> str:
     return "past" if floor < now else ""
 
 
-def news(party: Party, due: Sequence[str]) -> News:
+def returns(party: Party, due: Sequence[str]) -> Returns:
     """One line: what comes back now, else which floor brings some of the used cards back."""
     used = used_cards(party.used)
     if due:
@@ -82,9 +82,9 @@ def news(party: Party, due: Sequence[str]) -> News:
             len(due),
         )
         text = text.format(floor=party.floor, count=len(due))
-        return News(text, f"used:-{''.join(due)}", tuple(map(card_name, due)))
+        return Returns(text, f"used:-{''.join(due)}", tuple(map(card_name, due)))
     if not used:
-        return News(_("No special card is set aside"))
+        return Returns(_("No special card is set aside"))
     floor = min(return_floor(card, party.floor) for card in used)
     count = sum(card in returning(floor) for card in used)
     text = ngettext(
@@ -92,7 +92,7 @@ def news(party: Party, due: Sequence[str]) -> News:
         "*Floor {floor}* brings back *{count}* of {used} used cards",
         len(used),
     )
-    return News(text.format(floor=floor, count=count, used=len(used)))
+    return Returns(text.format(floor=floor, count=count, used=len(used)))
 
 
 def special_cards(party: Party, due: Sequence[str]) -> tuple[SpecialCard, ...]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tracker.boards.party.panel import Panel, panels
-from tracker.boards.party.ribbon import News, SpecialCard, Step, news, special_cards, track
+from tracker.boards.party.ribbon import Returns, SpecialCard, Step, returns, special_cards, track
 from tracker.boards.party.undo import Turn, redo_of, undo_of
 from tracker.boards.words.names import player_name, record_text
 from tracker.rules.table.notation import used_cards
@@ -30,7 +30,7 @@ class TableBoard:
     floor: int
     room: int
     track: tuple[Step, ...]
-    news: News
+    returns: Returns
     cards: tuple[SpecialCard, ...]
     players: tuple[Panel, ...]
     record: str
@@ -51,7 +51,7 @@ def table_board(table: Table, now: datetime) -> TableBoard:
         floor=party.floor,
         room=party.room,
         track=track(party.floor),
-        news=news(party, due),
+        returns=returns(party, due),
         cards=special_cards(party, due),
         players=panels(party, table.recent, now),
         record=record_text(*party.record) if party.over else "",
