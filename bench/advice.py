@@ -37,12 +37,12 @@ class Table:
     seats: int
     floors: int
 
-    def dealt(self, deal: int) -> Any:
+    def start(self, deal: int) -> Any:
         shuffle = shuffler(Random(f"{self.game.key} {deal}"))
         pack = self.game.pack(self.game.chosen(self.options))
         return self.game.setup(self.options, self.seats, shuffle(pack), shuffle)
 
-    def reached(self, state: Any) -> float:
+    def progress(self, state: Any) -> float:
         """Floors finished, or 1 for a win."""
         result = self.game.result(state)
         return float(result.get("floors", result["outcome"] == "won"))
@@ -55,7 +55,7 @@ class Player:
     name: str
     trials: int | None
     took: list[float] = field(default_factory=list)
-    told: list[tuple[float, int]] = field(default_factory=list)
+    chances: list[tuple[float, int]] = field(default_factory=list)
     """A chance, and the number of the room it was said in."""
 
     def steps(self, table: Table, state: Any, chance: Random) -> Iterator[tuple[int, Decision]]:
@@ -63,12 +63,12 @@ class Player:
         if self.name == "random":
             open_to = [each for each in game.decisions(state, seat) if each != "quit"]
             return iter([(seat, chance.choice(open_to))])
-        found = self._advised(game, otherwise_hidden(game, state, seat), seat, chance)
+        found = self._ask(game, otherwise_hidden(game, state, seat), seat, chance)
         if found.chance is not None:
-            self.told.append((found.chance, rooms_entered(state)))
+            self.chances.append((found.chance, rooms_entered(state)))
         return iter(found.plan)
 
-    def _advised(self, game: AnyGame, state: Any, seat: int, chance: Random) -> Advice:
+    def _ask(self, game: AnyGame, state: Any, seat: int, chance: Random) -> Advice:
         view, began = game.view(state, seat), process_time()
         trials = 0 if self.name == "quick" else self.trials
         found = advice(game.key, view, seat, shuffler(chance), trials)
@@ -81,27 +81,27 @@ def rooms_entered(state: Any) -> int:
     return int(getattr(state, "turn", 0) if hasattr(state, "hp") else state.total_rooms)
 
 
-def played(table: Table, player: Player, deal: int) -> tuple[float, list[tuple[float, bool]]]:
+def play_out(table: Table, player: Player, deal: int) -> tuple[float, list[tuple[float, bool]]]:
     """What a game brought, and each chance that was said with whether it came true."""
     shuffle, chance = shuffler(Random(f"{table.game.key} {deal} on")), Random(deal)
-    state, falls = table.dealt(deal), list[int]()
-    player.told.clear()
-    while table.game.to_act(state) and table.reached(state) < table.floors:
+    state, falls = table.start(deal), list[int]()
+    player.chances.clear()
+    while table.game.to_act(state) and table.progress(state) < table.floors:
         for seat, decision in player.steps(table, state, chance):
             living = len(getattr(state, "living", ()))
             state = table.game.apply(state, seat, decision, shuffle)
             if len(getattr(state, "living", ())) < living:
                 falls.append(rooms_entered(state))
-    return table.reached(state), [*came_true(table, state, player.told, falls)]
+    return table.progress(state), [*came_true(table, state, player.chances, falls)]
 
 
 def came_true(
-    table: Table, state: Any, told: list[tuple[float, int]], falls: list[int]
+    table: Table, state: Any, chances: list[tuple[float, int]], falls: list[int]
 ) -> Iterator[tuple[float, bool]]:
     """In a lone game the win; else that nobody fell in ten rooms, if so many were played."""
-    for chance, room in told:
+    for chance, room in chances:
         if not hasattr(state, "players"):
-            yield chance, table.reached(state) == 1
+            yield chance, table.progress(state) == 1
         elif any(room <= fall <= room + 10 for fall in falls):
             yield chance, False
         elif rooms_entered(state) > room + 10:
@@ -111,9 +111,9 @@ def came_true(
 def report(table: Table, player: Player, deals: range) -> None:
     results, said = [], list[tuple[float, bool]]()
     for deal in deals:
-        reached, told = played(table, player, deal)
-        results.append(reached)
-        said += told
+        progress, chances = play_out(table, player, deal)
+        results.append(progress)
+        said += chances
         if len(results) > 1 and (len(results) % 50 == 0 or deal == deals[-1]):
             print(line(table, player, results), flush=True)
     print(*calibration(said), sep="\n")
@@ -153,19 +153,19 @@ def house_rules(text: str, game: AnyGame) -> dict[str, Any]:
 
 
 def main() -> None:
-    asked = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    asked.add_argument("game", choices=ADVISED)
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("game", choices=ADVISED)
     for name, default in {"deals": 1000, "first": 0, "floors": 100, "seats": 1}.items():
-        asked.add_argument(f"--{name}", type=int, default=default)
-    asked.add_argument("--trials", type=int)
-    asked.add_argument("--options", default="")
-    asked.add_argument("--player", nargs="+", default=["random", "quick", "advised"])
-    given = asked.parse_args()
-    game = GAMES[given.game]
-    table = Table(game, house_rules(given.options, game), given.seats, given.floors)
-    for name in given.player:
-        deals = range(given.first, given.first + given.deals)
-        report(table, Player(name, given.trials), deals)
+        parser.add_argument(f"--{name}", type=int, default=default)
+    parser.add_argument("--trials", type=int)
+    parser.add_argument("--options", default="")
+    parser.add_argument("--player", nargs="+", default=["random", "quick", "advised"])
+    args = parser.parse_args()
+    game = GAMES[args.game]
+    table = Table(game, house_rules(args.options, game), args.seats, args.floors)
+    for name in args.player:
+        deals = range(args.first, args.first + args.deals)
+        report(table, Player(name, args.trials), deals)
 
 
 if __name__ == "__main__":

@@ -51,17 +51,17 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1000, help="of each kind")
     parser.add_argument("--first", type=int, default=0, help="number of the first")
     parser.add_argument("--only", choices=GAMES, help="one kind")
-    given = parser.parse_args()
-    for key in [given.only] if given.only else GAMES:
+    args = parser.parse_args()
+    for key in [args.only] if args.only else GAMES:
         began, asked = time.monotonic(), 0
-        for number in range(given.first, given.first + given.games):
+        for number in range(args.first, args.first + args.games):
             try:
                 asked += one_game(GAMES[key], number)
             except BaseException as error:
                 error.add_note(f"{key}, game {number}")
                 raise
         seconds = time.monotonic() - began
-        print(f"{key}: {given.games:,} games, {asked:,} positions, all laws, {seconds:.0f} s")
+        print(f"{key}: {args.games:,} games, {asked:,} positions, all laws, {seconds:.0f} s")
 
 
 if __name__ == "__main__":

@@ -122,9 +122,9 @@ def best_look(screen: str, url: str, cookie: str, slower: float) -> Report:
 
 
 def measured(report: Report) -> str:
-    shown = (f"{short} {report['audits'][name]['displayValue']}" for name, short in METRICS.items())
+    parts = (f"{short} {report['audits'][name]['displayValue']}" for name, short in METRICS.items())
     speed = report["environment"]["benchmarkIndex"]
-    return f"{', '.join(shown).replace(NO_BREAK, ' ')}, machine {speed:.0f}"
+    return f"{', '.join(parts).replace(NO_BREAK, ' ')}, machine {speed:.0f}"
 
 
 def failing(report: Report) -> Iterator[str]:
@@ -143,17 +143,17 @@ def places(audit: Report) -> Iterator[str]:
     """Where it fails: the elements and files an audit names."""
     for item in audit.get("details", {}).get("items", [])[:5]:
         node = item.get("node", {})
-        told = node.get("snippet") or item.get("url") or item.get("description") or ""
-        if told:
-            yield f"{told} {' '.join(node.get('explanation', '').split())}".strip()
+        place = node.get("snippet") or item.get("url") or item.get("description") or ""
+        if place:
+            yield f"{place} {' '.join(node.get('explanation', '').split())}".strip()
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Lighthouse's verdict on every screen.")
     parser.add_argument("screens", nargs="*", metavar="screen", help=", ".join(SCREENS))
     parser.add_argument("--slower", type=float, default=4, help="default: %(default)s times")
-    given = parser.parse_args()
-    names = given.screens or list(SCREENS)
+    args = parser.parse_args()
+    names = args.screens or list(SCREENS)
     if unknown := set(names) - set(SCREENS):
         parser.error(f"no such screen: {', '.join(unknown)}")
     installed()
@@ -164,7 +164,7 @@ def main() -> int:
         cookie = phone.cookies(table)
         for name in names:
             url = site.url + SCREENS[name].format(table=table)
-            report = best_look(name, url, cookie, given.slower)
+            report = best_look(name, url, cookie, args.slower)
             scores = points(report)
             words = "  ".join(f"{c} {p:3}" for c, p in zip(categories(name), scores, strict=True))
             faults = failing(report) if min(scores) < 100 else ()

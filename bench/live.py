@@ -49,23 +49,23 @@ async def listening(site: Site, code: str, number: int) -> Connection:
 
 
 async def phones(site: Site, codes: list[str], number: int) -> list[Connection]:
-    opened: list[Connection] = []
-    while len(opened) < number:
-        some = range(len(opened), min(number, len(opened) + AT_ONCE))
-        opened += await asyncio.gather(*(listening(site, codes[n % PARTIES], n) for n in some))
-    return opened
+    connections: list[Connection] = []
+    while len(connections) < number:
+        some = range(len(connections), min(number, len(connections) + AT_ONCE))
+        connections += await asyncio.gather(*(listening(site, codes[n % PARTIES], n) for n in some))
+    return connections
 
 
 async def idle(site: Site, number: int) -> None:
     codes = parties_on(site, PARTIES)
     before = memory(site)
-    opened = await phones(site, codes, number)
+    connections = await phones(site, codes, number)
     await asyncio.sleep(2)
     after = memory(site)
     each = (after - before) / number
     print(f"{number:,} idle phones: {after / 1024:.0f} MB in all (budget {MOST_MEMORY} for 10,000)")
     print(f"    {each:.1f} KB each (budget {MOST_EACH}); {before / 1024:.0f} MB without them")
-    for _reader, writer in opened:
+    for _reader, writer in connections:
         writer.close()
 
 
@@ -103,21 +103,21 @@ def line(what: str, late: list[float]) -> str:
 
 async def events(site: Site, number: int, taps: int) -> None:
     codes = parties_on(site, PARTIES)
-    opened = await phones(site, codes, number)
+    connections = await phones(site, codes, number)
     reader, writer = await connected(site)
     moments = []
     for turn in range(taps):
         party, revision = turn % PARTIES, turn // PARTIES + 1
         tap(writer, codes[party], "hp:0:-1")
-        listened = heard(opened[party][0], revision)
+        listened = heard(connections[party][0], revision)
         moments.append(await asyncio.gather(answered(reader), listened))
         await asyncio.sleep(0.005)
     timed = zip(committed(site), moments, strict=True)
-    answers, told = zip(*((done - at, event - at) for at, ((_, done), event) in timed), strict=True)
+    answers, news = zip(*((done - at, event - at) for at, ((_, done), event) in timed), strict=True)
     print(f"{number:,} connected, {taps:,} taps, from the commit to")
     print(line("its answer", list(answers)))
-    print(line("its event elsewhere", list(told)), f"(budget {SLOWEST})")
-    for _reader, other in (*opened, (reader, writer)):
+    print(line("its event elsewhere", list(news)), f"(budget {SLOWEST})")
+    for _reader, other in (*connections, (reader, writer)):
         other.close()
 
 
@@ -126,13 +126,13 @@ def main() -> None:
     parser.add_argument("--phones", type=int, default=10_000)
     parser.add_argument("--connected", type=int, default=1000)
     parser.add_argument("--taps", type=int, default=1000)
-    given = parser.parse_args()
+    args = parser.parse_args()
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     with site_of_its_own() as site:
-        asyncio.run(idle(site, given.phones))
-    with site_of_its_own(by=("-m", "bench.told", "serve")) as site:
-        asyncio.run(events(site, given.connected, given.taps))
+        asyncio.run(idle(site, args.phones))
+    with site_of_its_own(by=("-m", "bench.commits", "serve")) as site:
+        asyncio.run(events(site, args.connected, args.taps))
 
 
 if __name__ == "__main__":

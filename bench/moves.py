@@ -33,8 +33,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="What a decision in a dealt game costs.")
     parser.add_argument("--moves", type=int, default=300)
     parser.add_argument("--games", type=int, default=5)
-    given = parser.parse_args()
-    met = {key: report(key, given.moves, given.games) for key in GAMES}
+    args = parser.parse_args()
+    met = {key: report(key, args.moves, args.games) for key in GAMES}
     return 0 if all(met.values()) else 1
 
 
@@ -43,19 +43,19 @@ def report(key: str, moves: int, games: int) -> bool:
     longest: list[Cost] = []
     number = 0
     for seed in range(games):
-        costs, last = played(key, str(seed), moves)
+        costs, last = play_out(key, str(seed), moves)
         if last > number:
             longest, number = costs, last
     newest = longest[-NEWEST:]
     ms = statistics.median(cost.ms for cost in newest)
     queries = max(cost.queries for cost in newest)
     met = ms <= MOST_MS and queries <= MOST_QUERIES
-    told = "met" if met else "NOT met"
-    print(f"{key}, up to move {number}: {ms:.1f} ms, {queries} queries, budget {told}", flush=True)
+    kept = "met" if met else "NOT met"
+    print(f"{key}, up to move {number}: {ms:.1f} ms, {queries} queries, budget {kept}", flush=True)
     return met
 
 
-def played(key: str, seed: str, moves: int) -> tuple[list[Cost], int]:
+def play_out(key: str, seed: str, moves: int) -> tuple[list[Cost], int]:
     """What each decision cost, and the number of the last move."""
     from tests.play.matches import at_one_phone, dealt, phone
     from tracker.rules.registry import GAMES
@@ -65,12 +65,12 @@ def played(key: str, seed: str, moves: int) -> tuple[list[Cost], int]:
     seats = GAMES[key].seats[-1]
     code = dealt(key, *levels, seed=seed) if levels else at_one_phone(key, seats, seed=seed)
     chance, browser, costs = Random(seed), phone(), []
-    while (opened := match_table(code)).revision < moves and opened.to_act:
-        seat = opened.to_act[0]
-        decisions = [d for d in opened.game.distinct(opened.state, seat) if d != "quit"]
-        fields = {"seat": seat, "number": opened.revision, "decision": chance.choice(decisions)}
+    while (match := match_table(code)).revision < moves and match.to_act:
+        seat = match.to_act[0]
+        decisions = [d for d in match.game.distinct(match.state, seat) if d != "quit"]
+        fields = {"seat": seat, "number": match.revision, "decision": chance.choice(decisions)}
         costs.append(posted(browser, f"/play/{code}/moves", fields))
-    return costs, opened.revision
+    return costs, match.revision
 
 
 def posted(browser: object, path: str, fields: dict[str, object]) -> Cost:

@@ -60,7 +60,7 @@ LINES = [
 ]
 
 
-def played(line: Line, chance: Random) -> Any:
+def play_out(line: Line, chance: Random) -> Any:
     """The last state of a game of uniformly random decisions; nobody quits."""
 
     def shuffle(cards: tuple[str, ...]) -> list[str]:
@@ -81,7 +81,7 @@ def played(line: Line, chance: Random) -> Any:
 
 def report(line: Line, games: int, deals: str) -> None:
     began, chance = process_time(), Random(f"{line}{deals}")
-    last = [played(line, chance) for _ in range(games)]
+    last = [play_out(line, chance) for _ in range(games)]
     cost = (process_time() - began) / games * 1000
     stopped = sum(GAMES[line.key].outcome(state) is None for state in last) / games
     print(f"{line}: {cost:.2f} ms a game, {stopped:.2%} stopped")

@@ -17,12 +17,12 @@ EVENING = 400  # entries of four players in three hours
 PARTIES = 10
 
 
-def filled(site: Site, entries: int, database: str = "") -> None:
+def fill(site: Site, entries: int, database: str = "") -> None:
     commands = islice(cycle(TAPS), entries // PARTIES)
     parties_on(site, PARTIES, commands, database=database)
 
 
-def told(what: str, taken: int, entries: int) -> None:
+def show(what: str, taken: int, entries: int) -> None:
     each = taken / entries
     evenings = 10**9 / each / EVENING
     print(f"{what}: {each:.0f} bytes an entry, {evenings:,.0f} evenings a GB")
@@ -32,18 +32,18 @@ def on_sqlite(entries: int) -> None:
     with site_of_its_own() as site:
         file = site.var_dir / "scoundrel.sqlite3"
         before = file.stat().st_size
-        filled(site, entries)
+        fill(site, entries)
         site.process.terminate()  # its log of changes goes into the file
         site.process.wait(10)
-        told("SQLite", file.stat().st_size - before, entries)
+        show("SQLite", file.stat().st_size - before, entries)
 
 
 def on_postgresql(entries: int) -> None:
     with postgresql() as database, site_of_its_own(database) as site:
-        filled(site, entries, database)
+        fill(site, entries, database)
         with psycopg.connect(database) as beside:
             found = beside.execute("SELECT pg_total_relation_size('tracker_entry')").fetchone()
-        told("PostgreSQL", found[0] if found else 0, entries)
+        show("PostgreSQL", found[0] if found else 0, entries)
 
 
 def main() -> None:

@@ -26,11 +26,11 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
 from tests.faults import evening  # noqa: E402 (its database is that of the settings)
 
 
-def summary(played: evening.Evening) -> str:
-    wrong = f"{len(played.wrongs)} WRONG" if played.wrongs else "all well"
-    seconds = time.monotonic() - played.begun
-    faults = ", ".join(f"{verb} {count}" for verb, count in sorted(played.faults.items()))
-    return f"seed {played.seed}: {played.taps} taps in {seconds:.0f} s, {wrong} ({faults})"
+def summary(run: evening.Evening) -> str:
+    wrong = f"{len(run.wrongs)} WRONG" if run.wrongs else "all well"
+    seconds = time.monotonic() - run.begun
+    faults = ", ".join(f"{verb} {count}" for verb, count in sorted(run.faults.items()))
+    return f"seed {run.seed}: {run.taps} taps in {seconds:.0f} s, {wrong} ({faults})"
 
 
 def main() -> int:
@@ -40,20 +40,20 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=60, help="at most; default: %(default)s")
     parser.add_argument("--taps", type=int, default=1000, help="a seed; default: %(default)s")
     parser.add_argument("--late", type=float, default=5, help="seconds; default: %(default)s")
-    given = parser.parse_args()
-    end = time.monotonic() + given.minutes * 60
+    args = parser.parse_args()
+    end = time.monotonic() + args.minutes * 60
     wrong = 0
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
         browser = playwright.chromium.launch(executable_path=chromium(), args=sandbox_flags())
-        with evening.table(browser, Path(folder), "soak", given.late) as table:
-            for seed in range(given.first, given.first + given.seeds):
+        with evening.table(browser, Path(folder), "soak", args.late) as table:
+            for seed in range(args.first, args.first + args.seeds):
                 if time.monotonic() > end:
                     break
-                played = table.play(seed, given.taps)
-                print(summary(played), flush=True)
-                if played.wrongs:
+                run = table.play(seed, args.taps)
+                print(summary(run), flush=True)
+                if run.wrongs:
                     wrong += 1
-                    print(played, flush=True)
+                    print(run, flush=True)
     return bool(wrong)
 
 

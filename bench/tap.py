@@ -155,12 +155,12 @@ def main() -> None:
     parser.add_argument("--taps", type=int, default=200)
     parser.add_argument("--postgresql", action="store_true", help="in place of SQLite")
     parser.add_argument("--history", help="lengths of logs with commas between, as 10,100000")
-    given = parser.parse_args()
-    if given.history:
-        at_logs_of([int(length) for length in given.history.split(",")], given.rounds, given.taps)
+    args = parser.parse_args()
+    if args.history:
+        at_logs_of([int(length) for length in args.history.split(",")], args.rounds, args.taps)
     else:
-        with postgresql() if given.postgresql else nullcontext("") as database:
-            against_the_documented_way(given.rounds, given.taps, database)
+        with postgresql() if args.postgresql else nullcontext("") as database:
+            against_the_documented_way(args.rounds, args.taps, database)
 
 
 if __name__ == "__main__":

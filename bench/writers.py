@@ -150,10 +150,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Fifty phones that tap at the same moment.")
     parser.add_argument("--rounds", type=int, default=4)
     parser.add_argument("--taps", type=int, default=40, help="of each phone in a round")
-    given = parser.parse_args()
-    on_sqlite(given.rounds, given.taps)
+    args = parser.parse_args()
+    on_sqlite(args.rounds, args.taps)
     for processes in (1, 2):
-        on_postgresql(given.rounds, given.taps, processes)
+        on_postgresql(args.rounds, args.taps, processes)
 
 
 if __name__ == "__main__":

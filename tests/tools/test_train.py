@@ -16,10 +16,10 @@ from tests.rules.laws import shuffler
 from tools.train.__main__ import (
     RECIPES,
     Recipe,
-    compiled,
+    compile_program,
     from_lines,
-    learned,
-    played,
+    learn,
+    play_games,
     to_lines,
 )
 from tools.train.fit import Said, fitted
@@ -47,7 +47,7 @@ def answered(program: Path, what: str, lines: list[str]) -> list[str]:
 
 @pytest.fixture(scope="module")
 def rascal(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return compiled(tiny(20_000), tmp_path_factory.mktemp("rascal"), QUICK)
+    return compile_program(tiny(20_000), tmp_path_factory.mktemp("rascal"), QUICK)
 
 
 def tiny(games: int) -> Recipe:
@@ -58,8 +58,8 @@ def tiny(games: int) -> Recipe:
 def test_a_tiny_value_is_better_than_none(rascal: Path, tmp_path: Path) -> None:
     won = []
     for games in (1, 20_000):
-        learned(rascal, tiny(games), tmp_path / "lines")
-        said = played(rascal, tiny(games), tmp_path / "lines").splitlines()
+        learn(rascal, tiny(games), tmp_path / "lines")
+        said = play_games(rascal, tiny(games), tmp_path / "lines").splitlines()
         won.append(len({line.split()[2] for line in said if line.split()[1] == "1"}))
     assert won[0] < 20
     assert won[1] > 40 + won[0]
@@ -68,8 +68,8 @@ def test_a_tiny_value_is_better_than_none(rascal: Path, tmp_path: Path) -> None:
 @compiles
 def test_the_same_seed_learns_the_same(rascal: Path, tmp_path: Path) -> None:
     for name in "ab":
-        learned(rascal, tiny(300), tmp_path / name)
-    learned(rascal, tiny(300), tmp_path / "c", seed=2)
+        learn(rascal, tiny(300), tmp_path / name)
+    learn(rascal, tiny(300), tmp_path / "c", seed=2)
     assert (tmp_path / "a").read_text() == (tmp_path / "b").read_text()
     assert (tmp_path / "a").read_text() != (tmp_path / "c").read_text()
 
@@ -88,7 +88,7 @@ def test_rooms_of_rascal_end_as_the_adviser_says(rascal: Path) -> None:
 
 @compiles
 def test_rooms_of_scoundrel_end_as_the_adviser_says(tmp_path: Path) -> None:
-    rooms_end_alike(compiled(RECIPES["solo"], tmp_path, QUICKEST), SoloPlanner)
+    rooms_end_alike(compile_program(RECIPES["solo"], tmp_path, QUICKEST), SoloPlanner)
 
 
 def rooms_end_alike(program: Path, kind: type[Planner[Any]]) -> None:
@@ -134,7 +134,7 @@ def room_words(room: Room) -> str:
 
 @compiles
 def test_tables_are_played_as_by_the_rules(tmp_path: Path) -> None:
-    program = compiled(RECIPES["coop-3"], tmp_path, QUICKEST)
+    program = compile_program(RECIPES["coop-3"], tmp_path, QUICKEST)
     for seed in range(12):
         asked, expected = recorded(3, Random(seed))
         assert answered(program, "replay", asked) == expected

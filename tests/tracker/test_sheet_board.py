@@ -117,7 +117,7 @@ def test_every_button_does_what_it_says(mara: dict[str, object]) -> None:
         assert told.falls == (now.fallen and not was.fallen)
         if now.hp != was.hp and not told.falls:
             assert signed(now.hp) in told.text
-        spent = [card for card in was.held_shields if card not in now.held_shields]
+        spent = [card for card in was.shield_cards if card not in now.shield_cards]
         assert any("shield" in note for note in told.notes) == bool(spent)
 
 

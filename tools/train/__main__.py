@@ -69,7 +69,7 @@ RECIPES = {
 }
 
 
-def compiled(recipe: Recipe, folder: Path, flags: tuple[str, ...] = FLAGS) -> Path:
+def compile_program(recipe: Recipe, folder: Path, flags: tuple[str, ...] = FLAGS) -> Path:
     program = folder / "program"
     defines = [f"-D{each}" for each in (*recipe.defines, f"UNITS={recipe.units}")]
     source = str(SOURCES / recipe.source)
@@ -77,12 +77,12 @@ def compiled(recipe: Recipe, folder: Path, flags: tuple[str, ...] = FLAGS) -> Pa
     return program
 
 
-def learned(program: Path, recipe: Recipe, file: Path, seed: int = SEED) -> None:
+def learn(program: Path, recipe: Recipe, file: Path, seed: int = SEED) -> None:
     command = [str(program), "learn", str(file), str(recipe.games), str(seed), *recipe.learn]
     subprocess.run(command, check=True)
 
 
-def played(program: Path, recipe: Recipe, file: Path, seed: int = OTHER_SEED) -> str:
+def play_games(program: Path, recipe: Recipe, file: Path, seed: int = OTHER_SEED) -> str:
     """What was said and what came true, a line each; how it went is told on the way."""
     command = [str(program), "play", str(file), str(recipe.deals), str(seed), *recipe.play]
     return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
@@ -90,22 +90,22 @@ def played(program: Path, recipe: Recipe, file: Path, seed: int = OTHER_SEED) ->
 
 def from_lines(text: str) -> dict[str, Any]:
     """The lines of a program as a file of weights holds them."""
-    told: dict[str, Any] = {"rows": {}}
+    data: dict[str, Any] = {"rows": {}}
     for line in text.splitlines():
         part, name, *numbers = line.split()
         row = [*map(int, numbers)]
         if part in ("out", "for", "bias"):
-            told[part] = row if part == "bias" else row[0]
+            data[part] = row if part == "bias" else row[0]
         else:
-            told["rows"].setdefault(part, {})[name] = row
-    return told
+            data["rows"].setdefault(part, {})[name] = row
+    return data
 
 
-def to_lines(told: Mapping[str, Any]) -> str:
-    lines = [("out", "out", [told["out"]]), ("for", "for", [told["for"]])]
-    lines.append(("bias", "bias", told["bias"]))
+def to_lines(data: Mapping[str, Any]) -> str:
+    lines = [("out", "out", [data["out"]]), ("for", "for", [data["for"]])]
+    lines.append(("bias", "bias", data["bias"]))
     lines += [
-        (part, name, row) for part, rows in told["rows"].items() for name, row in rows.items()
+        (part, name, row) for part, rows in data["rows"].items() for name, row in rows.items()
     ]
     return "".join(f"{part} {name} {' '.join(map(str, row))}\n" for part, name, row in lines)
 
@@ -113,7 +113,7 @@ def to_lines(told: Mapping[str, Any]) -> str:
 def chances(program: Path, recipe: Recipe, file: Path) -> dict[str, Any]:
     if not recipe.deals:
         return {"table": [(0, 0), (1, 1)], "silent": [*range(10)]}
-    table, tested = fitted([*read(played(program, recipe, file))])
+    table, tested = fitted([*read(play_games(program, recipe, file))])
     report(tested)
     return {"asked": " ".join(recipe.play), "games": recipe.deals} | table
 
@@ -129,15 +129,15 @@ def report(tested: list[Tenth]) -> None:
 def make(name: str, only_chances: bool, folder: Path) -> None:
     recipe, file = RECIPES[name], folder / f"{name}.json"
     with TemporaryDirectory() as place:
-        program, lines = compiled(recipe, Path(place)), Path(place) / "lines"
+        program, lines = compile_program(recipe, Path(place)), Path(place) / "lines"
         if only_chances:
             lines.write_text(to_lines(json.loads(file.read_text())))
         else:
-            learned(program, recipe, lines)
-        told = {"name": name, "scale": SCALE, "units": recipe.units}
-        told |= {"learned": {"games": recipe.games, "seed": SEED}}
-        told |= from_lines(lines.read_text()) | {"chances": chances(program, recipe, lines)}
-    file.write_text(json.dumps(told, separators=(",", ":")) + "\n")
+            learn(program, recipe, lines)
+        data = {"name": name, "scale": SCALE, "units": recipe.units}
+        data |= {"learned": {"games": recipe.games, "seed": SEED}}
+        data |= from_lines(lines.read_text()) | {"chances": chances(program, recipe, lines)}
+    file.write_text(json.dumps(data, separators=(",", ":")) + "\n")
     print(f"{file}: {file.stat().st_size:,} bytes")
 
 
@@ -146,10 +146,10 @@ def main() -> int:
     asked.add_argument("name", choices=[*RECIPES, "all"])
     asked.add_argument("--only-chances", action="store_true", help="keep the weights")
     asked.add_argument("--folder", type=Path, default=FOLDER, help="where to write")
-    given = asked.parse_args()
-    for name in RECIPES if given.name == "all" else [given.name]:
+    args = asked.parse_args()
+    for name in RECIPES if args.name == "all" else [args.name]:
         print(f"{name}: expected to take {RECIPES[name].takes} of one quiet core", flush=True)
-        make(name, given.only_chances, given.folder)
+        make(name, args.only_chances, args.folder)
     return 0
 
 

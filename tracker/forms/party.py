@@ -87,10 +87,10 @@ class CountField(forms.IntegerField):
         try:
             number = super().clean(str(value or "").replace(MINUS, "-"))
         except forms.ValidationError:
-            told = _("“{text}” is not a whole number from {lowest} to {highest}.").format(
+            message = _("“{text}” is not a whole number from {lowest} to {highest}.").format(
                 text=excerpt(str(value)), lowest=signed(self.lowest), highest=self.highest
             )
-            raise forms.ValidationError(told) from None
+            raise forms.ValidationError(message) from None
         return self.usual if number is None else number
 
 

@@ -34,8 +34,8 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    told = _("No party or page has this address. A code has {n} letters and digits: is it whole?")
-    return _render_error(request, 404, _("Nothing is here"), told.format(n=CODE_LENGTH))
+    text = _("No party or page has this address. A code has {n} letters and digits: is it whole?")
+    return _render_error(request, 404, _("Nothing is here"), text.format(n=CODE_LENGTH))
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:

@@ -40,7 +40,7 @@ def places(party: Party) -> dict[str, str]:
         reading = player.reading
         lies |= dict.fromkeys(reading.monsters, _("on {name}’s weapon").format(name=name))
         held = (f"{reading.weapon}d",) if reading.weapon else ()
-        lies |= dict.fromkeys((*player.held_shields, *held), _("{name} has it").format(name=name))
+        lies |= dict.fromkeys((*player.shield_cards, *held), _("{name} has it").format(name=name))
     return lies
 
 
@@ -91,7 +91,7 @@ def choices(
 
 def amounts(party: Party, number: int) -> tuple[Choice, ...]:
     """Hits and healing by number; where shields are held they may answer, or not."""
-    shielded = bool(party.players[number].held_shields)
+    shielded = bool(party.players[number].shield_cards)
     return tuple(
         Choice(str(amount), outcomes(party, number, _amount_commands(number, amount, shielded)))
         for amount in range(1, MAX_HP + 1)

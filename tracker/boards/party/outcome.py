@@ -39,7 +39,7 @@ def outcome(party: Party, number: int, text: str) -> Outcome:
     """What a command does to the player of that number. Raises Refused as `apply` does."""
     command = Command.read(text)
     was, now = party.players[number], apply(party, text).players[number]
-    spent = _gone(was.held_shields, now.held_shields)
+    spent = _gone(was.shield_cards, now.shield_cards)
     lost = _gone(_gear(was), _gear(now))
     over = _over(command, was)
     return Outcome(

@@ -105,7 +105,7 @@ def panel_of(party: Party, number: int, place: int, step: int, alone: bool) -> P
         badge=Badge(step_text(step), "hurt" if step < 0 else "heal") if step else None,
         gauge=_gauge(player.hp, step),
         beats=beats(player),
-        shields=tuple(_shield(card) for card in player.held_shields),
+        shields=tuple(_shield(card) for card in player.shield_cards),
         fan=_fan(player, alone),
         words=player.weapon if player.reading.verdict is Verdict.FREE else "",
         leads=number == party.first and not alone,

@@ -73,6 +73,6 @@ def _player(state: Party, number: int) -> PastPlayer:
         fallen=player.fallen,
         leads=number == state.first,
         cards=tuple(card_face(card) for card in (*weapon, *reading.monsters)),
-        shields=tuple(card_face(card) for card in player.held_shields),
+        shields=tuple(card_face(card) for card in player.shield_cards),
         weapon=player.weapon if reading.verdict is Verdict.FREE else "",
     )

@@ -150,7 +150,7 @@ def player_sheet(table: Table, number: int, tab: str) -> PlayerSheet:
         discards=outcome(party, number, f"discard:{number}").loses,
         repairs=choices(party, number, lies, use=BLACKSMITHS) if reading.monsters else (),
         shields=tuple(_shield(card, player, number, lies) for card in SHIELDS),
-        held="".join(player.held_shields),
+        held="".join(player.shield_cards),
         numbers=amounts(party, number),
         weapon=weapon_box(player),
         attached=tuple(map(card_face, reading.monsters)),
@@ -193,7 +193,7 @@ def _armed(player: Player) -> str:
 
 
 def _shield(card: str, player: Player, number: int, lies: Mapping[str, str]) -> Shield:
-    held = card in player.held_shields
+    held = card in player.shield_cards
     return Shield(
         face=card_face(card),
         strength=strength(card),

@@ -72,8 +72,8 @@ def floor_fault(text: str) -> str:
     """What to say when `floor_typed` finds no floor."""
     if not text.strip():
         return "Which floor are you on? Write its number."
-    shown = text if len(text) <= MOST_TYPED else f"{text[:MOST_TYPED]}…"
-    return f"“{shown}” is no floor. Write a whole number from 1 to {MAX_COUNT}."
+    start = text if len(text) <= MOST_TYPED else f"{text[:MOST_TYPED]}…"
+    return f"“{start}” is no floor. Write a whole number from 1 to {MAX_COUNT}."
 
 
 def floor_answer(floor: int) -> FloorAnswer:
@@ -106,5 +106,5 @@ def used_reading(text: str) -> Reading:
 
 def _too_long(text: str) -> Reading:
     """Its beginning, which fits: each card of it would be drawn."""
-    told = f"It has {len(text)} characters, {MAX_TEXT} fit"
-    return Reading(text[:MAX_TEXT], "Too long", told, fits=False)
+    hint = f"It has {len(text)} characters, {MAX_TEXT} fit"
+    return Reading(text[:MAX_TEXT], "Too long", hint, fits=False)

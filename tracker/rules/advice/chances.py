@@ -18,20 +18,20 @@ class Chances:
     known: there nothing is said.
     """
 
-    def __init__(self, told: Mapping[str, Any]) -> None:
+    def __init__(self, data: Mapping[str, Any]) -> None:
         """Raises KeyError, TypeError or ValueError if this is no table that rises from 0 to 1."""
-        self.table = [(float(said), float(true)) for said, true in told["table"]]
-        self.silent = frozenset(map(int, told["silent"]))
-        saids, trues = zip(*self.table, strict=True)
-        if (saids[0], saids[-1]) != (0, 1) or any(b <= a for a, b in pairwise(saids)):
+        self.table = [(float(said), float(true)) for said, true in data["table"]]
+        self.silent = frozenset(map(int, data["silent"]))
+        figures, shares = zip(*self.table, strict=True)
+        if (figures[0], figures[-1]) != (0, 1) or any(b <= a for a, b in pairwise(figures)):
             raise ValueError("what was said does not rise from 0 to 1")
-        if any(b < a for a, b in pairwise(trues)) or not 0 <= trues[0] <= trues[-1] <= 1:
+        if any(b < a for a, b in pairwise(shares)) or not 0 <= shares[0] <= shares[-1] <= 1:
             raise ValueError("what came true falls")
-        self._saids = saids
+        self._figures = figures
 
     def __call__(self, said: float) -> float | None:
         """The chance that stands behind a figure from 0 to 1, or None where it cannot be said."""
-        place = min(max(bisect_right(self._saids, said), 1), len(self.table) - 1)
+        place = min(max(bisect_right(self._figures, said), 1), len(self.table) - 1)
         (low, low_true), (high, high_true) = self.table[place - 1 : place + 1]
         true = low_true + (high_true - low_true) * (said - low) / (high - low)
         return None if tenth(true) in self.silent else true

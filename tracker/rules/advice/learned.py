@@ -22,10 +22,10 @@ class LoneValue(ABC):
     rooms: ClassVar[int]
     """So many rooms a trial plays on by this value."""
 
-    def __init__(self, told: Weights) -> None:
+    def __init__(self, weights: Weights) -> None:
         """Raises KeyError if a row is missing."""
-        rows = told.rows
-        self.told, self.bias, self.odds = told, told.bias, told.units.odds
+        rows = weights.rows
+        self.weights, self.bias, self.odds = weights, weights.bias, weights.units.odds
         self.hidden = by_card(rows["hidden"], LONE_CARDS)
         self.under = by_card(rows["under"], LONE_CARDS)
         self.left = rows["left"]["left"]
@@ -89,7 +89,7 @@ class LearnedJudge(Judge):
         return LearnedProspect(self.value, face_down, under, self.reshuffle)
 
     def chance(self, rate: float) -> float:
-        return chance_of((rate + self.value.told.out) / self.value.told.scale)
+        return chance_of((rate + self.value.weights.out) / self.value.weights.scale)
 
     def advised_chance(self, mean: float) -> float | None:
-        return self.value.told.chances(mean)
+        return self.value.weights.chances(mean)

@@ -181,9 +181,9 @@ def _may_store(rule: str, monsters: list[int]) -> bool:
 class RascalValue(LoneValue):
     rooms = 3
 
-    def __init__(self, told: Weights) -> None:
-        super().__init__(told)
-        rows = told.rows
+    def __init__(self, weights: Weights) -> None:
+        super().__init__(weights)
+        rows = weights.rows
         self.slot = by_card(rows["slot"], SLOTS)
         self.weapon = {(e, k): rows["arms"][f"{e}:{k}"] for e, k in WEAPONS}
 

@@ -133,9 +133,9 @@ class SoloValue(LoneValue):
     rooms = 4
     arms: dict[Arms, Row]
 
-    def __init__(self, told: Weights) -> None:
-        super().__init__(told)
-        rows = told.rows
+    def __init__(self, weights: Weights) -> None:
+        super().__init__(weights)
+        rows = weights.rows
         self.arms = {(w, limit): rows["arms"][f"{w}:{limit}"] for w, limit in ARMS}
         self.of_use = UseRows(rows)
 

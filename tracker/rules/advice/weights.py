@@ -20,14 +20,14 @@ logger = logging.getLogger(__name__)
 class Weights:
     """What a file tells: rows by part and name, and how the units become log odds."""
 
-    def __init__(self, told: Mapping[str, Any]) -> None:
+    def __init__(self, data: Mapping[str, Any]) -> None:
         """Raises KeyError, TypeError, ValueError or AttributeError for anything else than that."""
-        self.scale, self.out = int(told["scale"]), float(told["out"])
-        self.count = int(told["units"])
-        self.units = Units(self.count, int(told["for"]))
-        self.bias = self._row(told["bias"])
-        self.rows = {part: self._rows(rows) for part, rows in told["rows"].items()}
-        self.chances = Chances(told["chances"])
+        self.scale, self.out = int(data["scale"]), float(data["out"])
+        self.count = int(data["units"])
+        self.units = Units(self.count, int(data["for"]))
+        self.bias = self._row(data["bias"])
+        self.rows = {part: self._rows(rows) for part, rows in data["rows"].items()}
+        self.chances = Chances(data["chances"])
 
     def _rows(self, rows: Mapping[str, list[int]]) -> dict[str, Row]:
         return {name: self._row(numbers) for name, numbers in rows.items()}

@@ -86,12 +86,12 @@ class Scoundrel(LoneGame[ScoundrelOptions, ScoundrelState]):
         return Outcome("quit") if state.quit else super().outcome(state)
 
     def summary(self, state: ScoundrelState) -> dict[str, Any]:
-        told = super().summary(state)
-        return told | {
+        shared = super().summary(state)
+        return shared | {
             "weapon": weapon_text(state.weapon, state.slain),
             "limit": enemy_value(state.slain[-1]) if state.slain else None,
             "taken": state.taken,
-            "can_skip": state.can_skip and not told["over"],
+            "can_skip": state.can_skip and not shared["over"],
         }
 
 

@@ -79,7 +79,7 @@ def use(party: Party, number: int, card: str) -> Party:
 def spend_shield(party: Party, number: int, card: str) -> Party:
     """A held shield is used up and set aside (rules.md 3.6)."""
     player = party.players[number]
-    held = player.held_shields
+    held = player.shield_cards
     if card not in held:
         raise Refused("{name} does not hold that shield.", name=party.name(number))
     party = _with_weapon_text_freed_of_shields(party, number)
@@ -121,7 +121,7 @@ def hand_of(player: Player) -> Hand:
     """What the engine of the dealt game makes of somebody at a table of real cards."""
     reading = player.reading
     weapon = f"{reading.weapon}d" if reading.weapon else ""
-    return Hand(player.hp, weapon, reading.monsters, player.held_shields)
+    return Hand(player.hp, weapon, reading.monsters, player.shield_cards)
 
 
 def _after(party: Party, number: int, effect: Effect) -> Party:
@@ -148,7 +148,7 @@ def _with_weapon(
     party: Party, number: int, weapon: str | None, monsters: tuple[str, ...] = ()
 ) -> Party:
     """The weapon text written anew; shields that stood in it move to their own place."""
-    shields = "".join(party.players[number].held_shields)
+    shields = "".join(party.players[number].shield_cards)
     text = write_weapon(weapon, monsters)
     return party.with_player(number, weapon=text, shields=shields)
 

@@ -58,7 +58,7 @@ class Player:
         return read_weapon(self.weapon)
 
     @property
-    def held_shields(self) -> tuple[str, ...]:
+    def shield_cards(self) -> tuple[str, ...]:
         """Shields in the order taken: those written in the weapon box first, each once."""
         column = read_weapon(f"+{self.shields}").shields if self.shields else ()
         return tuple(dict.fromkeys(self.reading.shields + column))

@@ -67,8 +67,8 @@ def save_open(request: HttpRequest) -> HttpResponse:
     name, codes = form.cleaned_data["name"], known_parties(request)
     code = code_of_save(codes, name)
     if code is None:
-        told = _("No save of your parties is called “{name}”. Nothing has been changed.")
-        form.add_error("name", told.format(name=excerpt(name)))
+        message = _("No save of your parties is called “{name}”. Nothing has been changed.")
+        form.add_error("name", message.format(name=excerpt(name)))
         return _render_home(request, 404, save=form, near=near_names(codes, name))
     load = Envelope(f"load:{name}")
     party_record(code=code, commands=[load], together=True)

@@ -28,10 +28,10 @@ LEFT = -1
 class CoopValue:
     """The rows of what was learned for one number of players."""
 
-    def __init__(self, told: Weights) -> None:
+    def __init__(self, weights: Weights) -> None:
         """Raises KeyError if a row is missing."""
-        rows = told.rows
-        self.told, self.bias, self.flags = told, told.bias, rows["flag"]
+        rows = weights.rows
+        self.weights, self.bias, self.flags = weights, weights.bias, rows["flag"]
         self.hidden, self.under, self.room, self.discard = (
             {card: rows[part][kind(card)] for card in PACK}
             for part in ("hidden", "under", "room", "discard")
@@ -49,13 +49,13 @@ class CoopValue:
         rows = self.seats[acts]
         if player.hp <= 0:
             return rows["fallen"]
-        told = [f"hp_{player.hp}", f"arms_{_arms(player)}", f"caught_{len(player.slain)}"]
-        told.append(f"shields_{sum(map(strength, player.shields))}")
+        names = [f"hp_{player.hp}", f"arms_{_arms(player)}", f"caught_{len(player.slain)}"]
+        names.append(f"shields_{sum(map(strength, player.shields))}")
         if player.passed:
-            told.append("passed")
+            names.append("passed")
         if used != LEFT:
-            told.append(f"used_{min(used, MOST_USED)}")
-        return sum(rows[name] for name in told)
+            names.append(f"used_{min(used, MOST_USED)}")
+        return sum(rows[name] for name in names)
 
 
 def _arms(player: Player) -> str:
@@ -93,7 +93,7 @@ class LearnedCoopJudge(CoopJudge):
         lead = self.view.first if spot.turn is None else spot.turn
         for seat, person in enumerate(spot.people):
             row += self._of_person(person, seat == lead, spot.used[seat])
-        return self.value.told.odds(row)
+        return self.value.weights.odds(row)
 
     def rate_of_running(self, spot: Spot) -> float:
         value = self.value
@@ -105,7 +105,7 @@ class LearnedCoopJudge(CoopJudge):
         lead = spot.living_after(self.view.first) if spot.living else None
         for seat, person in enumerate(spot.people):
             row += self._of_person(person, seat == lead, LEFT)
-        return self.value.told.odds(row)
+        return self.value.weights.odds(row)
 
     def _of_person(self, person: Person, acts: bool, used: int) -> Row:
         key = acts, min(used, MOST_USED)
@@ -116,4 +116,4 @@ class LearnedCoopJudge(CoopJudge):
     def chance(self, rate: float) -> float | None:
         """Nothing is said of a table where somebody has fallen: too few games are known."""
         whole = len(self.view.living) == len(self.view.players)
-        return self.value.told.chances(chance_of(rate)) if whole else None
+        return self.value.weights.chances(chance_of(rate)) if whole else None

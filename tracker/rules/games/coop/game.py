@@ -41,7 +41,7 @@ class Coop(DungeonGame[CoopOptions, CoopState]):
         """A start in mid-game: `moment` is the `from` of a trace, just before a room is entered."""
         start = CoopState(
             options=self.chosen(options),
-            players=tuple(map(_player_told, moment["players"])),
+            players=tuple(map(_player_from, moment["players"])),
             deck=tuple(deck),
             room=(moment["carry"],) if moment["carry"] else (),
             discard=tuple(moment["discard"]),
@@ -98,9 +98,9 @@ class Coop(DungeonGame[CoopOptions, CoopState]):
         return state.summary()
 
 
-def _player_told(told: Mapping[str, Any]) -> Player:
-    slain, shields = tuple(told["slain"]), tuple(told["shields"])
-    return Player(told["hp"], told["weapon"] or "", slain, shields, told["passed"])
+def _player_from(moment: Mapping[str, Any]) -> Player:
+    slain, shields = tuple(moment["slain"]), tuple(moment["shields"])
+    return Player(moment["hp"], moment["weapon"] or "", slain, shields, moment["passed"])
 
 
 def _done(state: CoopState, seat: int, do: str, card: str, effect: Effect) -> CoopState:
