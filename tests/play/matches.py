@@ -10,8 +10,7 @@ from django.core import signing
 from django.test import Client
 
 from tracker.rules.registry import GAMES
-from tracker.services.match.deals import dealt as first_state
-from tracker.services.match.deals import decisions_in, replayed
+from tracker.services.match.deals import decisions_in, first_state, replay
 from tracker.services.match.match import Chair, Match, log_of
 from tracker.services.match.play import match_create, match_decide, match_table
 from tracker.web.phone import COOKIE
@@ -46,7 +45,7 @@ def where_its_log_leads(code: str) -> Any:
     """The state after every decision of the log that stands, played from the deal on."""
     match = match_table(code)
     start = first_state(match.game, match.options, len(match.chairs), match.seed)
-    return replayed(match.game, match.seed, start, decisions_in(log_of(match)))
+    return replay(match.game, match.seed, start, decisions_in(log_of(match)))
 
 
 def decide(code: str, decision: str, seat: int = 0, phone: str = PHONE) -> Match:

@@ -283,7 +283,7 @@ def test_an_address_nobody_has_shows_ways_on(client: Client, address: str) -> No
 def test_a_fault_of_ours_is_told_without_our_help(client: Client) -> None:
     client.raise_request_exception = False
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("tracker.views.site.home.known_parties", None)
+        patch.setattr("tracker.views.site.home.own_parties", None)
         r = client.get("/")
     assert r.status_code == 500
     assert "That is our fault, not yours." in r.content.decode()

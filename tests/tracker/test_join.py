@@ -12,7 +12,7 @@ from tracker import models
 from tracker.rules.table.party import new_party
 from tracker.services.party.parties import party_create, watch_code_of
 from tracker.services.party.record import Envelope, party_record
-from tracker.web.browser import known_parties
+from tracker.web.browser import own_parties
 
 pytestmark = pytest.mark.django_db
 
@@ -104,7 +104,7 @@ def test_the_browser_knows_the_new_link_and_whose_phone_it_is(client: Client, co
     there = join(client, code, relink="1")
     r = client.get(there)
     assert "The old ones are dead." in r.content.decode()
-    assert known_parties(r.wsgi_request) == [there.split("/")[2]]
+    assert own_parties(r.wsgi_request) == [there.split("/")[2]]
     assert client.cookies["device"].value == "1"
     assert client.cookies["device"]["path"] == there.removesuffix("join")
 

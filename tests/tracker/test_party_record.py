@@ -66,7 +66,7 @@ def test_a_refused_command_does_not_stop_the_others(code: str) -> None:
     commands = [Envelope("hp:0:-3", "a"), Envelope("hp:4:-3", "b"), Envelope("hp:0:-1", "c")]
     recorded = party_record(code=code, commands=commands)
     assert recorded.done == ["a", "c"]
-    assert list(recorded.refused) == ["b"]
+    assert list(recorded.refusals) == ["b"]
     assert hp(code) == 16
 
 

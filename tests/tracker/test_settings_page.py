@@ -23,7 +23,7 @@ def code() -> str:
 
 def do(code: str, *commands: str) -> None:
     recorded = party_record(code=code, commands=[Envelope(text) for text in commands])
-    assert not recorded.refused
+    assert not recorded.refusals
 
 
 def state(code: str) -> Party:

@@ -16,13 +16,13 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 File = tuple[int, int] | None  # device and number; None where there is none
 
-_opened: WeakKeyDictionary[BaseDatabaseWrapper, File] = WeakKeyDictionary()
+_files: WeakKeyDictionary[BaseDatabaseWrapper, File] = WeakKeyDictionary()
 
 
 def file_opened(connection: BaseDatabaseWrapper, **_: Any) -> None:
     """Told by Django of each new connection."""
     if connection.vendor == "sqlite":
-        _opened[connection] = _file_now(connection)
+        _files[connection] = _file_now(connection)
 
 
 def file_is_there() -> bool:
@@ -32,7 +32,7 @@ def file_is_there() -> bool:
 
 def files_are_there() -> bool:
     """The same of every thread of this process."""
-    return all(map(_is_there, [*_opened]))
+    return all(map(_is_there, [*_files]))
 
 
 def served_alone() -> sqlite3.Connection | None:
@@ -49,12 +49,12 @@ def served_alone() -> sqlite3.Connection | None:
 
 
 def _is_there(connection: BaseDatabaseWrapper) -> bool:
-    return connection not in _opened or _opened[connection] == _file_now(connection)
+    return connection not in _files or _files[connection] == _file_now(connection)
 
 
 def _file_now(connection: BaseDatabaseWrapper) -> File:
     try:
-        found = os.stat(connection.settings_dict["NAME"])
+        file = os.stat(connection.settings_dict["NAME"])
     except FileNotFoundError:
         return None
-    return found.st_dev, found.st_ino
+    return file.st_dev, file.st_ino

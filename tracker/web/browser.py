@@ -25,7 +25,7 @@ def keep(
     )
 
 
-def known_parties(request: HttpRequest) -> list[str]:
+def own_parties(request: HttpRequest) -> list[str]:
     """Codes of this browser's parties, the one opened last first."""
     try:
         codes = signing.loads(request.COOKIES.get(COOKIE, ""), salt=COOKIE)
@@ -36,20 +36,20 @@ def known_parties(request: HttpRequest) -> list[str]:
 
 def remember(request: HttpRequest, response: HttpResponseBase, code: str) -> None:
     """Puts a party at the head of the browser's list."""
-    known = known_parties(request)
-    if known[:1] != [code]:
-        _store(request, response, [code, *(other for other in known if other != code)])
+    codes = own_parties(request)
+    if codes[:1] != [code]:
+        _store(request, response, [code, *(other for other in codes if other != code)])
 
 
 def forget(request: HttpRequest, response: HttpResponseBase, code: str) -> None:
     """Takes a party off the browser's list; the party itself stays."""
-    codes = [other for other in known_parties(request) if other != code]
+    codes = [other for other in own_parties(request) if other != code]
     _store(request, response, codes)
 
 
-def replace_known(request: HttpRequest, response: HttpResponseBase, code: str, fresh: str) -> None:
+def replace_code(request: HttpRequest, response: HttpResponseBase, code: str, fresh: str) -> None:
     """The party has another code now."""
-    codes = [fresh if other == code else other for other in known_parties(request)]
+    codes = [fresh if other == code else other for other in own_parties(request)]
     _store(request, response, codes)
 
 

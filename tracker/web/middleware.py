@@ -18,7 +18,7 @@ from django.utils.cache import patch_vary_headers
 from tracker.services.codes import Missing
 from tracker.services.writing import PASSING
 from tracker.web import errors
-from tracker.web.browser import known_parties
+from tracker.web.browser import own_parties
 from tracker.web.limits import LARGEST_COMMANDS, WRONG_CODES, TooMany, network
 
 Handler = Callable[[HttpRequest], HttpResponse]
@@ -123,7 +123,7 @@ class Limits:
             return errors.too_large(request)
         seconds = WRONG_CODES.wait(network(request)) if _takes_code(request) else 0
         # Whoever has been at the table needs no guess.
-        if seconds and kwargs.get("code") not in known_parties(request):
+        if seconds and kwargs.get("code") not in own_parties(request):
             return errors.too_many(request, TooMany(WRONG_CODES.reason, seconds))
         return None
 

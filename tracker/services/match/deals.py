@@ -32,15 +32,15 @@ def new_seed() -> str:
 
 
 def shuffle_of(game: AnyGame, seed: str) -> Shuffle:
-    return partial(shuffled, game.key, seed)
+    return partial(shuffle_of_name, game.key, seed)
 
 
-def shuffled(key: str, seed: str, cards: Sequence[str]) -> list[str]:
+def shuffle_of_name(key: str, seed: str, cards: Sequence[str]) -> list[str]:
     """The same cards, the same deal: the same order, whoever plays it and whenever."""
     return Random(f"{key}:{seed}:{','.join(cards)}").sample(cards, len(cards))
 
 
-def dealt(game: AnyGame, options: Mapping[str, Any], seats: int, seed: str) -> Any:
+def first_state(game: AnyGame, options: Mapping[str, Any], seats: int, seed: str) -> Any:
     """The state a match begins with. Raises BadSetup."""
     shuffle = shuffle_of(game, seed)
     return game.setup(options, seats, shuffle(game.pack(game.chosen(options))), shuffle)
@@ -57,7 +57,7 @@ def decisions_in(log: Iterable[tuple[int, str]]) -> list[tuple[int, Decision]]:
     return decisions
 
 
-def replayed(game: AnyGame, seed: str, state: Any, decisions: Iterable[tuple[int, str]]) -> Any:
+def replay(game: AnyGame, seed: str, state: Any, decisions: Iterable[tuple[int, str]]) -> Any:
     """Where decisions lead from a state on. Raises Illegal where the rules do not allow one."""
     shuffle = shuffle_of(game, seed)
     for seat, decision in decisions:

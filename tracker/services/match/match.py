@@ -141,7 +141,7 @@ def _state(row: Mapping[str, Any]) -> Any:
     return state if isinstance(state, game.state_type) else None
 
 
-def stored(match: Match, moves: Sequence[Move]) -> Match:
+def store(match: Match, moves: Sequence[Move]) -> Match:
     """Writes these new moves, and where they have led."""
     if moves:
         values = {name: getattr(match, name) for name in CACHED}

@@ -18,15 +18,15 @@ MOST_IN_A_ROW = 400
 keeps a fault in one from holding the database for ever."""
 
 
-def decided(match: Match, seat: int, decision: Decision) -> Match:
+def decide(match: Match, seat: int, decision: Decision) -> Match:
     """The match after a legal decision, with its move."""
     game, state = match.game, match.state
     after = game.play(state, seat, decision, shuffle_of(game, match.seed))
     match = replace(match, decision_count=match.decision_count + 1)
-    return logged(match, after, seat, decision, game.report(state, seat, decision))
+    return log_move(match, after, seat, decision, game.report(state, seat, decision))
 
 
-def logged(match: Match, after: Any, seat: int, text: str, report: str) -> Match:
+def log_move(match: Match, after: Any, seat: int, text: str, report: str) -> Match:
     """The match in its new state, with the move that led there on top of its log."""
     number, now = match.revision + 1, timezone.now()
     changed = changes(match.game, match.state, after)
@@ -44,7 +44,7 @@ def logged(match: Match, after: Any, seat: int, text: str, report: str) -> Match
     )
 
 
-def answered(match: Match) -> tuple[Match, list[Move]]:
+def let_computers_move(match: Match) -> tuple[Match, list[Move]]:
     """The match when a person must decide again, and the moves of computers till then.
 
     Each sees no more than its seat may see. Their dice follow from the deal too: whoever plays it
@@ -54,8 +54,8 @@ def answered(match: Match) -> tuple[Match, list[Move]]:
     while len(moves) < MOST_IN_A_ROW and (seat := _computer_to_act(match)) is not None:
         view = match.game.view(match.state, seat)
         chance = Random(f"{match.seed}:{match.revision}")
-        decide = PLAYERS[match.game.key][match.chairs[seat].level]
-        match = decided(match, seat, decide(view, seat, chance))
+        computer = PLAYERS[match.game.key][match.chairs[seat].level]
+        match = decide(match, seat, computer(view, seat, chance))
         moves.append(match.moves[0])
     return match, moves
 

@@ -16,9 +16,9 @@ from tracker import models
 from tracker.rules.protocol import BadSetup, Decision, Illegal
 from tracker.rules.refusals import Malformed, Refused
 from tracker.services.codes import new_code
-from tracker.services.match.deals import SEED, SIT, UNDO, AnyGame, dealt, decisions_in, replayed
-from tracker.services.match.match import RECENT, Chair, Match, add_chairs, log_of, read, stored
-from tracker.services.match.moves import answered, decided, logged
+from tracker.services.match.deals import SEED, SIT, UNDO, AnyGame, decisions_in, first_state, replay
+from tracker.services.match.match import RECENT, Chair, Match, add_chairs, log_of, read, store
+from tracker.services.match.moves import decide, let_computers_move, log_move
 from tracker.services.match.seats import check_seat, open_match
 from tracker.services.writing import writing
 
@@ -34,7 +34,7 @@ def match_create(
     if not SEED.fullmatch(seed):
         raise Malformed("A deal is named by up to 32 letters, digits and hyphens.")
     now = timezone.now()
-    start = dealt(game, options, len(chairs), seed)
+    start = first_state(game, options, len(chairs), seed)
     with writing():
         row = models.Match.objects.create(
             code=new_code(),
@@ -47,7 +47,7 @@ def match_create(
             updated=now,
         )
         add_chairs(row, chairs)
-        stored(*answered(read(row.code)))
+        store(*let_computers_move(read(row.code)))
     return row.code
 
 
@@ -73,9 +73,9 @@ def match_decide(*, code: str, phone: str, seat: int, number: int, decision: Dec
             raise Refused("Not every seat is taken yet.")
         if decision not in match.decisions(seat):
             raise Refused(_why_not(match, seat))
-        first = decided(match, seat, decision)
-        after, moves = answered(first)
-        return stored(after, [first.moves[0], *moves])
+        first = decide(match, seat, decision)
+        after, moves = let_computers_move(first)
+        return store(after, [first.moves[0], *moves])
 
 
 def match_undo(*, code: str, phone: str, number: int) -> Match:
@@ -89,19 +89,19 @@ def match_undo(*, code: str, phone: str, number: int) -> Match:
         if not match.may_undo:
             raise Refused("There is nothing to take back here.")
         before = _before_the_newest(match)
-        undone = replace(
+        back = replace(
             match, decision_count=match.decision_count - 1, undo_count=match.undo_count + 1
         )
-        after = logged(undone, before, 0, UNDO, UNDO)
-        return stored(after, [after.moves[0]])
+        after = log_move(back, before, 0, UNDO, UNDO)
+        return store(after, [after.moves[0]])
 
 
 def _before_the_newest(match: Match) -> Any:
     """Where the log led without its newest decision. Raises Refused where it leads nowhere."""
     decisions = decisions_in(log_of(match))[:-1]
     try:
-        start = dealt(match.game, match.options, len(match.chairs), match.seed)
-        return replayed(match.game, match.seed, start, decisions)
+        start = first_state(match.game, match.options, len(match.chairs), match.seed)
+        return replay(match.game, match.seed, start, decisions)
     except (Illegal, BadSetup):
         raise Refused(
             "Its earlier moves no longer fit the rules, so nothing can be taken back."

@@ -14,8 +14,8 @@ from tracker import models
 from tracker.rules.refusals import Malformed, Refused
 from tracker.services.codes import Missing
 from tracker.services.match.deals import SIT
-from tracker.services.match.match import Chair, Match, read, stored
-from tracker.services.match.moves import answered, logged
+from tracker.services.match.match import Chair, Match, read, store
+from tracker.services.match.moves import let_computers_move, log_move
 from tracker.services.writing import writing
 
 SALT = "seat"
@@ -40,15 +40,15 @@ def match_sit(*, code: str, seat: int, phone: str, name: str) -> Match:
             return match
         if not chair.free:
             raise Refused("Somebody has taken that seat already.")
-        return _seated(match, replace(chair, phone=phone, name=name or chair.name))
+        return _take_seat(match, replace(chair, phone=phone, name=name or chair.name))
 
 
 def match_move_seat(*, code: str, seat: int, key: str, phone: str) -> Match:
     """Goes on with a person's seat on another phone. Raises Missing unless the key opens it."""
     with writing():
         match = open_match(code)
-        chair = seat_opened(match, seat, key)
-        return _seated(match, replace(chair, phone=phone))
+        chair = seat_by_key(match, seat, key)
+        return _take_seat(match, replace(chair, phone=phone))
 
 
 def seat_key(match: Match, chair: Chair) -> str:
@@ -56,7 +56,7 @@ def seat_key(match: Match, chair: Chair) -> str:
     return signing.Signer(salt=SALT).signature(_place(match, chair))
 
 
-def seat_opened(match: Match, seat: int, key: str) -> Chair:
+def seat_by_key(match: Match, seat: int, key: str) -> Chair:
     """The seat that this secret opens. Raises Missing where it opens none."""
     for chair in match.chairs:
         if chair.number == seat and chair.phone and _fits(match, chair, key):
@@ -97,10 +97,10 @@ def _fits(match: Match, chair: Chair, key: str) -> bool:
     return True
 
 
-def _seated(match: Match, chair: Chair) -> Match:
+def _take_seat(match: Match, chair: Chair) -> Match:
     rows = models.Seat.objects.filter(match=match.id, number=chair.number)
     rows.update(phone=chair.phone, name=chair.name)
     chairs = tuple(chair if c.number == chair.number else c for c in match.chairs)
-    seated = logged(replace(match, chairs=chairs), match.state, chair.number, SIT, SIT)
-    after, moves = answered(seated)
-    return stored(after, [seated.moves[0], *moves])
+    seated = log_move(replace(match, chairs=chairs), match.state, chair.number, SIT, SIT)
+    after, moves = let_computers_move(seated)
+    return store(after, [seated.moves[0], *moves])

@@ -26,8 +26,8 @@ def state_at(table: Table, number: int) -> Party:
 
     Found by going back from a state that is known: that of now, or one kept with an entry.
     """
-    kept = _entries(table).filter(number=-(-number // STRIDE) * STRIDE, state__isnull=False)
-    start, state = kept.values_list("number", "state").first() or (table.revision, None)
+    nearest = _entries(table).filter(number=-(-number // STRIDE) * STRIDE, state__isnull=False)
+    start, state = nearest.values_list("number", "state").first() or (table.revision, None)
     values = flat(table.state) | (state or {})
     later = _entries(table).filter(number__gt=number, number__lte=start).order_by("-number")
     for changes in later.values_list("changes", flat=True).iterator():

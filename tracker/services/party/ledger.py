@@ -30,15 +30,15 @@ STRIDE = 500  # each such entry keeps the whole state, so that looking back is n
 
 @dataclass
 class Ledger:
-    """`entries` holds what has been read so far, by number; `written` the numbers of new ones."""
+    """`entries` holds what has been read so far, by number; `additions` the numbers of new ones."""
 
     head: Head
     state: Party
     rows: Rows
     device: str = ""
     entries: dict[int, Entry] = field(default_factory=dict)
-    written: list[int] = field(default_factory=list)
-    turned: set[int] = field(default_factory=set)
+    additions: list[int] = field(default_factory=list)
+    turns: set[int] = field(default_factory=set)
     """Entries that were there before and are undone now, or stand again."""
     states: dict[int, dict[str, Any]] = field(default_factory=dict)
 
@@ -53,7 +53,7 @@ class Ledger:
     def table(self) -> Table:
         """The party as it stands now; what its screens show is read if need be."""
         head = self.head
-        self.read(numbers=self.shown())
+        self.read(numbers=self.in_view())
         undoing = self.entries.get(head.redo_top)
         return Table(
             party_id=head.id,
@@ -74,7 +74,7 @@ class Ledger:
             raise Refused("There is no line {number} in this party's log.", number=number)
         return self.entries[number]
 
-    def shown(self) -> list[int]:
+    def in_view(self) -> list[int]:
         """Numbers of the entries that the table shows: the newest and both tops."""
         tops = (self.head.undo_top, self.head.redo_top)
         return [*self._recent(), *filter(None, tops)]
@@ -130,7 +130,7 @@ class Ledger:
 
     def _turn(self, root: int) -> None:
         """The root of a chain is undone, or stands again, and its chain with it."""
-        self.turned ^= {root}
+        self.turns ^= {root}
         for entry in self.entries.values():
             if (entry.root or entry.number) == root:
                 self.entries[entry.number] = replace(entry, undone=not entry.undone)
@@ -148,7 +148,7 @@ class Ledger:
             redo_top=redo_top,
         )
         self.entries[entry.number] = entry
-        self.written.append(entry.number)
+        self.additions.append(entry.number)
         self.state = after
         if entry.number % STRIDE == 0:
             self.states[entry.number] = flat(after)

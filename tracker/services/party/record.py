@@ -35,12 +35,12 @@ class Envelope:
 
 
 @dataclass(frozen=True)
-class Recorded:
+class Receipt:
     """What became of some commands: the party now, the keys now in the log, the refusals by key."""
 
     ledger: Ledger
     done: list[str]
-    refused: dict[str, Refused]
+    refusals: dict[str, Refused]
 
 
 def party_record(
@@ -50,7 +50,7 @@ def party_record(
     together: bool = False,
     device: str = "",
     with_table: bool = False,
-) -> Recorded:
+) -> Receipt:
     """Carries out commands in order, each at most once by its key, all in one transaction.
 
     `device` is the number of the player whose phone it is, "" for one of the whole table. Whoever
@@ -65,34 +65,34 @@ def party_record(
     with writing():
         ledger = open_ledger(code, lock=True)
         ledger.device = device
-        shown = ledger.shown() if with_table else []
-        ledger.read(numbers=[*_undone(commands), *shown], keys=[c.key for c in commands])
+        in_view = ledger.in_view() if with_table else []
+        ledger.read(numbers=[*_undo_targets(commands), *in_view], keys=[c.key for c in commands])
         before = ledger.state
-        recorded = _carry_out(ledger, commands, together)
+        receipt = _carry_out(ledger, commands, together)
         _store(ledger, before)
-    return recorded
+    return receipt
 
 
-def _undone(commands: Sequence[Envelope]) -> list[int]:
+def _undo_targets(commands: Sequence[Envelope]) -> list[int]:
     """The numbers of the entries they would undo."""
     undos = (envelope.command for envelope in commands)
     return [whole_number(undo.value) or 0 for undo in undos if undo.verb == "undo"]
 
 
-def _carry_out(ledger: Ledger, commands: Sequence[Envelope], together: bool) -> Recorded:
-    recorded = Recorded(ledger, [], {})
+def _carry_out(ledger: Ledger, commands: Sequence[Envelope], together: bool) -> Receipt:
+    receipt = Receipt(ledger, [], {})
     keys = {entry.key for entry in ledger.entries.values()}
     for envelope in commands:
         try:
             if envelope.key not in keys:
                 _do(ledger, envelope)
                 keys.add(envelope.key)
-            recorded.done.append(envelope.key)
+            receipt.done.append(envelope.key)
         except Refused as reason:
             if together:
                 raise
-            recorded.refused[envelope.key] = reason
-    return recorded
+            receipt.refusals[envelope.key] = reason
+    return receipt
 
 
 def _do(ledger: Ledger, envelope: Envelope) -> None:
@@ -123,16 +123,16 @@ DEEDS: dict[str, Callable[[Ledger, str, str], None]] = {
 
 def _store(ledger: Ledger, before: Party) -> None:
     """Writes the columns that changed and one row for each new entry."""
-    if not ledger.written:
+    if not ledger.additions:
         return
-    rows, party_id, new = ledger.rows, ledger.party_id, set(ledger.written)
+    rows, party_id, new = ledger.rows, ledger.party_id, set(ledger.additions)
     rows.update_party(ledger.head, ledger.state)
     for number, player in enumerate(ledger.state.players):
         if player != before.players[number]:
             rows.update_player(party_id, number, player)
-    if older := sorted(ledger.turned - new):
+    if older := sorted(ledger.turns - new):
         rows.turn_entries(party_id, older)
-    entries = (ledger.entries[number] for number in ledger.written)
+    entries = (ledger.entries[number] for number in ledger.additions)
     # Whether an undo stands follows from its root: of itself it keeps nothing.
     kept = (replace(entry, undone=False) if entry.root else entry for entry in entries)
     rows.add_entries(party_id, kept, ledger.states)

@@ -79,10 +79,10 @@ def near_names(codes: Sequence[str], name: str) -> list[str]:
     newest = saves.values("name").annotate(newest=Max("id")).order_by("-newest")[:MOST_NAMES]
     names = sorted(row["name"] for row in newest)
     typed = name[: SAVE_NAME_LENGTH + 1].casefold()
-    folded = {known.casefold(): known for known in names}
-    same = [known for known in names if known.casefold() == typed]
-    close = difflib.get_close_matches(typed, folded, n=5, cutoff=0.6)
-    return list(dict.fromkeys([*same, *(folded[known] for known in close)]))[:5]
+    by_fold = {each.casefold(): each for each in names}
+    same = [each for each in names if each.casefold() == typed]
+    close = difflib.get_close_matches(typed, by_fold, n=5, cutoff=0.6)
+    return list(dict.fromkeys([*same, *(by_fold[each] for each in close)]))[:5]
 
 
 def newest_saves(table: Table, most: int) -> list[Save]:

@@ -26,10 +26,10 @@ from tracker.web.phone import phone_of
 @require_safe
 def match(request: HttpRequest, code: str) -> HttpResponse:
     """The table of a match, as far as this phone may see it; before it begins, the way in."""
-    opened = match_table(code)
-    if opened.waiting:
+    table = match_table(code)
+    if table.waiting:
         return render_join(request, code)
-    return _render_match(request, opened, *_looked_at(request, opened))
+    return _render_match(request, table, *_look_of(request, table))
 
 
 @require_safe
@@ -38,11 +38,11 @@ def match_part(request: HttpRequest, code: str) -> HttpResponse:
 
     Before the match begins there is no such part, and nobody is shown a hand.
     """
-    opened = match_table(code)
-    if opened.waiting:
+    table = match_table(code)
+    if table.waiting:
         return render_join(request, code)
-    part = nothing_new(request, opened.revision)
-    return part or _render_match(request, opened, *_looked_at(request, opened), part=True)
+    part = nothing_new(request, table.revision)
+    return part or _render_match(request, table, *_look_of(request, table), part=True)
 
 
 @require_POST
@@ -53,36 +53,36 @@ def moves(request: Request, code: str) -> HttpResponse:
     """
     MOVES.take(code)
     try:
-        opened = _decided(request, code)
+        table = _decide(request, code)
     except Refused as reason:
-        return _refused(request, code, reason)
-    look = _decided_look(request, opened)
+        return _refuse(request, code, reason)
+    look = _look_after_deciding(request, table)
     if request.htmx:
-        return _render_match(request, opened, look, part=True)
+        return _render_match(request, table, look, part=True)
     query = "" if look.handover is None else f"?open={look.handover}"
     return see_other("match", code, query=query)
 
 
-def _decided(request: HttpRequest, code: str) -> Match:
+def _decide(request: HttpRequest, code: str) -> Match:
     phone = phone_of(request)
-    answered, seat = (whole_number(request.POST.get(name, "")) for name in ("number", "seat"))
+    number, seat = (whole_number(request.POST.get(name, "")) for name in ("number", "seat"))
     decision = request.POST.get("decision", "")
-    if answered is None or seat is None:
+    if number is None or seat is None:
         raise Malformed("A decision names its seat and the move it answers.")
     if decision == UNDO:
-        return match_undo(code=code, phone=phone, number=answered)
-    return match_decide(code=code, phone=phone, seat=seat, number=answered, decision=decision)
+        return match_undo(code=code, phone=phone, number=number)
+    return match_decide(code=code, phone=phone, seat=seat, number=number, decision=decision)
 
 
-def _refused(request: Request, code: str, reason: Refused) -> HttpResponse:
-    opened, message, status = match_table(code), refusal_text(reason), reason.status
-    if opened.waiting:
+def _refuse(request: Request, code: str, reason: Refused) -> HttpResponse:
+    table, message, status = match_table(code), refusal_text(reason), reason.status
+    if table.waiting:
         return render_join(request, code, message, status)
-    look, part = _decided_look(request, opened), bool(request.htmx)
-    return _render_match(request, opened, look, message, status=status, part=part)
+    look, part = _look_after_deciding(request, table), bool(request.htmx)
+    return _render_match(request, table, look, message, status=status, part=part)
 
 
-def _looked_at(request: HttpRequest, opened: Match) -> tuple[Look, str]:
+def _look_of(request: HttpRequest, table: Match) -> tuple[Look, str]:
     """How a link asks for the table, and what there is to say about it.
 
     `open` is the move at which somebody has taken the phone over, `seat` whom they decide for.
@@ -92,26 +92,26 @@ def _looked_at(request: HttpRequest, opened: Match) -> tuple[Look, str]:
     if "advice" not in request.GET:
         return look, ""
     try:
-        return replace(look, advice=_advice(opened, look)), ""
+        return replace(look, advice=_advice(table, look)), ""
     except Refused as reason:
         return look, refusal_text(reason)
 
 
-def _advice(opened: Match, look: Look) -> Advice | None:
-    seat = acting(opened, opened.seats_of(look.phone), look.seat)
-    return None if seat is None else match_advice(opened, seat)
+def _advice(table: Match, look: Look) -> Advice | None:
+    seat = acting(table, table.seats_of(look.phone), look.seat)
+    return None if seat is None else match_advice(table, seat)
 
 
-def _decided_look(request: HttpRequest, opened: Match) -> Look:
+def _look_after_deciding(request: HttpRequest, table: Match) -> Look:
     """Whoever has just decided keeps the phone where the next decision is theirs as well."""
     seat = whole_number(request.POST.get("seat", ""))
-    handover = opened.revision if seat in opened.to_act else None
+    handover = table.revision if seat in table.to_act else None
     return Look(phone_of(request), handover, seat)
 
 
 def _render_match(
     request: HttpRequest,
-    opened: Match,
+    table: Match,
     look: Look,
     message: str = "",
     *,
@@ -120,5 +120,5 @@ def _render_match(
 ) -> HttpResponse:
     """The whole page, or only the part that htmx swaps."""
     template = "match/match.html#table" if part else "match/match.html"
-    ctx = {"board": match_board(opened, look), "message": message}
+    ctx = {"board": match_board(table, look), "message": message}
     return render(request, template, ctx, status=status)

@@ -20,7 +20,7 @@ from tracker.rules.refusals import Refused
 from tracker.rules.registry import GAMES
 from tracker.services.match.deals import AnyGame, daily_seed
 from tracker.services.match.play import match_create, match_table
-from tracker.services.match.seats import match_move_seat, match_sit, seat_opened
+from tracker.services.match.seats import match_move_seat, match_sit, seat_by_key
 from tracker.services.match.summaries import matches_of, name_on
 from tracker.web.answers import see_other
 from tracker.web.doors import address_for_others
@@ -87,9 +87,9 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
 def seat(request: HttpRequest, code: str, place: int, key: str) -> HttpResponse:
     """A seat's secret link: goes on with it on this phone. 404 once it has moved on."""
     if request.method != "POST":
-        opened = match_table(code)
-        chair = seat_opened(opened, place, key)
-        ctx = {"title": screen_of(opened.game).title, "name": seat_name(opened, chair.number)}
+        table = match_table(code)
+        chair = seat_by_key(table, place, key)
+        ctx = {"title": screen_of(table.game).title, "name": seat_name(table, chair.number)}
         return render(request, "match/seat.html", ctx)
     phone = own_phone(request)
     match_move_seat(code=code, seat=place, key=key, phone=phone)

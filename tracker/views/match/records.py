@@ -25,13 +25,13 @@ COOKIE = "records"
 def records(request: HttpRequest) -> HttpResponse:
     """Wins, losses and best runs. POST begins them anew (`reset`) or takes that back (`undo`)."""
     if request.method == "POST":
-        return _changed(request)
+        return _change(request)
     since = _since(request)
     ctx = {"board": records_board(finished_of(phone_of(request), since)), "since": since}
     return render(request, "match/records.html", ctx)
 
 
-def _changed(request: HttpRequest) -> HttpResponse:
+def _change(request: HttpRequest) -> HttpResponse:
     """The games themselves stay: only from when on they count is kept, by the browser."""
     response = see_other("records")
     if request.POST.get("do") == "undo":

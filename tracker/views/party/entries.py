@@ -14,7 +14,7 @@ from tracker.boards.words.refusals import refusal_text
 from tracker.rules.refusals import Malformed, Refused
 from tracker.rules.table.changes import flat
 from tracker.services.party.parties import party_table
-from tracker.services.party.record import MOST_COMMANDS, Envelope, Recorded, party_record
+from tracker.services.party.record import MOST_COMMANDS, Envelope, Receipt, party_record
 from tracker.views.party.history import render_history
 from tracker.views.party.saves import render_saves
 from tracker.views.party.settings import render_settings
@@ -39,7 +39,7 @@ def entries(request: Request, code: str) -> HttpResponse:
     commands = _commands(request)
     try:
         COMMANDS.take(code, min(len(commands), MOST_COMMANDS))
-        recorded = party_record(
+        receipt = party_record(
             code=code,
             commands=commands,
             together=True,
@@ -47,31 +47,31 @@ def entries(request: Request, code: str) -> HttpResponse:
             with_table=bool(request.htmx),
         )
     except Refused as reason:
-        return _refused(request, code, reason)
+        return _refuse(request, code, reason)
     for note in filter(None, (note_text(envelope.command) for envelope in commands)):
         messages.success(request, note)
-    return _done(request, code, recorded)
+    return _confirm(request, code, receipt)
 
 
 def _outbox(request: HttpRequest, code: str) -> HttpResponse:
     """A phone's waiting commands, each with its key; what became of each, and all the numbers."""
     try:
-        commands = _sent(request.body)
+        commands = _read_outbox(request.body)
         COMMANDS.take(code, min(len(commands), MOST_COMMANDS))
-        recorded = party_record(code=code, commands=commands, device=device_of(request))
+        receipt = party_record(code=code, commands=commands, device=device_of(request))
     except Malformed as reason:
         return JsonResponse({"message": refusal_text(reason)}, status=reason.status)
     return JsonResponse(
         {
-            "revision": recorded.ledger.revision,
-            "state": flat(recorded.ledger.state),
-            "done": recorded.done,
-            "refused": {key: refusal_text(why) for key, why in recorded.refused.items()},
+            "revision": receipt.ledger.revision,
+            "state": flat(receipt.ledger.state),
+            "done": receipt.done,
+            "refused": {key: refusal_text(why) for key, why in receipt.refusals.items()},
         }
     )
 
 
-def _sent(body: bytes) -> list[Envelope]:
+def _read_outbox(body: bytes) -> list[Envelope]:
     """The commands of an outbox. Raises Malformed where the phone sent something else."""
     try:
         sent = json.loads(body)["commands"]
@@ -98,14 +98,14 @@ def _mark(text: str) -> str:
     return f"{zlib.crc32(text.encode(errors='surrogatepass')):x}"
 
 
-def _done(request: Request, code: str, recorded: Recorded) -> HttpResponse:
+def _confirm(request: Request, code: str, receipt: Receipt) -> HttpResponse:
     page = request.POST.get("next", "table")
     if page == "table" and request.htmx:
-        return render_table(request, recorded.ledger.table(), part=True)
+        return render_table(request, receipt.ledger.table(), part=True)
     return see_other(page if page in (*PAGES, "run", "dungeon") else "table", code)
 
 
-def _refused(request: Request, code: str, reason: Refused) -> HttpResponse:
+def _refuse(request: Request, code: str, reason: Refused) -> HttpResponse:
     page, message, status = request.POST.get("next"), refusal_text(reason), reason.status
     if page in PAGES:
         response = PAGES[page](request, code, message=message, status=status)

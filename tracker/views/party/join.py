@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 from tracker.boards.party.join import join_board
 from tracker.services.party.parties import party_relink, party_table, watch_code_of
 from tracker.web.answers import see_other
-from tracker.web.browser import device_of, known_parties, replace_known, set_device
+from tracker.web.browser import device_of, own_parties, replace_code, set_device
 from tracker.web.doors import THIS_MACHINE, address_for_others, host_of
 
 
@@ -23,17 +23,17 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     if request.method != "POST":
         return _render_join(request, code)
     if "relink" in request.POST:
-        return _relinked(request, code)
+        return _relink(request, code)
     response = see_other("table", party_table(code).code)
     set_device(request, response, code, request.POST.get("device", ""))
     return response
 
 
-def _relinked(request: HttpRequest, code: str) -> HttpResponse:
+def _relink(request: HttpRequest, code: str) -> HttpResponse:
     fresh = party_relink(code=code)
     messages.success(request, _("The party has new links. The old ones are dead."))
     response = see_other("join", fresh)
-    replace_known(request, response, code, fresh)
+    replace_code(request, response, code, fresh)
     set_device(request, response, fresh, device_of(request))
     return response
 
@@ -53,7 +53,7 @@ def _render_join(request: HttpRequest, code: str) -> HttpResponse:
         "title": state.title,
         "board": board,
         "page": "join",
-        "known": code in known_parties(request),
+        "own": code in own_parties(request),
         "local": local,
         "plain": not request.is_secure() and not local,
         "own_https": settings.OWN_HTTPS,

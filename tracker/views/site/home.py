@@ -21,7 +21,7 @@ from tracker.services.party.save_list import code_of_save, near_names
 from tracker.services.party.summaries import party_summaries
 from tracker.services.party.transfer import party_import as import_party
 from tracker.web.answers import see_other
-from tracker.web.browser import known_parties
+from tracker.web.browser import own_parties
 from tracker.web.limits import PARTIES, WRONG_CODES, network
 
 # Whoever comes back to the address of an answered form gets the page, not an empty "no".
@@ -64,7 +64,7 @@ def save_open(request: HttpRequest) -> HttpResponse:
     form = OpenSaveForm(_posted(request))
     if not form.is_valid():
         return _render_home(request, 400 if form.is_bound else 200, save=form)
-    name, codes = form.cleaned_data["name"], known_parties(request)
+    name, codes = form.cleaned_data["name"], own_parties(request)
     code = code_of_save(codes, name)
     if code is None:
         message = _("No save of your parties is called “{name}”. Nothing has been changed.")
@@ -100,7 +100,7 @@ def _to_table(code: str) -> HttpResponse:
 def _render_home(request: HttpRequest, status: int = 200, **forms: object) -> HttpResponse:
     """The page, with a form that was answered in the place of the same one left empty."""
     ctx = {
-        "board": home_board(party_summaries(known_parties(request))),
+        "board": home_board(party_summaries(own_parties(request))),
         "open": OpenForm(),
         "save": OpenSaveForm(),
         "file": ImportForm(),
