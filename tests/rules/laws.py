@@ -84,7 +84,7 @@ def cards_in(game: AnyGame, state: Any) -> Counter[str]:
 
 def face_down(state: Any, seat: int) -> Cards:
     """The cards that this seat must not see."""
-    hidden: Cards = state.deck[: len(state.deck) - getattr(state, "known", 0)]
+    hidden: Cards = state.deck[: len(state.deck) - getattr(state, "bottom", 0)]
     hidden += getattr(state, "gone", ())
     for number, player in enumerate(getattr(state, "players", ())):
         hidden += getattr(player, "hidden", ())

@@ -8,7 +8,7 @@ import pytest
 
 from tests.rules.tables import after, cards, dealt, midway, open_to, person
 from tracker.rules.games.coop.game import Coop
-from tracker.rules.games.coop.state import CoopState, Player
+from tracker.rules.games.coop.state import CoopState, Hero
 from tracker.rules.protocol import BACK, BadSetup, Cards
 from tracker.rules.table.red_cards import returning
 
@@ -77,7 +77,7 @@ def test_a_weapon_fights_only_below_its_last_monster() -> None:
 def test_a_player_with_one_hit_point_left_lives() -> None:
     mara = person(hp=2, weapon="8d", slain="Kc")
     state = after(GAME, midway(mara, deck="9c 3c 4c 5c"), "fight:9c:weapon")
-    assert state.players[MARA] == Player(hp=1, weapon="8d", slain=("Kc", "9c"))
+    assert state.players[MARA] == Hero(hp=1, weapon="8d", slain=("Kc", "9c"))
 
 
 def test_potions_have_no_limit_but_health_has() -> None:
@@ -89,7 +89,7 @@ def test_the_black_joker_takes_the_weapon_along_whatever_the_limit() -> None:
     state = played("8d 2c JOKb 5s", "equip:8d")
     assert "fight:JOKb:bare" not in open_to(GAME, state)
     state = after(GAME, state, "fight:2c:weapon fight:JOKb:weapon")
-    assert (state.players[MARA], state.aside) == (Player(), ("JOKb",))
+    assert (state.players[MARA], state.aside) == (Hero(), ("JOKb",))
     assert state.discard == cards("8d 2c")
 
 
@@ -133,7 +133,7 @@ def test_shields_answer_oldest_first(
     mara = person(shields="Jh Qh Kh")
     state = midway(mara, deck=f"{monster} 4c 5c 6c", options={"shields": option})
     state = after(GAME, state, f"fight:{monster}:bare")
-    assert state.players[MARA] == Player(hp=hp, shields=cards(kept))
+    assert state.players[MARA] == Hero(hp=hp, shields=cards(kept))
     assert state.aside == cards(spent)
 
 
@@ -148,7 +148,7 @@ def test_the_dead_hold_nothing() -> None:
     dying = person(hp=1, weapon="2d", slain="Ac", shields="Jh Qh")
     state = midway(dying, person(), deck="Kc 3c 4c 5c 6c 7c", options={"shields": "one"})
     state = after(GAME, state, "fight:Kc:weapon")
-    assert state.players[MARA] == Player(hp=-9)
+    assert state.players[MARA] == Hero(hp=-9)
     assert {"2d", "Ac", "Kc", "Qh"} < {*state.discard}
     assert state.aside == ("Jh",)
 

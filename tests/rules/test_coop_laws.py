@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tests.rules.laws import Move, keeps_the_laws, moves, options_of
 from tests.rules.tables import COOP, dealt, midway, person
 from tracker.rules.cards import ENEMIES, SHIELDS, SPECIAL_CARDS, WEAPONS, enemy_value
-from tracker.rules.games.coop.state import CoopState, Player
+from tracker.rules.games.coop.state import CoopState, Hero
 from tracker.rules.protocol import BACK
 from tracker.rules.table.red_cards import returning
 
@@ -63,10 +63,10 @@ def is_sound(state: CoopState) -> None:
     )
 
 
-def is_sound_player(player: Player) -> bool:
+def is_sound_player(player: Hero) -> bool:
     values = [enemy_value(card) for card in player.slain]
     falling = values == sorted({*values}, reverse=True)
-    alive = player.hp > 0 or player == Player(hp=player.hp)
+    alive = player.hp > 0 or player == Hero(hp=player.hp)
     return falling and alive and -13 <= player.hp <= 20
 
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from tests.rules import vectors
 from tracker.rules.cards import PACK, enemy_value
-from tracker.rules.games.coop.state import Player
+from tracker.rules.games.coop.state import Hero
 from tracker.rules.table import odds
 from tracker.rules.table.harm import beyond, fatal, fatal_to_all, harm
 from tracker.rules.table.pile import Pile, pile_of
@@ -89,20 +89,20 @@ def test_a_pile_cannot_be_asked_for_more_than_it_has() -> None:
 
 
 def test_what_fells_all_fells_each() -> None:
-    weak, strong = Player(hp=9), Player(hp=12, weapon="2d")
+    weak, strong = Hero(hp=9), Hero(hp=12, weapon="2d")
     assert fatal_to_all([weak, strong]) == fatal(weak) & fatal(strong) == fatal(strong)
 
 
 def test_only_weapons_over_their_limit_leave_enemies_beyond() -> None:
-    worn = Player(weapon="8d", slain=("Kc", "5s"))
+    worn = Hero(weapon="8d", slain=("Kc", "5s"))
     assert beyond([worn]) == odds.strong(5)
-    assert beyond([worn, Player(weapon="2d")]) == frozenset()
+    assert beyond([worn, Hero(weapon="2d")]) == frozenset()
 
 
-def fighter(hp: int, weapon: int, limit: int | None, shields: list[int]) -> Player:
+def fighter(hp: int, weapon: int, limit: int | None, shields: list[int]) -> Hero:
     """A player with this weapon, an enemy of that value on it and shields of these strengths."""
     enemies = {enemy_value(card): card for card in odds.HITTING}
-    return Player(
+    return Hero(
         hp=hp,
         weapon=f"{'A' if weapon == 1 else weapon}d" if weapon else "",
         slain=(enemies[limit],) if limit else (),

@@ -97,7 +97,7 @@ def test_the_slot_is_open_by_the_option(
 
 
 def test_a_last_monster_of_a_shorter_room_keeps_the_slot_shut() -> None:
-    state = replace(played("2c", inventory="carry"), room=cards("2c"), dealt=2)
+    state = replace(played("2c", inventory="carry"), room=cards("2c"), entry_size=2)
     assert not state.slot_open
 
 
@@ -173,3 +173,11 @@ def test_the_numbers_stay_within_their_bounds(seed: int) -> None:
         assert -13 <= state.hp <= 20
         assert 0 <= state.value <= 12
         assert GAME.outcome(state) or state.room or state.deck
+
+
+def test_a_state_written_under_the_former_names_is_read() -> None:
+    state = replace(played("2c"), bottom=1, entry_size=3)
+    now = GAME.to_json(state)
+    older = now.replace('"bottom"', '"known"').replace('"entry_size"', '"dealt"')
+    assert len(older) < len(now)
+    assert GAME.from_json(older) == state

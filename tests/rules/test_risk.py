@@ -13,10 +13,10 @@ import pytest
 from tests.rules import vectors
 from tracker.rules.cards import ENEMIES, PACK, SHIELDS, WEAPONS, enemy_value
 from tracker.rules.games.coop.game import Coop
-from tracker.rules.games.coop.state import CoopState, Player
+from tracker.rules.games.coop.state import CoopState, Hero
 from tracker.rules.table.pile import pile_of
 from tracker.rules.table.risk import exact_risk, sample_risk, wilson
-from tracker.rules.table.safety import KINDS, SOLO, SOLO_END, fighter_of, is_safe
+from tracker.rules.table.safety import CARD_KINDS, SOLO, SOLO_END, fighter_of, is_safe
 
 COOP = Coop()
 
@@ -34,7 +34,7 @@ def test_a_room_is_safe_where_the_engine_finds_a_way(seats: int, rooms: int) -> 
     told = []
     for state in positions(seats, rooms):
         people = [fighter_of(someone) for someone in state.players]
-        safe = is_safe(people, [KINDS[card] for card in state.room], state.turn or 0, 100_000)
+        safe = is_safe(people, [CARD_KINDS[card] for card in state.room], state.turn or 0, 100_000)
         assert safe is way_through(state)
         told.append(safe)
     assert True in told
@@ -43,7 +43,7 @@ def test_a_room_is_safe_where_the_engine_finds_a_way(seats: int, rooms: int) -> 
 
 def test_the_interval_holds_the_truth_about_as_often_as_it_says() -> None:
     pile = pile_of(vectors.cards("AsKsQcJc10c9c4s7d5d8h6h2h"))
-    people = [fighter_of(Player())]
+    people = [fighter_of(Hero())]
     truth = exact_risk(people, ("10s",), pile, 3).chance
     risks = [
         sample_risk(people, ("10s",), pile, 3, rooms=100, chance=Random(seed)) for seed in range(40)
@@ -53,27 +53,27 @@ def test_the_interval_holds_the_truth_about_as_often_as_it_says() -> None:
 
 def test_a_run_below_the_upper_part_is_counted_with_it() -> None:
     pile = pile_of(vectors.cards("2c3cAsKs"), runs=[vectors.cards("AsKs")])
-    risk = exact_risk([fighter_of(Player(hp=14))], ("2s",), pile, 3)
+    risk = exact_risk([fighter_of(Hero(hp=14))], ("2s",), pile, 3)
     assert (risk.chance, risk.rooms) == (0, 2)  # both of the top, and either one of the run
 
 
 def test_drawing_stops_when_the_time_is_spent() -> None:
     pile = pile_of(PACK)
-    risk = sample_risk([fighter_of(Player())], (), pile, 4, chance=Random(1), spent=lambda: True)
+    risk = sample_risk([fighter_of(Hero())], (), pile, 4, chance=Random(1), spent=lambda: True)
     assert risk.rooms == 100
 
 
 def test_in_scoundrel_for_one_only_the_first_potion_heals() -> None:
-    hurt = [fighter_of(Player(hp=1))]
-    room = [KINDS[card] for card in ("6h", "5h", "8c", "9c")]
+    hurt = [fighter_of(Hero(hp=1))]
+    room = [CARD_KINDS[card] for card in ("6h", "5h", "8c", "9c")]
     assert is_safe(hurt, room) is True
     assert is_safe(hurt, room, game=SOLO) is False
 
 
 def test_the_last_room_of_scoundrel_for_one_is_played_out() -> None:
-    hurt = [fighter_of(Player(hp=5))]
-    assert is_safe(hurt, [KINDS["4c"], KINDS["9c"]], game=SOLO) is True
-    assert is_safe(hurt, [KINDS["4c"], KINDS["9c"]], game=SOLO_END) is False
+    hurt = [fighter_of(Hero(hp=5))]
+    assert is_safe(hurt, [CARD_KINDS["4c"], CARD_KINDS["9c"]], game=SOLO) is True
+    assert is_safe(hurt, [CARD_KINDS["4c"], CARD_KINDS["9c"]], game=SOLO_END) is False
 
 
 def test_nothing_seen_among_many_still_leaves_a_doubt() -> None:
@@ -82,8 +82,8 @@ def test_nothing_seen_among_many_still_leaves_a_doubt() -> None:
     assert high == pytest.approx(0.037, abs=0.001)
 
 
-def player(hp: int, weapon: str, slain: str, shields: str) -> Player:
-    return Player(hp, f"{weapon}d" if weapon else "", vectors.cards(slain), vectors.cards(shields))
+def player(hp: int, weapon: str, slain: str, shields: str) -> Hero:
+    return Hero(hp, f"{weapon}d" if weapon else "", vectors.cards(slain), vectors.cards(shields))
 
 
 def positions(seats: int, count: int) -> Iterator[CoopState]:
@@ -109,7 +109,7 @@ def positions(seats: int, count: int) -> Iterator[CoopState]:
         )
 
 
-def somebody(chance: Random, pack: list[str]) -> Player:
+def somebody(chance: Random, pack: list[str]) -> Hero:
     """A living player whose cards are taken out of the pack."""
     weapon = pop(chance, pack, WEAPONS) if chance.random() < 0.7 else ""
     slain: list[str] = []
@@ -120,7 +120,7 @@ def somebody(chance: Random, pack: list[str]) -> Player:
             break
         slain.append(pop(chance, pack, lower))
     shields = (pop(chance, pack, SHIELDS),) if chance.random() < 0.25 else ()
-    return Player(chance.choice((1, 2, 3, 4, 6, 8, 10, 14, 20)), weapon, tuple(slain), shields)
+    return Hero(chance.choice((1, 2, 3, 4, 6, 8, 10, 14, 20)), weapon, tuple(slain), shields)
 
 
 def pop(chance: Random, pack: list[str], family: Sequence[str]) -> str:

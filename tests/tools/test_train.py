@@ -31,7 +31,7 @@ from tracker.rules.advice.solo import SoloPlanner
 from tracker.rules.advice.weights import FOLDER
 from tracker.rules.cards import WEAPONS, enemy_value, red_value, strength
 from tracker.rules.games.coop.game import Coop
-from tracker.rules.games.coop.state import CoopState, Player
+from tracker.rules.games.coop.state import CoopState, Hero
 from tracker.rules.protocol import Cards, Decision, parts
 
 compiles = pytest.mark.skipif(not shutil.which("g++"), reason="needs g++")
@@ -175,7 +175,7 @@ DOS = ["fight bare", "fight weapon", "equip", "drink", "use", "place", "pass", "
 
 def table_words(state: CoopState) -> str:
     turn = -1 if state.turn is None else state.turn
-    figures = [state.floor, state.total_rooms, turn, len(state.deck), state.known]
+    figures = [state.floor, state.total_rooms, turn, len(state.deck), state.bottom]
     figures += [len(state.discard), len(state.aside), may_run(state)]
     pairs = zip(state.players, state.used, strict=True)
     people = [player_words(player, used) for player, used in pairs]
@@ -189,7 +189,7 @@ def may_run(state: CoopState) -> int:
     return int(not (state.ran_last or state.fought or too_much))
 
 
-def player_words(player: Player, used: int) -> str:
+def player_words(player: Hero, used: int) -> str:
     limit = enemy_value(player.slain[-1]) if player.slain else 15
     weapon = red_value(player.weapon) if player.weapon in WEAPONS else 0
     figures = [player.hp, weapon, limit if weapon else 0, len(player.slain)]

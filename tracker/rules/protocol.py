@@ -203,7 +203,7 @@ class Game(ABC, Generic[OptionsT, StateT]):
 
     def from_json(self, text: str) -> StateT:
         """The state that `to_json` wrote."""
-        return cast(StateT, _revived(self.state_type, json.loads(text)))
+        return cast(StateT, _revive(self.state_type, json.loads(text)))
 
 
 def parts(decision: Decision) -> tuple[str, str, str]:
@@ -221,13 +221,18 @@ def _fields_of(part: Any) -> dict[str, Any]:
     return {each.name: getattr(part, each.name) for each in fields(part)}
 
 
-def _revived(kind: Any, value: Any) -> Any:
-    """Dicts made dataclasses and lists made tuples again, as the types of the fields say."""
+def _revive(kind: Any, value: Any) -> Any:
+    """Dicts made dataclasses and lists made tuples again, as the types of the fields say.
+
+    A class may say in `FORMER_NAMES` what a field was called when older states were written.
+    """
     if isinstance(value, dict):
         kinds = _field_types(kind)
-        return kind(**{name: _revived(kinds[name], part) for name, part in value.items()})
+        renames: Mapping[str, str] = getattr(kind, "FORMER_NAMES", {})
+        named = {renames.get(name, name): part for name, part in value.items()}
+        return kind(**{name: _revive(kinds[name], part) for name, part in named.items()})
     if isinstance(value, list):
-        return tuple(_revived(get_args(kind)[0], part) for part in value)
+        return tuple(_revive(get_args(kind)[0], part) for part in value)
     return value
 
 

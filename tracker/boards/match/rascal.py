@@ -80,12 +80,12 @@ class RascalScreen(LoneScreen[RascalState]):
 
     def table(self, sight: Sight[RascalState]) -> RascalTable:
         state = sight.view
-        gone = state.dealt - len(state.room)
+        gone = state.entry_size - len(state.room)
         return RascalTable(
             turn=state.turn,
             pile=len(state.deck),
             took=min(gone, 3),
-            taken=tuple(n < gone for n in range(min(3, state.dealt))),
+            taken=tuple(n < gone for n in range(min(3, state.entry_size))),
             rest=self.rest(state),
             room=self.room(sight),
             hero=self.hero(sight),

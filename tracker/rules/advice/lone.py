@@ -102,7 +102,7 @@ def _race(
     raced = race(
         entrants[:ENTRANTS],
         lambda: planner.shuffle(face_down),
-        lambda end, order: trial(planner, judge, end, prospect.dealt(order)),
+        lambda end, order: trial(planner, judge, end, prospect.deal(order)),
         trials,
         in_time,
     )

@@ -48,7 +48,7 @@ class Prospect(ABC):
     def __len__(self) -> int:
         return len(self.cards) - self.place
 
-    def dealt(self: ProspectT, order: Sequence[int]) -> ProspectT:
+    def deal(self: ProspectT, order: Sequence[int]) -> ProspectT:
         """The same, but what lies face down lies in this order."""
         other = copy(self)
         other.cards = (*order, *self.cards[self.face_down :])

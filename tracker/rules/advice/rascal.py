@@ -63,7 +63,7 @@ class RascalPlanner(Planner[RascalState]):
         return (edge, state.knife_uses, slot)
 
     def taken(self, state: RascalState) -> int:
-        return state.dealt - len(state.room)
+        return state.entry_size - len(state.room)
 
     def gear(self, arms: Arms) -> dict[str, int]:
         edge, knife, slot = arms

@@ -61,8 +61,8 @@ class Castle(SheddingGame[CastleOptions, CastleState]):
         """A card must be laid if one fits, unless seat 0 may rather pick up (K1)."""
         if seat not in self.to_act(state):
             return ()
-        held = state.holding
-        cards = tuple(flips(held) if held.pile == "hidden" else self._plays(state))
+        holding = state.holding
+        cards = tuple(flips(holding) if holding.pile == "hidden" else self._plays(state))
         may_pick_up = not cards or (seat == 0 and state.options.voluntary_pickup)
         return (*cards, "pickup") if state.centre and may_pick_up else cards
 
@@ -97,7 +97,7 @@ class Castle(SheddingGame[CastleOptions, CastleState]):
             "active": state.centre[-1] if state.centre else None,
             "stack": list(state.centre),
             "burnt_n": len(state.burned),
-            "face_up": [list(held.shown) for held in state.players],
+            "face_up": [list(holding.shown) for holding in state.players],
         }
 
 
@@ -107,6 +107,6 @@ def _looks_below(state: CastleState) -> bool:
     return faulty and state.player == 1 and state.holding.pile == "shown"
 
 
-def _going_along(held: Holding, card: str) -> Cards:
+def _going_along(holding: Holding, card: str) -> Cards:
     """The others of the rank, right to left: from the hand all go, from the table one (K4)."""
-    return tuple(c for c in reversed(held.hand) if RANK[c] == RANK[card] and c != card)
+    return tuple(c for c in reversed(holding.hand) if RANK[c] == RANK[card] and c != card)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from tracker.rules.cards import ENEMIES, POTIONS, WEAPONS, enemy_value, rank, red_value
 from tracker.rules.protocol import BACK, Cards, Game, Options, OptionsT, Outcome
@@ -20,8 +20,10 @@ ROOM_SIZE = 4
 class DungeonState:
     """The piles (rules.md 1.2). Between two rooms `room` holds what is carried over."""
 
+    FORMER_NAMES: ClassVar[dict[str, str]] = {"known": "bottom"}
+
     deck: Cards
-    known: int = 0
+    bottom: int = 0
     """So many cards at the bottom of the deck were put there for all to see."""
     room: Cards = ()
     discard: Cards = ()
@@ -33,7 +35,7 @@ DungeonT = TypeVar("DungeonT", bound=DungeonState)
 class DungeonGame(Game[OptionsT, DungeonT]):
     def view(self, state: DungeonT, seat: int) -> DungeonT:
         """The pile lies face down, but for the cards that were put under it open."""
-        unseen = len(state.deck) - state.known
+        unseen = len(state.deck) - state.bottom
         return replace(state, deck=(BACK,) * unseen + state.deck[unseen:])
 
 
@@ -81,18 +83,18 @@ class LoneGame(DungeonGame[OptionsT, LoneT]):
         }
 
 
-def dealt(state: DungeonT, size: int, **changes: Any) -> DungeonT:
+def deal_room(state: DungeonT, size: int, **changes: Any) -> DungeonT:
     """The room filled from the pile, as far as it goes; the carried card stays first (S15)."""
     drawn = size - len(state.room)
     deck = state.deck[drawn:]
     room = state.room + state.deck[:drawn]
-    return replace(state, room=room, deck=deck, known=min(state.known, len(deck)), **changes)
+    return replace(state, room=room, deck=deck, bottom=min(state.bottom, len(deck)), **changes)
 
 
 def put_under(state: DungeonT) -> DungeonT:
     """The room under the pile in room order, where everybody saw it go (C13, S2, R15)."""
-    known = state.known + len(state.room)
-    return replace(state, deck=state.deck + state.room, known=known, room=())
+    bottom = state.bottom + len(state.room)
+    return replace(state, deck=state.deck + state.room, bottom=bottom, room=())
 
 
 def without(cards: Cards, card: str) -> Cards:
@@ -111,7 +113,7 @@ def damage_with(weapon: str, monster: str) -> int:
     return max(0, enemy_value(monster) - red_value(weapon))
 
 
-def healed(hp: int, potion: str) -> int:
+def heal(hp: int, potion: str) -> int:
     return min(MAX_HP, hp + red_value(potion))
 
 

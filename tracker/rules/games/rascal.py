@@ -14,8 +14,8 @@ from tracker.rules.games.dungeon import (
     LoneGame,
     LoneState,
     arms,
-    dealt,
-    healed,
+    deal_room,
+    heal,
     put_under,
     weapon_text,
     without,
@@ -39,11 +39,14 @@ class RascalOptions(Options):
 class RascalState(LoneState):
     """rules.md 5.2; `slain` in any order of values."""
 
+    FORMER_NAMES = LoneState.FORMER_NAMES | {"dealt": "entry_size"}
+
     options: RascalOptions
     knife: Cards = ()
     """The knife on the weapon, if there is one, and the monsters fought with it."""
     inventory: str = ""
-    dealt: int = 0
+    entry_size: int = 0
+    """Cards in the room when it was entered."""
     at_entry: bool = True
     fled_last: bool = False
 
@@ -60,8 +63,8 @@ class RascalState(LoneState):
         """Every monster wears the weapon by one, the knife adds its face value (R1, R2, R3)."""
         if not self.weapon:
             return 0
-        helped = red_value(KNIFE) if self.knife else 0
-        return max(0, red_value(self.weapon) - len(self.monsters_on_weapon) + helped)
+        bonus = red_value(KNIFE) if self.knife else 0
+        return max(0, red_value(self.weapon) - len(self.monsters_on_weapon) + bonus)
 
     @property
     def slot_open(self) -> bool:
@@ -69,7 +72,7 @@ class RascalState(LoneState):
         rule = self.options.inventory
         if rule in ("none", "any"):
             return rule == "any"
-        last_of_four = rule == "carry" and self.dealt == ROOM_SIZE and len(self.room) == 1
+        last_of_four = rule == "carry" and self.entry_size == ROOM_SIZE and len(self.room) == 1
         return last_of_four or MONSTERS.isdisjoint(self.room)
 
 
@@ -85,7 +88,7 @@ class Rascal(LoneGame[RascalOptions, RascalState]):
     def deal(
         self, options: RascalOptions, seats: int, deck: Cards, shuffle: Shuffle
     ) -> RascalState:
-        return _entered(RascalState(options=options, deck=deck), fled=False)
+        return _enter(RascalState(options=options, deck=deck), fled=False)
 
     def decisions(self, state: RascalState, seat: int) -> tuple[Decision, ...]:
         if seat not in self.to_act(state):
@@ -98,9 +101,9 @@ class Rascal(LoneGame[RascalOptions, RascalState]):
     ) -> RascalState:
         do, card, how = parts(decision)
         if do == "flee":
-            return _entered(put_under(state), fled=True)
+            return _enter(put_under(state), fled=True)
         if do == "next":
-            return _entered(_dropped(state) if how == "drop" else state, fled=False)
+            return _enter(_drop(state) if how == "drop" else state, fled=False)
         if do.startswith("inv-"):
             state = replace(state, inventory="", at_entry=False)
         else:
@@ -119,11 +122,11 @@ class Rascal(LoneGame[RascalOptions, RascalState]):
         }
 
 
-def _entered(state: RascalState, fled: bool) -> RascalState:
+def _enter(state: RascalState, fled: bool) -> RascalState:
     """The next room (rules.md 5.3)."""
     size = min(ROOM_SIZE, len(state.room) + len(state.deck))
-    fresh = {"potion_used": False, "at_entry": True, "fled_last": fled, "dealt": size}
-    return dealt(state, ROOM_SIZE, turn=state.turn + 1, **fresh)
+    fresh = {"potion_used": False, "at_entry": True, "fled_last": fled, "entry_size": size}
+    return deal_room(state, ROOM_SIZE, turn=state.turn + 1, **fresh)
 
 
 def _with_the_room(state: RascalState) -> Iterator[Decision]:
@@ -135,7 +138,7 @@ def _with_the_room(state: RascalState) -> Iterator[Decision]:
             if state.value >= 1:
                 yield f"fight:{card}:weapon"
         else:
-            yield from _with_red(state, card)
+            yield from _red_card(state, card)
             if may_store:
                 yield f"store:{card}"
 
@@ -143,10 +146,10 @@ def _with_the_room(state: RascalState) -> Iterator[Decision]:
 def _with_the_slot(state: RascalState) -> Iterator[Decision]:
     """As for the same card in the room, and only with access (rules.md 5.3)."""
     if state.inventory and state.slot_open:
-        yield from (f"inv-{do}" for do in _with_red(state, state.inventory))
+        yield from (f"inv-{do}" for do in _red_card(state, state.inventory))
 
 
-def _with_red(state: RascalState, card: str) -> Iterator[Decision]:
+def _red_card(state: RascalState, card: str) -> Iterator[Decision]:
     """rules.md 5.3; a stored potion counts as that room's potion (R13, R14)."""
     if card in WEAPONS:
         yield f"equip:{card}"
@@ -159,13 +162,13 @@ def _with_red(state: RascalState, card: str) -> Iterator[Decision]:
 
 def _moving_on(state: RascalState) -> Iterator[Decision]:
     """The fourth card is optional while the pile lasts (R11); dropping only here (R10)."""
-    if state.deck and len(state.room) <= 1 and state.dealt - len(state.room) >= 3:
+    if state.deck and len(state.room) <= 1 and state.entry_size - len(state.room) >= 3:
         yield "next"
         if state.inventory and not state.room:
             yield f"next:{state.inventory}:drop"
 
 
-def _dropped(state: RascalState) -> RascalState:
+def _drop(state: RascalState) -> RascalState:
     """What was in the slot becomes the carried card (R10)."""
     return replace(state, room=(state.inventory,), inventory="")
 
@@ -193,7 +196,7 @@ def _knife(state: RascalState, card: str, how: str) -> RascalState:
 
 
 def _drink(state: RascalState, card: str, how: str) -> RascalState:
-    hp = healed(state.hp, card)
+    hp = heal(state.hp, card)
     return replace(state, hp=hp, potion_used=True, discard=(*state.discard, card))
 
 

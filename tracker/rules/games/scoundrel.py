@@ -14,8 +14,8 @@ from tracker.rules.games.dungeon import (
     LoneState,
     arms,
     damage_with,
-    dealt,
-    healed,
+    deal_room,
+    heal,
     may_fight,
     put_under,
     weapon_text,
@@ -56,7 +56,7 @@ class Scoundrel(LoneGame[ScoundrelOptions, ScoundrelState]):
     def deal(
         self, options: ScoundrelOptions, seats: int, deck: Cards, shuffle: Shuffle
     ) -> ScoundrelState:
-        return _entered(ScoundrelState(options=options, deck=deck), may_skip=True)
+        return _enter(ScoundrelState(options=options, deck=deck), may_skip=True)
 
     def decisions(self, state: ScoundrelState, seat: int) -> tuple[Decision, ...]:
         if seat not in self.to_act(state):
@@ -71,16 +71,16 @@ class Scoundrel(LoneGame[ScoundrelOptions, ScoundrelState]):
         if do == "quit":
             return replace(state, hp=0, quit=True)  # S14
         if do == "skip":
-            return _skipped(state, shuffle)
+            return _skip(state, shuffle)
         room = without(state.room, card)
-        state = _resolved(replace(state, room=room, taken=state.taken + 1), card, how)
-        return self._settled(state)
+        state = _resolve(replace(state, room=room, taken=state.taken + 1), card, how)
+        return self._settle(state)
 
-    def _settled(self, state: ScoundrelState) -> ScoundrelState:
+    def _settle(self, state: ScoundrelState) -> ScoundrelState:
         """After three cards the fourth is carried on; the last room is played out (4.4, S4)."""
         if state.taken < 3 or self.outcome(state):
             return state
-        return _entered(state, may_skip=True)
+        return _enter(state, may_skip=True)
 
     def outcome(self, state: ScoundrelState) -> Outcome | None:
         return Outcome("quit") if state.quit else super().outcome(state)
@@ -95,18 +95,18 @@ class Scoundrel(LoneGame[ScoundrelOptions, ScoundrelState]):
         }
 
 
-def _entered(state: ScoundrelState, may_skip: bool) -> ScoundrelState:
+def _enter(state: ScoundrelState, may_skip: bool) -> ScoundrelState:
     """The next room (rules.md 4.3)."""
     fresh = {"taken": 0, "potion_used": False, "may_skip": may_skip}
-    return dealt(state, ROOM_SIZE, turn=state.turn + 1, **fresh)
+    return deal_room(state, ROOM_SIZE, turn=state.turn + 1, **fresh)
 
 
-def _skipped(state: ScoundrelState, shuffle: Shuffle) -> ScoundrelState:
+def _skip(state: ScoundrelState, shuffle: Shuffle) -> ScoundrelState:
     """Under the pile, or shuffled into it (rules.md 4.4, S1)."""
     state = put_under(state)
     if state.options.skip == "reshuffle":
-        state = replace(state, deck=tuple(shuffle(state.deck)), known=0)
-    return _entered(state, may_skip=False)
+        state = replace(state, deck=tuple(shuffle(state.deck)), bottom=0)
+    return _enter(state, may_skip=False)
 
 
 def _with_the_room(state: ScoundrelState) -> Iterator[Decision]:
@@ -122,17 +122,17 @@ def _with_the_room(state: ScoundrelState) -> Iterator[Decision]:
             yield f"equip:{card}" if card in WEAPONS else f"drink:{card}"
 
 
-def _resolved(state: ScoundrelState, card: str, how: str) -> ScoundrelState:
+def _resolve(state: ScoundrelState, card: str, how: str) -> ScoundrelState:
     if card in WEAPONS:
-        return _equipped(state, card)
+        return _equip(state, card)
     if card in POTIONS:
-        return _drunk(state, card)
+        return _drink(state, card)
     if not how and may_fight(state.weapon, state.slain, card):
         how = "weapon"  # weapon=auto: whenever that is legal
-    return _fought(state, card, how)
+    return _fight(state, card, how)
 
 
-def _fought(state: ScoundrelState, card: str, how: str) -> ScoundrelState:
+def _fight(state: ScoundrelState, card: str, how: str) -> ScoundrelState:
     """rules.md 4.4; on the weapon it is the new limit, even if no damage came through (S13)."""
     if how == "weapon":
         hp = state.hp - damage_with(state.weapon, card)
@@ -140,12 +140,12 @@ def _fought(state: ScoundrelState, card: str, how: str) -> ScoundrelState:
     return replace(state, hp=state.hp - enemy_value(card), discard=(*state.discard, card))
 
 
-def _equipped(state: ScoundrelState, card: str) -> ScoundrelState:
+def _equip(state: ScoundrelState, card: str) -> ScoundrelState:
     discard = state.discard + arms(state.weapon, state.slain)
     return replace(state, weapon=card, slain=(), discard=discard)
 
 
-def _drunk(state: ScoundrelState, card: str) -> ScoundrelState:
+def _drink(state: ScoundrelState, card: str) -> ScoundrelState:
     """Only the first potion of a room has an effect, and it is used up at 20 hp too (S8, S9)."""
-    hp = state.hp if state.potion_used else healed(state.hp, card)
+    hp = state.hp if state.potion_used else heal(state.hp, card)
     return replace(state, hp=hp, potion_used=True, discard=(*state.discard, card))

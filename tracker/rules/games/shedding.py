@@ -99,15 +99,15 @@ class SheddingGame(Game[OptionsT, SheddingT]):
 
     def view(self, state: SheddingT, seat: int) -> SheddingT:
         """One's own hand, all that lies open, and the backs of the rest."""
-        players = tuple(held.seen(n == seat) for n, held in enumerate(state.players))
+        players = tuple(holding.seen(n == seat) for n, holding in enumerate(state.players))
         return replace(state, players=players, deck=backs(state.deck))
 
     def summary(self, state: SheddingT) -> dict[str, Any]:
         return {
             "player": state.player,
             "deck_n": len(state.deck),
-            "hands": [list(held.hand) for held in state.players],
-            "hidden": [list(held.hidden) for held in state.players],
+            "hands": [list(holding.hand) for holding in state.players],
+            "hidden": [list(holding.hidden) for holding in state.players],
             "over": state.over,
         }
 
@@ -118,14 +118,14 @@ class SheddingGame(Game[OptionsT, SheddingT]):
     def lay(self, state: SheddingT, cards: Cards) -> SheddingT:
         """Cards of the pile in use go on the centre; then burn, refill, win, next (6.5, 7.4)."""
         burns = self.burns(state, cards)
-        held = state.holding.without(cards)
-        drawn = max(0, self.hand_size - len(held.hand))
-        held = replace(held, hand=held.hand + state.deck[:drawn])
-        again = burns or not held.in_use
+        holding = state.holding.without(cards)
+        drawn = max(0, self.hand_size - len(holding.hand))
+        holding = replace(holding, hand=holding.hand + state.deck[:drawn])
+        again = burns or not holding.in_use
         centre = state.centre + cards
         return replace(
             state,
-            players=_players_with(state, held),
+            players=_players_with(state, holding),
             deck=state.deck[drawn:],
             centre=() if burns else centre,
             burned=state.burned + centre if burns else state.burned,
@@ -149,9 +149,9 @@ def lift(state: SheddingT, card: str) -> SheddingT:
 
 def take(state: SheddingT, extra: Cards = ()) -> SheddingT:
     """The centre goes to the hand, bottom to top; no refill; the next one plays (6.5, 7.4)."""
-    held = state.holding
-    held = replace(held, hand=held.hand + state.centre + extra)
-    return replace(state, players=_players_with(state, held), centre=(), player=state.following)
+    holding = state.holding
+    holding = replace(holding, hand=holding.hand + state.centre + extra)
+    return replace(state, players=_players_with(state, holding), centre=(), player=state.following)
 
 
 def flips(holding: Holding) -> Iterator[Decision]:
@@ -168,5 +168,5 @@ def backs(cards: Cards) -> Cards:
     return (BACK,) * len(cards)
 
 
-def _players_with(state: SheddingState, held: Holding) -> tuple[Holding, ...]:
-    return (*state.players[: state.player], held, *state.players[state.player + 1 :])
+def _players_with(state: SheddingState, holding: Holding) -> tuple[Holding, ...]:
+    return (*state.players[: state.player], holding, *state.players[state.player + 1 :])

@@ -142,7 +142,7 @@ class Shiphead(SheddingGame[ShipheadOptions, ShipheadState]):
             "options": list(dict.fromkeys("play" if do == "flip" else do for do in verbs)),
             "center": list(state.centre),
             "burned_n": len(state.burned),
-            "shown": [list(held.shown) for held in state.players],
+            "shown": [list(holding.shown) for holding in state.players],
         }
 
 

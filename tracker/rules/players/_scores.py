@@ -101,14 +101,14 @@ def laid(view: SheddingState, after: SheddingState) -> Cards:
     return (after.burned + after.centre)[len(view.burned) + len(view.centre) :]
 
 
-def stuck_chance(held: Holding, fitting: Collection[str], unseen: Mapping[str, int]) -> float:
+def stuck_chance(holding: Holding, fitting: Collection[str], unseen: Mapping[str, int]) -> float:
     """The chance that another player, who holds this, can lay none of the ranks that fit.
 
     The cards of a hand are any of those unseen, and so is the one that is turned over next.
     """
-    if held.pile == "shown":
-        return float(not any(RANK[card] in fitting for card in held.shown))
-    drawn, total = len(held.hand) or 1, sum(unseen.values())
+    if holding.pile == "shown":
+        return float(not any(RANK[card] in fitting for card in holding.shown))
+    drawn, total = len(holding.hand) or 1, sum(unseen.values())
     too_low = sum(count for rank, count in unseen.items() if rank not in fitting)
     return comb(too_low, drawn) / comb(total, drawn)
 
@@ -116,10 +116,10 @@ def stuck_chance(held: Holding, fitting: Collection[str], unseen: Mapping[str, i
 def unseen_ranks(view: SheddingState) -> Mapping[str, int]:
     """How many cards of each rank this view does not show."""
     open_cards = {*view.centre, *view.burned}
-    for held in view.players:
-        open_cards.update(held.hand, held.shown)
+    for holding in view.players:
+        open_cards.update(holding.hand, holding.shown)
     return Counter(RANK[card] for card in RANK if card not in open_cards)
 
 
-def size(held: Holding) -> int:
-    return len(held.hand) + len(held.shown) + len(held.hidden)
+def size(holding: Holding) -> int:
+    return len(holding.hand) + len(holding.shown) + len(holding.hidden)

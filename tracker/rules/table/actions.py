@@ -21,7 +21,7 @@ from tracker.rules.cards import (
 )
 from tracker.rules.games.coop.cards import Effect, effect_of
 from tracker.rules.games.coop.cards import hit as hit_effect
-from tracker.rules.games.coop.state import Player as Hand
+from tracker.rules.games.coop.state import Hero
 from tracker.rules.refusals import Malformed, Refused
 from tracker.rules.table.notation import with_cards, without_cards, write_weapon
 from tracker.rules.table.party import Party
@@ -33,33 +33,33 @@ def hit(party: Party, number: int, damage: int) -> Party:
 
     At 0 hp or below the weapon, what is on it and the shields go to the discard pile.
     """
-    return _after(party, number, hit_effect(hand_of(party.players[number]), damage))
+    return _after(party, number, hit_effect(hero_of(party.players[number]), damage))
 
 
 def fight(party: Party, number: int, enemy: str, with_weapon: bool) -> Party:
     """`fight:M:bare` and `fight:M:weapon` of rules.md 3.5, the black joker included (C25)."""
     _must_be(enemy, ENEMIES, "{card} is not an enemy.")
-    hand = hand_of(party.players[number])
+    hero = hero_of(party.players[number])
     if not with_weapon and enemy == BLACK_JOKER:
         raise Refused("The black joker can only be fought with a weapon.")
-    if with_weapon and not hand.weapon:
+    if with_weapon and not hero.weapon:
         raise Refused("{name} has no weapon to fight with.", name=party.name(number))
     if with_weapon and enemy != BLACK_JOKER:
-        _check_place_for(hand)
+        _check_place_for(hero)
     how = "weapon" if with_weapon else "bare"
-    return _after(party, number, effect_of(hand, "fight", enemy, how))
+    return _after(party, number, effect_of(hero, "fight", enemy, how))
 
 
 def equip(party: Party, number: int, card: str) -> Party:
     """`equip:D`: the old weapon and what is on it are discarded (rules.md 3.5)."""
     _must_be(card, WEAPONS, "{card} is not a weapon.")
-    return _after(party, number, effect_of(hand_of(party.players[number]), "equip", card))
+    return _after(party, number, effect_of(hero_of(party.players[number]), "equip", card))
 
 
 def drink(party: Party, number: int, card: str) -> Party:
     """`drink:H`: hp rises by the card's value, never above 20 (rules.md 3.5)."""
     _must_be(card, POTIONS, "{card} is not a potion.")
-    return _after(party, number, effect_of(hand_of(party.players[number]), "drink", card))
+    return _after(party, number, effect_of(hero_of(party.players[number]), "drink", card))
 
 
 def use(party: Party, number: int, card: str) -> Party:
@@ -69,10 +69,10 @@ def use(party: Party, number: int, card: str) -> Party:
     shield in somebody's hands is in play, so it is not among the used cards any more.
     """
     _must_be(card, (*BLACKSMITHS, *SHIELDS, RED_JOKER), "{card} cannot be used.")
-    hand = hand_of(party.players[number])
-    if card in hand.shields:
+    hero = hero_of(party.players[number])
+    if card in hero.shields:
         raise Refused("{name} holds that shield already.", name=party.name(number))
-    party = _after(party, number, effect_of(hand, "use", card))
+    party = _after(party, number, effect_of(hero, "use", card))
     return party.with_used(without_cards(party.used, (card,))) if card in SHIELDS else party
 
 
@@ -93,7 +93,7 @@ def attach(party: Party, number: int, enemy: str) -> Party:
     reading = party.players[number].reading
     if reading.weapon is None:
         raise Refused("{name} has no weapon to put an enemy on.", name=party.name(number))
-    _check_place_for(hand_of(party.players[number]))
+    _check_place_for(hero_of(party.players[number]))
     return _with_weapon(party, number, reading.weapon, (*reading.monsters, enemy))
 
 
@@ -117,11 +117,11 @@ def set_aside(party: Party, card: str) -> Party:
     return party.with_used(with_cards(party.used, (card,)))
 
 
-def hand_of(player: Player) -> Hand:
+def hero_of(player: Player) -> Hero:
     """What the engine of the dealt game makes of somebody at a table of real cards."""
     reading = player.reading
     weapon = f"{reading.weapon}d" if reading.weapon else ""
-    return Hand(player.hp, weapon, reading.monsters, player.shield_cards)
+    return Hero(player.hp, weapon, reading.monsters, player.shield_cards)
 
 
 def _after(party: Party, number: int, effect: Effect) -> Party:
@@ -129,18 +129,18 @@ def _after(party: Party, number: int, effect: Effect) -> Party:
 
     Words the table wrote in place of a weapon hold no cards, so that even a death leaves them.
     """
-    player, hand = party.players[number], effect.player
-    before = hand_of(player)
-    party = party.with_player(number, hp=max(LOWEST_HP, hand.hp))
-    if hand.arms != before.arms or (hand.shields != before.shields and player.reading.shields):
-        party = _with_weapon(party, number, rank(hand.weapon) if hand.weapon else None, hand.slain)
-    if hand.shields != before.shields:
-        party = party.with_player(number, shields="".join(hand.shields))
+    player, hero = party.players[number], effect.player
+    before = hero_of(player)
+    party = party.with_player(number, hp=max(LOWEST_HP, hero.hp))
+    if hero.arms != before.arms or (hero.shields != before.shields and player.reading.shields):
+        party = _with_weapon(party, number, rank(hero.weapon) if hero.weapon else None, hero.slain)
+    if hero.shields != before.shields:
+        party = party.with_player(number, shields="".join(hero.shields))
     return party.with_used(with_cards(party.used, effect.aside)) if effect.aside else party
 
 
-def _check_place_for(hand: Hand) -> None:
-    if len(hand.slain) >= len(ENEMIES) - 1:
+def _check_place_for(hero: Hero) -> None:
+    if len(hero.slain) >= len(ENEMIES) - 1:
         raise Refused("Every enemy of the pack lies on that weapon already.")
 
 

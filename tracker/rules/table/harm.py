@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tracker.rules.games.coop.cards import effect_of
-from tracker.rules.games.coop.state import Player
+from tracker.rules.games.coop.state import Hero
 from tracker.rules.games.dungeon import may_fight
 from tracker.rules.table.odds import HITTING
 from tracker.rules.table.pile import Sort
 
 
-def harm(player: Player, enemy: str, how: str, shields: str = "stack") -> int | None:
+def harm(player: Hero, enemy: str, how: str, shields: str = "stack") -> int | None:
     """What a fight takes off the hp, shields counted; `how` is "weapon" or "bare".
 
     None where the rules do not allow it: no weapon, a weapon over its limit, the black joker with
@@ -23,26 +23,26 @@ def harm(player: Player, enemy: str, how: str, shields: str = "stack") -> int | 
     return player.hp - effect_of(player, "fight", enemy, how, shields).player.hp
 
 
-def least_harm(player: Player, enemy: str, shields: str = "stack") -> int | None:
+def least_harm(player: Hero, enemy: str, shields: str = "stack") -> int | None:
     """The less painful of both ways; None where there is none."""
     ways = [harm(player, enemy, how, shields) for how in ("weapon", "bare")]
     return min((way for way in ways if way is not None), default=None)
 
 
-def fatal(player: Player, shields: str = "stack") -> Sort:
+def fatal(player: Hero, shields: str = "stack") -> Sort:
     """The enemies that fell this player however they are fought."""
     return frozenset(
         enemy for enemy in HITTING if (least_harm(player, enemy, shields) or 0) >= player.hp
     )
 
 
-def fatal_to_all(players: Iterable[Player], shields: str = "stack") -> Sort:
+def fatal_to_all(players: Iterable[Hero], shields: str = "stack") -> Sort:
     """The enemies that fell whoever fights them."""
     sorts = [fatal(player, shields) for player in players]
     return frozenset.intersection(*sorts) if sorts else frozenset()
 
 
-def beyond(players: Iterable[Player]) -> Sort:
+def beyond(players: Iterable[Hero]) -> Sort:
     """The enemies that nobody's weapon may fight."""
     players = list(players)
     return frozenset(

@@ -12,7 +12,7 @@ from math import comb, prod, sqrt
 from typing import NamedTuple, Protocol
 
 from tracker.rules.table.pile import Draw, Pile
-from tracker.rules.table.safety import COOP, KINDS, Fighter, Game, Kind, is_safe
+from tracker.rules.table.safety import CARD_KINDS, COOP, CardKind, Fighter, RoomRules, is_safe
 
 MOST_POSITIONS = 20_000
 """Of one room, where every room is looked at."""
@@ -55,10 +55,10 @@ class Verdicts:
 
 
 def exact_risk(
-    people: Sequence[Fighter], stays: Sequence[str], pile: Pile, count: int, game: Game = COOP
+    people: Sequence[Fighter], stays: Sequence[str], pile: Pile, count: int, game: RoomRules = COOP
 ) -> Risk:
     """Over every room of `count` new cards with what `stays`; alike ones are looked at once."""
-    verdicts, carried = Verdicts(), tuple(KINDS[card] for card in stays)
+    verdicts, carried = Verdicts(), tuple(CARD_KINDS[card] for card in stays)
     for cards, times in _rooms(pile.draws(count)):
         verdicts.add(is_safe(people, (*carried, *cards), 0, MOST_POSITIONS, game), times)
     low = verdicts.deadly / verdicts.whole
@@ -76,7 +76,7 @@ def sample_risk(
     turn: int = 0,
     rooms: int = 400,
     most: int = 4000,
-    game: Game = COOP,
+    game: RoomRules = COOP,
     spent: Callable[[], bool] = lambda: False,
 ) -> Risk:
     """Over rooms drawn from the pile, with the interval of Wilson at 95 %.
@@ -88,7 +88,7 @@ def sample_risk(
     draws = [(sorted(cards), k) for cards, k in pile.draws(count)]
     while verdicts.rooms < rooms and (verdicts.rooms < FEWEST_ROOMS or not spent()):
         fresh = [card for cards, k in draws for card in chance.sample(cards, k)]
-        room = tuple(KINDS[card] for card in (*stays, *fresh))
+        room = tuple(CARD_KINDS[card] for card in (*stays, *fresh))
         verdicts.add(is_safe(people, room, turn, most, game))
     low, _ = wilson(verdicts.deadly, verdicts.rooms)
     _, high = wilson(verdicts.deadly + verdicts.unsettled, verdicts.rooms)
@@ -105,20 +105,20 @@ def wilson(hits: int, trials: int) -> tuple[float, float]:
     return max(0.0, (middle - half) / whole), min(1.0, (middle + half) / whole)
 
 
-def _rooms(draws: Sequence[Draw]) -> Iterator[tuple[tuple[Kind, ...], int]]:
+def _rooms(draws: Sequence[Draw]) -> Iterator[tuple[tuple[CardKind, ...], int]]:
     """Every room that may come, with how many rooms of cards look like it."""
     if not draws:
         yield (), 1
         return
     cards, k = draws[0]
-    kinds = Counter(KINDS[card] for card in cards)
+    kinds = Counter(CARD_KINDS[card] for card in cards)
     for chosen in _choices(sorted(kinds.items()), k):
         times = prod(comb(kinds[kind], n) for kind, n in Counter(chosen).items())
         for rest, more in _rooms(draws[1:]):
             yield chosen + rest, times * more
 
 
-def _choices(kinds: Sequence[tuple[Kind, int]], k: int) -> Iterator[tuple[Kind, ...]]:
+def _choices(kinds: Sequence[tuple[CardKind, int]], k: int) -> Iterator[tuple[CardKind, ...]]:
     """Every choice of k kinds, none more often than there are cards of it."""
     if k == 0:
         yield ()

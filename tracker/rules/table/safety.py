@@ -22,25 +22,25 @@ from tracker.rules.cards import (
     red_value,
     strength,
 )
-from tracker.rules.games.coop.state import Player
+from tracker.rules.games.coop.state import Hero
 from tracker.rules.table.player import MAX_HP
 
 ENEMY, JOKER, WEAPON, POTION, SMITH, SHIELD, HEAL = range(7)
 
 
-class Kind(NamedTuple):
+class CardKind(NamedTuple):
     """A card as far as it matters here: what sort it is, and its value or strength."""
 
     sort: int
     value: int
 
 
-KINDS = {card: Kind(ENEMY, enemy_value(card)) for card in ENEMIES}
-KINDS |= {card: Kind(WEAPON, red_value(card)) for card in WEAPONS}
-KINDS |= {card: Kind(POTION, red_value(card)) for card in POTIONS}
-KINDS |= {card: Kind(SMITH, strength(card)) for card in BLACKSMITHS}
-KINDS |= {card: Kind(SHIELD, strength(card)) for card in SHIELDS}
-KINDS |= {BLACK_JOKER: Kind(JOKER, 0), RED_JOKER: Kind(HEAL, MAX_HP)}
+CARD_KINDS = {card: CardKind(ENEMY, enemy_value(card)) for card in ENEMIES}
+CARD_KINDS |= {card: CardKind(WEAPON, red_value(card)) for card in WEAPONS}
+CARD_KINDS |= {card: CardKind(POTION, red_value(card)) for card in POTIONS}
+CARD_KINDS |= {card: CardKind(SMITH, strength(card)) for card in BLACKSMITHS}
+CARD_KINDS |= {card: CardKind(SHIELD, strength(card)) for card in SHIELDS}
+CARD_KINDS |= {BLACK_JOKER: CardKind(JOKER, 0), RED_JOKER: CardKind(HEAL, MAX_HP)}
 
 
 class Fighter(NamedTuple):
@@ -55,29 +55,29 @@ class Fighter(NamedTuple):
         return bool(self.weapon) and (not self.slain or value < self.slain[-1])
 
 
-class Room(NamedTuple):
+class Position(NamedTuple):
     """A position of the search: `passed` says whose latest action was a pass (C10)."""
 
     people: tuple[Fighter, ...]
-    cards: tuple[Kind, ...]
+    cards: tuple[CardKind, ...]
     turn: int
     passed: tuple[bool, ...]
 
 
-class Game(NamedTuple):
+class RoomRules(NamedTuple):
     """What differs between the games: how many cards stay, whether only one potion heals."""
 
     stay: int = 1
     one_potion: bool = False
 
 
-COOP = Game()
-SOLO = Game(one_potion=True)
-SOLO_END = Game(stay=0, one_potion=True)
+COOP = RoomRules()
+SOLO = RoomRules(one_potion=True)
+SOLO_END = RoomRules(stay=0, one_potion=True)
 """The last room of Scoundrel for one is played out (S4)."""
 
 
-def fighter_of(player: Player) -> Fighter:
+def fighter_of(player: Hero) -> Fighter:
     return Fighter(
         player.hp,
         red_value(player.weapon) if player.weapon else 0,
@@ -88,10 +88,10 @@ def fighter_of(player: Player) -> Fighter:
 
 def is_safe(
     people: Sequence[Fighter],
-    room: Sequence[Kind],
+    room: Sequence[CardKind],
     turn: int = 0,
     most: int = 4000,
-    game: Game = COOP,
+    game: RoomRules = COOP,
 ) -> bool | None:
     """Whether everybody can leave this room alive, the one of that place to act first.
 
@@ -102,11 +102,11 @@ def is_safe(
         return True
     if is_hopeless(people, cards, game):
         return False
-    start = Room(tuple(people), cards, turn, (False,) * len(people))
+    start = Position(tuple(people), cards, turn, (False,) * len(people))
     return _search(start, most, game)
 
 
-def is_easy(people: Sequence[Fighter], cards: Sequence[Kind], game: Game) -> bool:
+def is_easy(people: Sequence[Fighter], cards: Sequence[CardKind], game: RoomRules) -> bool:
     """Everybody could fight every enemy bare, in whatever order."""
     enemies = sorted((card.value for card in cards if card.sort == ENEMY), reverse=True)
     joker = any(card.sort == JOKER for card in cards)
@@ -117,7 +117,7 @@ def is_easy(people: Sequence[Fighter], cards: Sequence[Kind], game: Game) -> boo
     return all(person.hp > sum(met) for person in people)
 
 
-def is_hopeless(people: Sequence[Fighter], cards: Sequence[Kind], game: Game) -> bool:
+def is_hopeless(people: Sequence[Fighter], cards: Sequence[CardKind], game: RoomRules) -> bool:
     """More damage than the table can bear even with every help at hand.
 
     Each enemy meets the best weapon that could ever fight it, whoever holds it and whatever came
@@ -128,7 +128,7 @@ def is_hopeless(people: Sequence[Fighter], cards: Sequence[Kind], game: Game) ->
     return sum(hits) - spared > _endurance(people, cards, game)
 
 
-def _least_hits(people: Sequence[Fighter], cards: Sequence[Kind]) -> list[int]:
+def _least_hits(people: Sequence[Fighter], cards: Sequence[CardKind]) -> list[int]:
     fresh = max((card.value for card in cards if card.sort == WEAPON), default=0)
     repair = any(card.sort == SMITH for card in cards)
     hits = []
@@ -139,7 +139,7 @@ def _least_hits(people: Sequence[Fighter], cards: Sequence[Kind]) -> list[int]:
     return hits
 
 
-def _endurance(people: Sequence[Fighter], cards: Sequence[Kind], game: Game) -> int:
+def _endurance(people: Sequence[Fighter], cards: Sequence[CardKind], game: RoomRules) -> int:
     """How many points of damage can come before somebody falls."""
     potions = [card.value for card in cards if card.sort == POTION]
     healed = max(potions, default=0) if game.one_potion else sum(potions)
@@ -148,9 +148,9 @@ def _endurance(people: Sequence[Fighter], cards: Sequence[Kind], game: Game) -> 
     return healed + sum(person.hp - 1 + sum(person.shields) for person in people)
 
 
-def _search(start: Room, most: int, game: Game) -> bool | None:
+def _search(start: Position, most: int, game: RoomRules) -> bool | None:
     """Depth first, the most promising step first; what led nowhere is remembered."""
-    dead: set[Room] = set()
+    dead: set[Position] = set()
     path = [(start, iter(_steps(start, game)))]
     count = 0
     while path:
@@ -169,14 +169,14 @@ def _search(start: Room, most: int, game: Game) -> bool | None:
     return False
 
 
-def _steps(room: Room, game: Game) -> list[Room]:
+def _steps(room: Position, game: RoomRules) -> list[Position]:
     """Where the one whose turn it is can lead the room, the most promising first."""
     promising = [*_takes(room, game), *_pass(room)]
     promising.sort(key=lambda step: step[0], reverse=True)
     return [step for _, step in promising]
 
 
-def _takes(room: Room, game: Game) -> Iterator[tuple[float, Room]]:
+def _takes(room: Position, game: RoomRules) -> Iterator[tuple[float, Position]]:
     someone, turn = room.people[room.turn], room.turn
     enemies = [card.value for card in room.cards if card.sort == ENEMY]
     worth = _worth(someone, enemies)
@@ -185,33 +185,33 @@ def _takes(room: Room, game: Game) -> Iterator[tuple[float, Room]]:
         for after in outcomes(someone, card):
             people = (*room.people[:turn], after, *room.people[turn + 1 :])
             gain = _worth(after, enemies) - worth + _merit(someone, card)
-            yield gain, Room(people, rest, _next(room), _marked(room, False))
+            yield gain, Position(people, rest, _next(room), _marked(room, False))
 
 
-def _pass(room: Room) -> Iterator[tuple[float, Room]]:
+def _pass(room: Position) -> Iterator[tuple[float, Position]]:
     """Not twice in a row; alone a pass leads nowhere. It is looked at late."""
     if len(room.people) > 1 and not room.passed[room.turn]:
         yield -4.0, room._replace(turn=_next(room), passed=_marked(room, True))
 
 
-def _next(room: Room) -> int:
+def _next(room: Position) -> int:
     return (room.turn + 1) % len(room.people)
 
 
-def _marked(room: Room, passed: bool) -> tuple[bool, ...]:
+def _marked(room: Position, passed: bool) -> tuple[bool, ...]:
     return (*room.passed[: room.turn], passed, *room.passed[room.turn + 1 :])
 
 
-def _without(cards: tuple[Kind, ...], card: Kind, game: Game) -> tuple[Kind, ...]:
+def _without(cards: tuple[CardKind, ...], card: CardKind, game: RoomRules) -> tuple[CardKind, ...]:
     """The cards but this one; a second potion of a room may heal nothing (rules.md 4.3)."""
     place = cards.index(card)
     rest = cards[:place] + cards[place + 1 :]
     if game.one_potion and card.sort == POTION and card.value:
-        return tuple(Kind(POTION, 0) if other.sort == POTION else other for other in rest)
+        return tuple(CardKind(POTION, 0) if other.sort == POTION else other for other in rest)
     return rest
 
 
-def outcomes(someone: Fighter, card: Kind) -> list[Fighter]:
+def outcomes(someone: Fighter, card: CardKind) -> list[Fighter]:
     """What may become of somebody who takes this card and lives; the usual way first."""
     return OUTCOMES[card.sort](someone, card.value)
 
@@ -280,7 +280,7 @@ def _worth(someone: Fighter, enemies: Sequence[int]) -> float:
     return someone.hp + 0.6 * parried + 2 * sum(someone.shields)
 
 
-def _merit(someone: Fighter, card: Kind) -> float:
+def _merit(someone: Fighter, card: CardKind) -> float:
     """The strongest enemies first, and no potion that runs over."""
     if card.sort == ENEMY:
         return 0.5 * card.value

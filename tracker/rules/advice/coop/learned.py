@@ -11,7 +11,7 @@ from tracker.rules.advice.seen import unseen
 from tracker.rules.advice.weights import Weights
 from tracker.rules.cards import PACK, SPECIAL_CARDS, enemy_value, red_value, strength
 from tracker.rules.games.coop.game import Coop
-from tracker.rules.games.coop.state import CoopState, Player
+from tracker.rules.games.coop.state import CoopState, Hero
 from tracker.rules.protocol import BACK, Cards
 
 GAME = Coop()
@@ -44,7 +44,7 @@ class CoopValue:
     def of_floor(self, floor: int) -> Row:
         return self.stage[floor % CYCLE // STAGE] + self.step[floor % STAGE]
 
-    def of_player(self, player: Player, acts: bool, used: int) -> Row:
+    def of_player(self, player: Hero, acts: bool, used: int) -> Row:
         """`used` are the red cards used in the room, or LEFT."""
         rows = self.seats[acts]
         if player.hp <= 0:
@@ -58,7 +58,7 @@ class CoopValue:
         return sum(rows[name] for name in names)
 
 
-def _arms(player: Player) -> str:
+def _arms(player: Hero) -> str:
     if not player.weapon:
         return "0:0"
     limit = enemy_value(player.slain[-1]) if player.slain else NO_LIMIT

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from tracker.rules.advice.lanes import Row
 from tracker.rules.cards import BLACK_JOKER, BLACKSMITHS, POTIONS, WEAPONS
 from tracker.rules.games.coop.cards import effect_of
-from tracker.rules.games.coop.state import CoopOptions, Player
+from tracker.rules.games.coop.state import CoopOptions, Hero
 from tracker.rules.games.dungeon import MONSTERS, may_fight
 from tracker.rules.protocol import Cards, Decision, parts
 
@@ -35,7 +35,7 @@ class Deed(NamedTuple):
 class Person:
     """A player's state while a room is planned. There is only one of each, compared as itself."""
 
-    def __init__(self, player: Player) -> None:
+    def __init__(self, player: Hero) -> None:
         self.player = player
         self.alive = player.hp > 0
         self.deeds: dict[str, tuple[Deed, ...]] = {}
@@ -49,9 +49,9 @@ class People:
 
     def __init__(self, options: CoopOptions, moved: Moved) -> None:
         self.options, self.moved = options, moved
-        self._met: dict[Player, Person] = {}
+        self._met: dict[Hero, Person] = {}
 
-    def person(self, player: Player) -> Person:
+    def person(self, player: Hero) -> Person:
         return self._met.setdefault(player, Person(player))
 
     def passing(self, person: Person) -> Person:
@@ -65,7 +65,7 @@ class People:
             person.deeds[card] = tuple(self._deeds(person.player, card))
         return person.deeds[card]
 
-    def _deeds(self, player: Player, card: str) -> Iterator[Deed]:
+    def _deeds(self, player: Hero, card: str) -> Iterator[Deed]:
         rested = replace(player, passed=False)
         for decision in _open_with(player, card):
             do, _, how = parts(decision)
@@ -75,7 +75,7 @@ class People:
             yield Deed(decision, self.person(after), row, counts, do == "fight")
 
 
-def _open_with(player: Player, card: str) -> Iterator[Decision]:
+def _open_with(player: Hero, card: str) -> Iterator[Decision]:
     """The decisions on this card that the rules have nothing against."""
     if card in MONSTERS:
         if card != BLACK_JOKER:

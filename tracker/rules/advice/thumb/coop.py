@@ -16,7 +16,7 @@ from tracker.rules.cards import (
     red_value,
     strength,
 )
-from tracker.rules.games.coop.state import Player
+from tracker.rules.games.coop.state import Hero
 from tracker.rules.games.dungeon import MONSTERS
 from tracker.rules.protocol import Cards
 from tracker.rules.table.player import MAX_HP
@@ -50,7 +50,7 @@ class ThumbCoopJudge(CoopJudge):
         return None
 
 
-def worth_of(players: tuple[Player, ...], room: Cards) -> float:
+def worth_of(players: tuple[Hero, ...], room: Cards) -> float:
     """How well the table stands with these cards still in the room."""
     living = [player for player in players if player.hp > 0]
     if not living:
@@ -60,7 +60,7 @@ def worth_of(players: tuple[Player, ...], room: Cards) -> float:
 
 
 @lru_cache(maxsize=4096)
-def _held(player: Player) -> float:
+def _held(player: Hero) -> float:
     worth = player.hp + _use(player.weapon, _limit(player))
     worth -= LOW_HP_COST * max(0.0, LOW_HP - player.hp) ** 2
     worth -= FRAIL_HP_COST * max(0.0, FRAIL_HP - player.hp) ** 2
@@ -68,7 +68,7 @@ def _held(player: Player) -> float:
     return worth + SHIELD * sum(map(strength, player.shields))
 
 
-def _lying(card: str, living: list[Player]) -> float:
+def _lying(card: str, living: list[Hero]) -> float:
     """What a card still in the room is good for; below 0 for a monster."""
     if card in MONSTERS:
         return -JOKER if card == BLACK_JOKER else _threat(enemy_value(card), living)
@@ -84,14 +84,14 @@ def _lying(card: str, living: list[Player]) -> float:
     return (SMITH if card in BLACKSMITHS else LYING_SHIELD) * strength(card)
 
 
-def _threat(value: int, living: list[Player]) -> float:
+def _threat(value: int, living: list[Hero]) -> float:
     """What it costs whoever is best fit to fight the monster."""
     parried = [min(value, red_value(p.weapon)) for p in living if value < _limit(p)]
     cost = min([value, *(value - parry + WEAR * parry for parry in parried)])
     return -MONSTER * cost - ANY_MONSTER
 
 
-def _limit(player: Player) -> int:
+def _limit(player: Hero) -> int:
     if player.slain:
         return enemy_value(player.slain[-1])
     return NO_LIMIT if player.weapon else 0

@@ -10,19 +10,19 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from tracker.rules.cards import BLACK_JOKER, RED_JOKER, SHIELDS, enemy_value, strength
-from tracker.rules.games.coop.state import Player
-from tracker.rules.games.dungeon import damage_with, healed
+from tracker.rules.games.coop.state import Hero
+from tracker.rules.games.dungeon import damage_with, heal
 from tracker.rules.protocol import Cards
 from tracker.rules.table.player import MAX_HP
 
 
 class Effect(NamedTuple):
-    player: Player
+    player: Hero
     discard: Cards = ()
     aside: Cards = ()
 
 
-def effect_of(player: Player, do: str, card: str, how: str = "", shields: str = "stack") -> Effect:
+def effect_of(player: Hero, do: str, card: str, how: str = "", shields: str = "stack") -> Effect:
     """What the decision does; `shields` is the option of that name (C15)."""
     match do:
         case "fight" if card == BLACK_JOKER:
@@ -32,7 +32,7 @@ def effect_of(player: Player, do: str, card: str, how: str = "", shields: str = 
         case "equip":
             return Effect(replace(player, weapon=card, slain=()), discard=player.arms)
         case "drink":  # no limit on potions in a room
-            return Effect(replace(player, hp=healed(player.hp, card)), discard=(card,))
+            return Effect(replace(player, hp=heal(player.hp, card)), discard=(card,))
         case "use":
             return _use(player, card)
         case "place":  # unused, so it is in the next floor's pile (C12)
@@ -40,12 +40,12 @@ def effect_of(player: Player, do: str, card: str, how: str = "", shields: str = 
     return Effect(player)
 
 
-def _fight_joker(player: Player, card: str) -> Effect:
+def _fight_joker(player: Hero, card: str) -> Effect:
     """It takes the weapon and all that lies on it along (C25)."""
     return Effect(replace(player, weapon="", slain=()), discard=player.arms, aside=(card,))
 
 
-def _fight(player: Player, monster: str, how: str, shields: str) -> Effect:
+def _fight(player: Hero, monster: str, how: str, shields: str) -> Effect:
     """Bare hands, or the weapon with the monster going on it (rules.md 3.5)."""
     if how == "bare":
         after = hit(player, enemy_value(monster), shields)
@@ -54,36 +54,36 @@ def _fight(player: Player, monster: str, how: str, shields: str) -> Effect:
     return hit(armed, damage_with(player.weapon, monster), shields)
 
 
-def _use(player: Player, card: str) -> Effect:
+def _use(player: Hero, card: str) -> Effect:
     """A shield is held, the red joker heals, a blacksmith repairs (rules.md 3.5)."""
     if card in SHIELDS:
         return Effect(replace(player, shields=(*player.shields, card)))
     if card == RED_JOKER:
         return Effect(replace(player, hp=MAX_HP), aside=(card,))
     # The latest and lowest come off (C17).
-    kept, gone = player.slain[: -strength(card)], player.slain[-strength(card) :]
-    return Effect(replace(player, slain=kept), discard=gone, aside=(card,))
+    rest, off = player.slain[: -strength(card)], player.slain[-strength(card) :]
+    return Effect(replace(player, slain=rest), discard=off, aside=(card,))
 
 
-def hit(player: Player, damage: int, shields: str = "stack") -> Effect:
+def hit(player: Hero, damage: int, shields: str = "stack") -> Effect:
     """Shields answer by themselves, the rest comes off the hp (rules.md 3.6)."""
     if damage <= 0:
         return Effect(player)  # C16
-    count = _shields_spent(player.shields, damage, shields)
-    spent, kept = player.shields[:count], player.shields[count:]
+    count = _shields_needed(player.shields, damage, shields)
+    spent, rest = player.shields[:count], player.shields[count:]
     hp = player.hp - max(0, damage - sum(map(strength, spent)))
     if hp > 0:
-        return Effect(replace(player, hp=hp, shields=kept), aside=spent)
+        return Effect(replace(player, hp=hp, shields=rest), aside=spent)
     # The dead hold nothing (C26, C27).
-    return Effect(Player(hp=hp), discard=player.arms + kept, aside=spent)
+    return Effect(Hero(hp=hp), discard=player.arms + rest, aside=spent)
 
 
-def _shields_spent(held: Cards, damage: int, rule: str) -> int:
+def _shields_needed(shields: Cards, damage: int, rule: str) -> int:
     """How many answer, oldest first: as many as needed, all, or one (C15)."""
     if rule == "all":
-        return len(held)
-    most, spent = (1 if rule == "one" else len(held)), 0
-    for shield in held[:most]:
+        return len(shields)
+    most, spent = (1 if rule == "one" else len(shields)), 0
+    for shield in shields[:most]:
         if damage > 0:
             damage, spent = damage - strength(shield), spent + 1
     return spent

@@ -9,8 +9,8 @@ from typing import Any
 from tracker.rules.cards import PACK, is_red
 from tracker.rules.games.coop.cards import Effect, effect_of
 from tracker.rules.games.coop.decisions import candidates, warnings
-from tracker.rules.games.coop.state import CoopOptions, CoopState, Player
-from tracker.rules.games.dungeon import ROOM_SIZE, DungeonGame, dealt, put_under, without
+from tracker.rules.games.coop.state import CoopOptions, CoopState, Hero
+from tracker.rules.games.dungeon import ROOM_SIZE, DungeonGame, deal_room, put_under, without
 from tracker.rules.protocol import Cards, Decision, Outcome, Shuffle, parts
 from tracker.rules.table.red_cards import returning
 
@@ -28,8 +28,8 @@ class Coop(DungeonGame[CoopOptions, CoopState]):
         return PACK if options.jokers else PACK[:-2]
 
     def deal(self, options: CoopOptions, seats: int, deck: Cards, shuffle: Shuffle) -> CoopState:
-        start = CoopState(options=options, players=(Player(),) * seats, deck=deck)
-        return _entered(start, shuffle)
+        start = CoopState(options=options, players=(Hero(),) * seats, deck=deck)
+        return _enter(start, shuffle)
 
     def resume(
         self,
@@ -52,7 +52,7 @@ class Coop(DungeonGame[CoopOptions, CoopState]):
             ran_last=moment["ran_last"],
         )
         self.check_pack(start.options, start.cards)
-        return _entered(start, shuffle)
+        return _enter(start, shuffle)
 
     def to_act(self, state: CoopState) -> tuple[int, ...]:
         """One seat in turn (rules.md 3.4); in a Red Room all who live (3.11)."""
@@ -76,11 +76,11 @@ class Coop(DungeonGame[CoopOptions, CoopState]):
         do, card, how = parts(decision)
         player = replace(state.players[seat], passed=do == "pass")
         effect = effect_of(player, do, card, how, state.options.shields)
-        state = _done(state, seat, do, card, effect)
+        state = _carry_out(state, seat, do, card, effect)
         if card:
-            return _settled(state, seat, shuffle)
+            return _settle(state, seat, shuffle)
         if do == "offer" and set(state.offers).issuperset(state.living):
-            return _ran(state, shuffle)
+            return _run(state, shuffle)
         return _next_turn(state, seat)
 
     def outcome(self, state: CoopState) -> Outcome | None:
@@ -98,12 +98,12 @@ class Coop(DungeonGame[CoopOptions, CoopState]):
         return state.summary()
 
 
-def _player_from(moment: Mapping[str, Any]) -> Player:
+def _player_from(moment: Mapping[str, Any]) -> Hero:
     slain, shields = tuple(moment["slain"]), tuple(moment["shields"])
-    return Player(moment["hp"], moment["weapon"] or "", slain, shields, moment["passed"])
+    return Hero(moment["hp"], moment["weapon"] or "", slain, shields, moment["passed"])
 
 
-def _done(state: CoopState, seat: int, do: str, card: str, effect: Effect) -> CoopState:
+def _carry_out(state: CoopState, seat: int, do: str, card: str, effect: Effect) -> CoopState:
     """The cards go where they belong, and the marks follow (rules.md 3.5)."""
     counts = do in ("equip", "drink", "use") or (do == "place" and state.options.place_counts)
     return replace(
@@ -123,42 +123,42 @@ def _next_turn(state: CoopState, seat: int) -> CoopState:
     return state if state.red_room else replace(state, turn=state.living_after(seat))
 
 
-def _settled(state: CoopState, seat: int, shuffle: Shuffle) -> CoopState:
+def _settle(state: CoopState, seat: int, shuffle: Shuffle) -> CoopState:
     """When a card has left the room (rules.md 3.8); the game may be over first (3.12)."""
     if not state.living:
         return replace(state, turn=None)
     if len(state.room) > 1:
         return _next_turn(state, seat)
-    return _entered(_left(state, counted=1, ran=False), shuffle)
+    return _enter(_leave(state, counted=1, ran=False), shuffle)
 
 
-def _ran(state: CoopState, shuffle: Shuffle) -> CoopState:
+def _run(state: CoopState, shuffle: Shuffle) -> CoopState:
     """The room goes under the pile; it counts as cleared all the same (rules.md 3.7, C23)."""
     if state.options.run_order == "shuffled":  # C13
         state = replace(state, deck=state.deck + tuple(shuffle(state.room)), room=())
     else:
         state = put_under(state)
-    return _entered(_left(state, counted=int(state.options.count_runs), ran=True), shuffle)
+    return _enter(_leave(state, counted=int(state.options.count_runs), ran=True), shuffle)
 
 
-def _left(state: CoopState, counted: int, ran: bool) -> CoopState:
+def _leave(state: CoopState, counted: int, ran: bool) -> CoopState:
     rooms, total = state.rooms + counted, state.total_rooms + counted
     return replace(state, rooms=rooms, total_rooms=total, ran_last=ran)
 
 
-def _entered(state: CoopState, shuffle: Shuffle) -> CoopState:
+def _enter(state: CoopState, shuffle: Shuffle) -> CoopState:
     """The next room, with the card carried over as its first (rules.md 3.3)."""
     if not state.deck:
         state = _next_floor(state, shuffle)
     seats = state.living if state.options.room_size == "living" else state.players  # C9
     size = ROOM_SIZE + 2 * (len(seats) - 1)
-    state = dealt(state, size)
+    state = deal_room(state, size)
     if len(state.room) < size and state.options.refill == "through":  # C1
-        state = dealt(_next_floor(state, shuffle), size)
-    return _opened(state)
+        state = deal_room(_next_floor(state, shuffle), size)
+    return _open_room(state)
 
 
-def _opened(state: CoopState) -> CoopState:
+def _open_room(state: CoopState) -> CoopState:
     """Who leads the room that lies open now (C8), and whether it is a Red Room (C21)."""
     first = state.living_after(state.first)
     red_room = RED_CARDS.issuperset(state.room)
@@ -189,7 +189,7 @@ def _next_floor(state: CoopState, shuffle: Shuffle) -> CoopState:
         floor=floor,
         rooms=0,
         deck=tuple(shuffle(cards)),
-        known=0,
+        bottom=0,
         room=carried,
         discard=(),
         aside=tuple(card for card in state.aside if card not in back),

@@ -33,8 +33,8 @@ class CoopOptions(Options):
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
-    """One seat. The dead have no hp left and hold nothing (rules.md 3.6)."""
+class Hero:
+    """Who plays a seat. The dead have no hp left and hold nothing (rules.md 3.6)."""
 
     hp: int = MAX_HP
     weapon: str = ""
@@ -63,7 +63,7 @@ class CoopState(DungeonState):
     """rules.md 3.2."""
 
     options: CoopOptions
-    players: tuple[Player, ...]
+    players: tuple[Hero, ...]
     aside: Cards = ()
     floor: int = 1
     rooms: int = 0
