@@ -25,7 +25,7 @@ from tests.play.matches import (
 )
 from tracker import models
 from tracker.boards.match.advice import advice_note, deed
-from tracker.boards.match.options import option_boxes, written
+from tracker.boards.match.options import option_boxes, option_text
 from tracker.rules.advice import ADVISED
 from tracker.rules.registry import GAMES
 from tracker.services.match.advice import match_advice
@@ -243,7 +243,7 @@ def test_every_house_rule_has_words_and_can_be_chosen(client: Client, key: str) 
         for value in box.values:
             code = deal(client, key, **{f"option-{box.name}": value.value})
             kept = match_table(code).options[box.name]
-            assert value.value in ([*map(str, kept)] if box.many else [written(kept)])
+            assert value.value in ([*map(str, kept)] if box.many else [option_text(kept)])
 
 
 def test_a_name_is_kept_character_for_character(client: Client) -> None:

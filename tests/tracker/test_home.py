@@ -10,7 +10,7 @@ from django.test import Client
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from tracker import models
-from tracker.boards.party.home import played
+from tracker.boards.party.home import time_ago
 from tracker.forms.party import code_in
 from tracker.rules.table.party import Party, new_party
 from tracker.services.party.parties import party_create, party_table
@@ -113,7 +113,7 @@ def test_what_was_typed_is_shown_as_text(client: Client) -> None:
 )
 def test_the_last_time_is_told_as_people_say_it(ago: timedelta, words: str) -> None:
     now = datetime(2026, 6, 15, 20, 30, tzinfo=UTC)
-    assert played(now - ago, now) == words
+    assert time_ago(now - ago, now) == words
 
 
 # /new

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from tracker import models
 from tracker.rules.cards import ENEMIES, PACK, SPECIAL_CARDS, WEAPONS
+from tracker.rules.games.dungeon import MAX_HP
 from tracker.rules.refusals import Refused
 from tracker.rules.table.changes import changes_between, replay
 from tracker.rules.table.party import Party, new_party
-from tracker.rules.table.player import MAX_HP
 from tracker.services.party.parties import party_create, party_table
 from tracker.services.party.record import Envelope, party_record
 from tracker.services.party.table import Table

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tracker.boards.match.frame import ELSEWHERE, HERE, LEVELS
-from tracker.boards.match.options import OptionBox, option_boxes, written
+from tracker.boards.match.options import OptionBox, option_boxes, option_text
 from tracker.forms.party import BoxForm, TypedField
 from tracker.rules.input import MAX_NAME, excerpt
 from tracker.rules.players import PLAYERS
@@ -60,7 +60,7 @@ class OptionField(forms.Field):
         return [self._read(text) for text in dict.fromkeys(value)]
 
     def _read(self, text: str) -> Any:
-        allowed = {written(value): value for value in self.option.allowed}
+        allowed = {option_text(value): value for value in self.option.allowed}
         if text not in allowed:
             wrong = _("The house rule “{name}” cannot be “{value}”.")
             raise forms.ValidationError(wrong.format(name=self.name, value=excerpt(text)))
@@ -194,7 +194,7 @@ class MatchForm(BoxForm):
         """The house rules that stand in the form now, as far as they can be."""
         for name, option in self.game.options.items():
             texts = self.typed.getlist(f"option-{name}")
-            values = tuple(value for value in option.allowed if written(value) in texts)
+            values = tuple(value for value in option.allowed if option_text(value) in texts)
             if values:
                 yield name, values if option.many else values[-1]
 

@@ -13,11 +13,12 @@ from django.utils.translation import gettext_lazy
 
 from tracker.boards.words.names import MINUS, signed
 from tracker.boards.words.refusals import refusal_text
+from tracker.rules.games.dungeon import MAX_HP
 from tracker.rules.input import MAX_NAME, MAX_TEXT, excerpt, text_of
 from tracker.rules.refusals import Refused
 from tracker.rules.table.notation import SAVE_NAME_LENGTH
 from tracker.rules.table.party import MAX_COUNT, MAX_PLAYERS, Party, new_party
-from tracker.rules.table.player import LOWEST_HP, MAX_HP
+from tracker.rules.table.player import LOWEST_HP
 from tracker.services.codes import CODE, CODE_LENGTH, CODE_LETTERS
 from tracker.services.party.transfer import MOST_BYTES
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tracker.boards.match.advice import AdviceNote, advice_note
 from tracker.boards.match.frame import ELSEWHERE, HERE, Scene, Sight, seat_name
-from tracker.boards.match.options import written
+from tracker.boards.match.options import option_text
 from tracker.boards.match.outdated import outdated_scene
 from tracker.boards.match.screens import screen_of
 from tracker.rules.advice import Advice
@@ -101,7 +101,9 @@ def again(match: Match) -> tuple[tuple[str, str], ...]:
         fields += [(f"name-{chair.number}", chair.name), (f"who-{chair.number}", who)]
     for name, value in match.options.items():
         values = value if isinstance(value, list) else [value]
-        fields += [(f"option-{name}", written(one)) for one in values if _allowed(match, name, one)]
+        fields += [
+            (f"option-{name}", option_text(one)) for one in values if _allowed(match, name, one)
+        ]
     return tuple(fields)
 
 

@@ -29,11 +29,11 @@ from tracker.boards.words.names import card_name, record_text, step_text
 from tracker.rules.cards import BLACKSMITHS, SHIELDS, WEAPONS, strength
 from tracker.rules.games.coop.game import Coop
 from tracker.rules.games.coop.state import CoopState
-from tracker.rules.games.dungeon import MONSTERS, weapon_text
+from tracker.rules.games.dungeon import MAX_HP, MONSTERS, weapon_text
 from tracker.rules.protocol import Decision, parts
 from tracker.rules.table.notation import write_used
 from tracker.rules.table.party import Party, new_party
-from tracker.rules.table.player import MAX_HP, Player
+from tracker.rules.table.player import Player
 from tracker.services.match.deals import SIT, UNDO
 from tracker.services.match.match import Move
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from tracker.boards.match.screen import Screen
 from tracker.boards.match.screens import screen_of
-from tracker.boards.party.home import played
+from tracker.boards.party.home import time_ago
 from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.names import record_text
 from tracker.rules.registry import GAMES
@@ -76,7 +76,7 @@ def _match_note(match: MatchSummary) -> MatchNote:
         names=_names(match),
         state=_state(match),
         kind=_kind(match),
-        when=played(match.updated, timezone.now()),
+        when=time_ago(match.updated, timezone.now()),
         moment=match.updated.isoformat(timespec="seconds"),
     )
 

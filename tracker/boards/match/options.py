@@ -54,10 +54,10 @@ def _values(
 ) -> Iterable[Value]:
     for value in allowed:
         face = card_face(value) if value in PACK else None
-        yield Value(written(value), words.get(value, ""), value in chosen, face)
+        yield Value(option_text(value), words.get(value, ""), value in chosen, face)
 
 
-def written(value: Any) -> str:
+def option_text(value: Any) -> str:
     """A value as a form sends it."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 

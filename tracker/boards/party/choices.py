@@ -11,9 +11,9 @@ from tracker.boards.party.outcome import Outcome, outcomes
 from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.names import card_name, player_name
 from tracker.rules.cards import BLACK_JOKER, ENEMIES, enemy_value
+from tracker.rules.games.dungeon import MAX_HP
 from tracker.rules.table.notation import used_cards
 from tracker.rules.table.party import Party
-from tracker.rules.table.player import MAX_HP
 
 
 @dataclass(frozen=True)

@@ -50,7 +50,7 @@ def _party_note(party: Summary) -> PartyNote:
         floor=state.floor,
         room=state.room,
         seats=seat_notes(state),
-        played=played(party.updated, timezone.now()),
+        played=time_ago(party.updated, timezone.now()),
         moment=party.updated.isoformat(timespec="seconds"),
         fallen=state.over,
     )
@@ -64,7 +64,7 @@ def party_names(state: Party) -> str:
     return ngettext("{count} player", "{count} players", count).format(count=count)
 
 
-def played(then: datetime, now: datetime) -> str:
+def time_ago(then: datetime, now: datetime) -> str:
     """How long ago, the way people say it: "5 minutes ago", "yesterday", "12 March"."""
     minutes = int((now - then).total_seconds()) // 60
     if minutes < 1:

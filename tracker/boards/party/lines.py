@@ -67,7 +67,7 @@ class _Teller:
             room=changes.get("room", (0, self.party.room))[1],
             cards=_cards(command),
             all_cards=", ".join(map(card_name, read_used(command.value).cards)),
-            undone=", ".join(_undone(changes, self.party, self.name_of)),
+            undone=", ".join(_undo_texts(changes, self.party, self.name_of)),
         )
 
     def outcome(self) -> Iterator[str]:
@@ -119,19 +119,19 @@ def _cards(command: Command) -> str:
     return ngettext("{count} card", "{count} cards", len(cards)).format(count=len(cards))
 
 
-def _undone(changes: Changes, party: Party, name_of: Namer) -> Iterator[str]:
+def _undo_texts(changes: Changes, party: Party, name_of: Namer) -> Iterator[str]:
     """What a change of these values took back, the first few by name.
 
     The lead goes with the room: it is named only where nothing else is.
     """
     paths = [path for path in changes if path != "first"] or [*changes]
     for path in paths[:MOST_NAMED]:
-        yield _taken_back(path, changes[path], party, name_of)
+        yield _undo_text(path, changes[path], party, name_of)
     if len(paths) > MOST_NAMED:
         yield "…"
 
 
-def _taken_back(path: str, change: Change, party: Party, name_of: Namer) -> str:
+def _undo_text(path: str, change: Change, party: Party, name_of: Namer) -> str:
     kind, (value, now) = kind_of(path), change
     if kind is None:
         return _("something else")

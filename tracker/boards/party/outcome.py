@@ -68,7 +68,7 @@ def may_fight_text(player: Player) -> str:
     """What the weapon can fight: "anything", "4 or lower", "only the black joker"."""
     if player.limit is None:
         return _("anything")
-    if player.limit <= 2:
+    if player.worn_out:
         return _("only the black joker")
     return _("{value} or lower").format(value=player.limit - 1)
 

@@ -12,10 +12,11 @@ from tracker.boards.party.bursts import BURST
 from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.names import card_name, player_name, signed, step_text
 from tracker.rules.cards import strength
+from tracker.rules.games.dungeon import MAX_HP
 from tracker.rules.table.changes import path_of
 from tracker.rules.table.notation import Verdict
 from tracker.rules.table.party import Party
-from tracker.rules.table.player import LOWEST_HP, MAX_HP, Player
+from tracker.rules.table.player import LOWEST_HP, Player
 from tracker.services.party.entry import Entry
 
 DANGER = 5
@@ -148,7 +149,7 @@ def beats(player: Player, short: bool = False) -> str:
         return _("*Bare hands*")
     if player.limit is None:
         return _("*Anything*") if short else _("Can fight *anything*")
-    if player.limit <= 2:
+    if player.worn_out:
         return _("*Joker* only") if short else _("*Worn out.* Joker only")
     words = _("*{most}* or lower") if short else _("Can fight *{most}* or lower")
     return words.format(most=player.limit - 1)

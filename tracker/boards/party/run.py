@@ -19,9 +19,9 @@ from django.utils.translation import ngettext
 from tracker.boards.party.home import party_names
 from tracker.boards.party.undo import Turn, undo_of
 from tracker.boards.words.names import player_name, record_text, signed
+from tracker.rules.games.dungeon import MAX_HP
 from tracker.rules.table.changes import path_of
 from tracker.rules.table.party import Party
-from tracker.rules.table.player import MAX_HP
 from tracker.services.party.entry import Entry
 from tracker.services.party.table import Table
 
@@ -95,10 +95,10 @@ class RunBoard:
 def run_board(table: Table, entries: Sequence[Entry]) -> RunBoard:
     """`entries` are those of the run, oldest first."""
     state = table.state
-    played = entries[1:] if entries and entries[0].text == "new" else entries
-    marks = _marks(_series(played, "floor", state.floor))
-    hps = {n: _series(played, path_of(n, "hp"), state.players[n].hp) for n in state.seated}
-    count = len(played)
+    later = entries[1:] if entries and entries[0].text == "new" else entries
+    marks = _marks(_series(later, "floor", state.floor))
+    hps = {n: _series(later, path_of(n, "hp"), state.players[n].hp) for n in state.seated}
+    count = len(later)
     return RunBoard(
         heading=state.title.strip() or party_names(state),
         record=record_text(*state.record),
@@ -106,7 +106,7 @@ def run_board(table: Table, entries: Sequence[Entry]) -> RunBoard:
         entries=ngettext("{count} entry", "{count} entries", count).format(count=count),
         span=_span(entries),
         fates=tuple(_fate(state, number, hps[number]) for number in hps),
-        chart=_chart(hps, marks) if played else None,
+        chart=_chart(hps, marks) if later else None,
         floors=tuple(_floor_rows(hps, marks)),
         undo=undo_of(table),
     )
@@ -135,11 +135,11 @@ def _span(entries: Sequence[Entry]) -> str:
     """ "14 March 2026, 19:40 to 22:15", or the first and the last day."""
     if not entries:
         return _("Not begun yet")
-    begun, last = (timezone.localtime(entry.created) for entry in (entries[0], entries[-1]))
-    if begun.date() != last.date():
-        return _("{first} to {last}").format(first=_day(begun.date()), last=_day(last.date()))
-    first, until = date_format(begun, "H:i"), date_format(last, "H:i")
-    return _("{day}, {first} to {last}").format(day=_day(begun.date()), first=first, last=until)
+    start, last = (timezone.localtime(entry.created) for entry in (entries[0], entries[-1]))
+    if start.date() != last.date():
+        return _("{first} to {last}").format(first=_day(start.date()), last=_day(last.date()))
+    first, until = date_format(start, "H:i"), date_format(last, "H:i")
+    return _("{day}, {first} to {last}").format(day=_day(start.date()), first=first, last=until)
 
 
 def _day(day: date) -> str:
@@ -187,7 +187,7 @@ def _percent(part: int, whole: int) -> str:
 
 def _path(values: Sequence[int], lowest: int) -> str:
     """Steps to the right and down, relative, as short as they can be."""
-    points = _thinned(values)
+    points = _thin_out(values)
     steps, at = [f"M0 {MAX_HP - max(lowest, values[0])}"], 0
     for (_entry, before), (entry, after) in pairwise(points):
         down = max(lowest, before) - max(lowest, after)
@@ -197,15 +197,15 @@ def _path(values: Sequence[int], lowest: int) -> str:
     return "".join([*steps, f"h{len(values) - 1 - at}"])
 
 
-def _thinned(values: Sequence[int]) -> list[tuple[int, int]]:
+def _thin_out(values: Sequence[int]) -> list[tuple[int, int]]:
     """At most MOST_POINTS values with their places: of each stretch the lowest and the last."""
     points = list(enumerate(values))
     size = 1 if len(points) <= MOST_POINTS else -(-2 * len(points) // MOST_POINTS)
-    thinned: list[tuple[int, int]] = []
+    points_left: list[tuple[int, int]] = []
     for start in range(0, len(points), size):
         stretch = points[start : start + size]
-        thinned += dict.fromkeys((min(stretch, key=lambda point: point[1]), stretch[-1]))
-    return thinned
+        points_left += dict.fromkeys((min(stretch, key=lambda point: point[1]), stretch[-1]))
+    return points_left
 
 
 def _fell(values: Sequence[int], height: int) -> tuple[str, str] | None:

@@ -142,7 +142,7 @@ def player_sheet(table: Table, number: int, tab: str) -> PlayerSheet:
         fallen=player.fallen,
         leads=party.first == number,
         alone=len(party.seated) == 1,
-        armed=_armed(player),
+        armed=_arms_text(player),
         tabs=_tabs(tab, player),
         enemies=enemy_groups(party, number, lies),
         drinks=choices(party, number, lies, drink=POTIONS, use=(RED_JOKER,)),
@@ -183,7 +183,7 @@ def _tabs(wanted: str, player: Player) -> tuple[Tab, ...]:
     return tuple(Tab(key, icon, sign, str(word), key == wanted) for key, icon, sign, word in TABS)
 
 
-def _armed(player: Player) -> str:
+def _arms_text(player: Player) -> str:
     weapon = player.reading.weapon
     if weapon:
         return _("{weapon}: can fight {enemies}").format(

@@ -15,10 +15,9 @@ from tracker.rules.advice.thumb import rascal as thumb
 from tracker.rules.advice.thumb.lone import ThumbJudge
 from tracker.rules.advice.weights import Weights, learned
 from tracker.rules.cards import red_value
-from tracker.rules.games.dungeon import ROOM_SIZE
+from tracker.rules.games.dungeon import MAX_HP, ROOM_SIZE
 from tracker.rules.games.rascal import KNIFE, KNIFE_USES, Rascal, RascalState
 from tracker.rules.protocol import Cards
-from tracker.rules.table.player import MAX_HP
 
 THE_KNIFE = NUMBER[KNIFE]
 BARE = -1

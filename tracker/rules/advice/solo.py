@@ -16,8 +16,8 @@ from tracker.rules.advice.thumb import solo as thumb
 from tracker.rules.advice.thumb.lone import ThumbJudge
 from tracker.rules.advice.weights import Weights, learned
 from tracker.rules.cards import enemy_value, red_value
+from tracker.rules.games.dungeon import MAX_HP
 from tracker.rules.games.scoundrel import Scoundrel, ScoundrelState
-from tracker.rules.table.player import MAX_HP
 
 NO_LIMIT = 15
 """The limit of a weapon that nothing lies on; bare hands have the limit 0."""

@@ -8,12 +8,13 @@ from typing import Any, ClassVar, TypeVar
 from tracker.rules.cards import ENEMIES, POTIONS, WEAPONS, enemy_value, rank, red_value
 from tracker.rules.protocol import BACK, Cards, Game, Options, OptionsT, Outcome
 from tracker.rules.table.notation import write_weapon
-from tracker.rules.table.player import MAX_HP
 
 MONSTERS = frozenset(ENEMIES)
 LONE_PACK = (*ENEMIES[:-1], *WEAPONS[1:], *POTIONS[1:])
 """44 cards: no aces, pictures or jokers in red (rules.md 4.1, 5.1)."""
 ROOM_SIZE = 4
+MAX_HP = 20
+"""What everybody starts with, and what healing never goes beyond (rules.md 1.4)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

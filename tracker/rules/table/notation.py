@@ -138,9 +138,9 @@ def read_used(text: str) -> UsedReading:
     """
     plain = _plain(text)
     if not _USED_TEXT.fullmatch(plain):
-        cards = _sorted(card[1] for card in _cards_in_words(text))
+        cards = _in_order(card[1] for card in _cards_in_words(text))
         return UsedReading(Verdict.FREE, cards, None, _free_hint(cards))
-    cards = _sorted(_CARD.findall(plain))
+    cards = _in_order(_CARD.findall(plain))
     if hint := _twice(cards):
         return UsedReading(Verdict.IRREGULAR, cards, None, hint)
     return UsedReading(Verdict.OK, cards, write_used(cards), "")
@@ -176,7 +176,7 @@ def without_cards(text: str, cards: Iterable[str]) -> str:
     if reading.verdict is not Verdict.FREE:
         return write_used(set(reading.cards) - gone)
     # What is left may read as a card only now: "K Kh d" without Kh is "K  d".
-    return without_cards(_cut(text, gone), unwanted)
+    return without_cards(_without_cards(text, gone), unwanted)
 
 
 def with_cards(text: str, cards: Iterable[str]) -> str:
@@ -204,7 +204,7 @@ def save_name_fault(name: str) -> str:
     if len(name) > SAVE_NAME_LENGTH:
         return f"A name has at most {SAVE_NAME_LENGTH} characters; this one has {len(name)}"
     if odd := _NOT_IN_A_NAME.search(name):
-        return f"A name cannot hold {_shown(odd[0])}; use A-Z, a-z, 0-9, _ and -"
+        return f"A name cannot hold {_readable(odd[0])}; use A-Z, a-z, 0-9, _ and -"
     return ""
 
 
@@ -231,14 +231,14 @@ def _refuse_others(cards: Iterable[str], allowed: Sequence[str], what: str) -> N
             raise ValueError(f"{card!r} is not {what}")
 
 
-def _sorted(cards: Iterable[str]) -> tuple[str, ...]:
+def _in_order(cards: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted(cards, key=SPECIAL_CARDS.index))
 
 
 def _each_once(cards: Iterable[str]) -> tuple[str, ...]:
     once = dict.fromkeys(cards)
     _refuse_others(once, SPECIAL_CARDS, "a special card")
-    return _sorted(once)
+    return _in_order(once)
 
 
 def _free_hint(cards: Iterable[str]) -> str:
@@ -249,21 +249,21 @@ def _free_hint(cards: Iterable[str]) -> str:
 
 def _cards_in_words(text: str) -> Iterator[re.Match[str]]:
     """The cards in words of nothing but special cards; their places are places in the text."""
-    written = text.translate(_AS_WRITTEN)
-    for word in _USED_WORD.finditer(written):
-        yield from _CARD.finditer(written, *word.span())
+    typed = text.translate(_AS_WRITTEN)
+    for word in _USED_WORD.finditer(typed):
+        yield from _CARD.finditer(typed, *word.span())
 
 
-def _cut(text: str, gone: set[str]) -> str:
-    kept, place = [], 0
+def _without_cards(text: str, gone: set[str]) -> str:
+    rest, place = [], 0
     for card in _cards_in_words(text):
         if card[1] in gone:
-            kept.append(text[place : card.start()])
+            rest.append(text[place : card.start()])
             place = card.end()
-    return "".join([*kept, text[place:]])
+    return "".join([*rest, text[place:]])
 
 
-def _shown(character: str) -> str:
+def _readable(character: str) -> str:
     """The character so that it can be seen and sent, even if it is unprintable."""
     if character in _UNSEEN:
         return _UNSEEN[character]

@@ -9,13 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from tracker.rules.cards import enemy_value
+from tracker.rules.cards import ENEMIES, enemy_value
+from tracker.rules.games.dungeon import MAX_HP, may_fight
 from tracker.rules.input import MAX_NAME, MAX_TEXT
 from tracker.rules.table.fields import Counter, Text, kinds_of
 from tracker.rules.table.notation import WeaponReading, read_weapon
 from tracker.rules.words import gettext_noop
 
-MAX_HP = 20
 LOWEST_HP = -9999
 
 NAME = Text(
@@ -69,11 +69,14 @@ class Player:
         monsters = self.reading.monsters
         return enemy_value(monsters[-1]) if monsters else None
 
+    @property
+    def worn_out(self) -> bool:
+        """Whether the weapon beats nothing any more but the black joker."""
+        return self.limit is not None and self.limit <= min(map(enemy_value, ENEMIES[:-1]))
+
     def may_fight(self, enemy: str) -> bool:
         """Whether the rules allow this player's weapon against `enemy` (rules.md 3.5)."""
-        if self.reading.weapon is None:
-            return False
-        return self.limit is None or enemy_value(enemy) < self.limit
+        return may_fight(self.reading.weapon or "", self.reading.monsters, enemy)
 
 
 PLAYER_FIELDS = kinds_of(Player)

@@ -23,7 +23,7 @@ from tracker.rules.cards import (
     strength,
 )
 from tracker.rules.games.coop.state import Hero
-from tracker.rules.table.player import MAX_HP
+from tracker.rules.games.dungeon import MAX_HP
 
 ENEMY, JOKER, WEAPON, POTION, SMITH, SHIELD, HEAL = range(7)
 

@@ -17,9 +17,8 @@ from tracker.rules.cards import (
     strength,
 )
 from tracker.rules.games.coop.state import Hero
-from tracker.rules.games.dungeon import MONSTERS
+from tracker.rules.games.dungeon import MAX_HP, MONSTERS
 from tracker.rules.protocol import Cards
-from tracker.rules.table.player import MAX_HP
 
 NO_LIMIT = 15
 

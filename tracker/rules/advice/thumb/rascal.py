@@ -7,8 +7,8 @@ from itertools import accumulate
 
 from tracker.rules.advice.numbers import NUMBER, POTION, WEAPON, Numbers
 from tracker.rules.advice.prospect import End
+from tracker.rules.games.dungeon import MAX_HP
 from tracker.rules.games.rascal import KNIFE
-from tracker.rules.table.player import MAX_HP
 
 THE_KNIFE = NUMBER[KNIFE]
 VALUES = range(11)

@@ -6,7 +6,7 @@ from itertools import accumulate
 
 from tracker.rules.advice.numbers import POTION, WEAPON, Numbers
 from tracker.rules.advice.prospect import End
-from tracker.rules.table.player import MAX_HP
+from tracker.rules.games.dungeon import MAX_HP
 
 NO_LIMIT = 15
 """The limit of a weapon that nothing lies on; bare hands have the limit 0."""

@@ -11,9 +11,8 @@ from typing import NamedTuple
 
 from tracker.rules.cards import BLACK_JOKER, RED_JOKER, SHIELDS, enemy_value, strength
 from tracker.rules.games.coop.state import Hero
-from tracker.rules.games.dungeon import damage_with, heal
+from tracker.rules.games.dungeon import MAX_HP, damage_with, heal
 from tracker.rules.protocol import Cards
-from tracker.rules.table.player import MAX_HP
 
 
 class Effect(NamedTuple):

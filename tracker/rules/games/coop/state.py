@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from tracker.rules.games.dungeon import DungeonState, arms, weapon_text
+from tracker.rules.games.dungeon import MAX_HP, DungeonState, arms, weapon_text
 from tracker.rules.protocol import BadSetup, Cards, Options, option
 from tracker.rules.table.notation import write_used
-from tracker.rules.table.player import MAX_HP
 
 
 @dataclass(frozen=True, slots=True)
