@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -63,14 +63,18 @@ def _plays(holding: Holding, same: Sequence[str], decisions: Sequence[Decision])
     """A button for each number of them that may be laid; where all must go, one for all."""
     lays = {d: _cards(d) for d in decisions if d.startswith("play:")}
     mine = {d: cards for d, cards in lays.items() if cards[0] in same}
-    one_by_one = all(len(cards) == 1 for cards in mine.values())
-    if len(mine) == len(same) > 1 and holding.hand and one_by_one:
+    if holding.hand and _all_go(mine, same):
         faces = tuple(map(_face, same))
         yield Play(next(iter(mine)), lay_text(same), faces, f"×{len(same)}")
         return
     for decision, cards in mine.items():
         count = f"×{len(cards)}" if len(cards) > 1 else ""
         yield Play(decision, lay_text(cards), (_face(cards[-1]),), count)
+
+
+def _all_go(mine: Mapping[Decision, Sequence[str]], same: Sequence[str]) -> bool:
+    """Whether the whole rank goes with any card of it, as from a hand in Castle (K4)."""
+    return len(mine) == len(same) > 1 and all(len(cards) == 1 for cards in mine.values())
 
 
 def _cards(decision: Decision) -> list[str]:

@@ -32,7 +32,7 @@ def advise(planner: Planner[StateT], view: StateT, trials: int, in_time: InTime)
         return Advice(decisions[0], 0.0, "win", 0, (), plan, Reason(LOST))
     judge = planner.judge()
     prospect = judge.prospect(*pile(planner.game, view))
-    if won := [end for end in ways if not prospect and not end.carried and not end.under]:
+    if not prospect and (won := _with_nothing_left(ways)):
         chances = dict.fromkeys(sorted(won, reverse=True), 1.0)
         return _advice(planner, view, ways, chances, 0, Reason(SURE))
     found = _race(planner, judge, prospect, _rated(prospect, [*ways]), trials, in_time)
@@ -41,6 +41,11 @@ def advise(planner: Planner[StateT], view: StateT, trials: int, in_time: InTime)
     said = {e.plan: judge.advised_chance(e.mean) if enough and e.trials else None for e in found}
     reason = reason_of(planner, view, prospect, _figures(found[:ENTRANTS], said))
     return _advice(planner, view, ways, said, tried, reason)
+
+
+def _with_nothing_left(ends: Iterable[End]) -> list[End]:
+    """Where the pile is empty, the ends that win the game."""
+    return [end for end in ends if not end.carried and not end.under]
 
 
 def open_to(planner: Planner[StateT], state: StateT) -> tuple[Decision, ...]:

@@ -166,15 +166,21 @@ def leavings(rest: Numbers, slot: int, last: bool, rule: str) -> tuple[tuple[int
     monsters = [card for card in rest if card < WEAPON]
     if len(monsters) > (0 if last else 1):
         return ()
-    carry = monsters or ([0] if last else [0, *rest])
-    store = [card for card in rest if card >= WEAPON] if _may_store(rule, monsters) else []
-    kept = [(card, item) for card in carry for item in (slot, *store) if card == 0 or item != card]
-    drop = [(slot, 0)] if slot and not last and not monsters else []
-    return (*kept, *drop)
+    items = (slot, *_to_store(rest, rule, monsters))
+    if monsters:
+        return tuple((monsters[0], item) for item in items)
+    end = [(0, item) for item in items]
+    if last:
+        return tuple(end)
+    carry = [(card, item) for card in rest for item in items if item != card]
+    return (*end, *carry, *([(slot, 0)] if slot else []))
 
 
-def _may_store(rule: str, monsters: list[int]) -> bool:
-    return rule == "any" or (rule != "none" and not monsters)
+def _to_store(rest: Numbers, rule: str, monsters: list[int]) -> list[int]:
+    """What may go into the slot when the room is left (R5, R7)."""
+    if rule == "any" or (rule != "none" and not monsters):
+        return [card for card in rest if card >= WEAPON]
+    return []
 
 
 class RascalValue(LoneValue):
