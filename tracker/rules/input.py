@@ -23,6 +23,12 @@ def text_of(typed: str, longest: int) -> str:
     return typed
 
 
+def first_and_rest(text: str) -> tuple[str, str]:
+    """What stands before the first colon and behind it: of `Kc:weapon` the card and the way."""
+    first, _, rest = text.partition(":")
+    return first, rest
+
+
 def whole_number(text: str) -> int | None:
     """A number from 0 to 999,999,999, None for anything else: nothing here is counted further."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else None

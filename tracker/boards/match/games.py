@@ -11,11 +11,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from tracker.boards.match.screen import Screen
-from tracker.boards.match.screens import screen_of
+from tracker.boards.match.screens import all_screens, screen_of
 from tracker.boards.party.home import time_ago
 from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.names import record_text
-from tracker.rules.registry import GAMES
 from tracker.services.match.deals import daily_seed
 from tracker.services.match.summaries import MatchSummary
 
@@ -57,7 +56,7 @@ def games_board(matches: Sequence[MatchSummary]) -> GamesBoard:
     """`matches` are those of this browser, the one played last first."""
     over = [match for match in matches if not match.going_on]
     return GamesBoard(
-        games=tuple(_game_note(screen_of(game)) for game in GAMES.values()),
+        games=tuple(map(_game_note, all_screens())),
         today=daily_seed(timezone.localdate()),
         going_on=tuple(_match_note(match) for match in matches if match.going_on),
         over=tuple(map(_match_note, over[:MOST_FINISHED])),

@@ -15,14 +15,15 @@ from tracker.boards.match.coop import BEST
 from tracker.boards.match.frame import LEVELS
 from tracker.boards.match.options import chosen_words
 from tracker.boards.match.screen import Screen
-from tracker.boards.match.screens import screen_of
+from tracker.boards.match.screens import all_screens, screen_of
 from tracker.boards.words.names import record_text
-from tracker.rules.registry import GAMES
 from tracker.services.match.summaries import MatchSummary
 
 MOST_BARS = 40
 WIDTH, GAP, HEIGHT = 8, 2, 30
 MOST_ROOMS = 30  # a bar as high as it gets
+STUMP = 4  # the height of the shortest run
+HEADROOM = 6  # above a win and below a loss
 
 
 @dataclass(frozen=True)
@@ -78,8 +79,8 @@ class RecordsBoard:
 
 def records_board(matches: Sequence[MatchSummary]) -> RecordsBoard:
     """`matches` are finished games, oldest first."""
-    by_game = [(g, [match for match in matches if match.game is g]) for g in GAMES.values()]
-    records = tuple(_record(screen_of(game), mine) for game, mine in by_game if mine)
+    by_game = [(s, [match for match in matches if match.game is s.game]) for s in all_screens()]
+    records = tuple(_record(screen, mine) for screen, mine in by_game if mine)
     return RecordsBoard(records, record_text(*BEST))
 
 
@@ -146,10 +147,10 @@ def _bar(match: MatchSummary, place: int) -> Bar:
     x = place * (WIDTH + GAP)
     if match.outcome == "over":
         rooms = min(match.score.get("total_rooms", 0), MOST_ROOMS)
-        height = 4 + (2 * HEIGHT - 4) * rooms // MOST_ROOMS
+        height = STUMP + (2 * HEIGHT - STUMP) * rooms // MOST_ROOMS
         return Bar(x, 2 * HEIGHT - height, height, "run")
     won = match.winner in match.seats
-    high = HEIGHT - 6
+    high = HEIGHT - HEADROOM
     if won:
         return Bar(x, HEIGHT - high, high, "won")
     return Bar(x, HEIGHT, high, "lost")

@@ -19,9 +19,14 @@ COOP = SCREENS[coop.SCREEN.key]
 """The game that the tracker is for; its rules are the first on the site."""
 
 
+def all_screens() -> list[Screen[Any]]:
+    """Those of all games, in the order of the registry."""
+    return [screen_of(game) for game in GAMES.values()]
+
+
 def other_screens() -> list[Screen[Any]]:
-    """Those of all other games."""
-    return [screen_of(game) for game in GAMES.values() if game.key != COOP.key]
+    """Those of all games but COOP."""
+    return [screen for screen in all_screens() if screen.key != COOP.key]
 
 
 def screen_of(game: Game[Any, Any]) -> Screen[Any]:

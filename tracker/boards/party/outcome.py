@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tracker.boards.words.names import card_name, player_name, signed, step_text
+from tracker.boards.words.names import card_name, player_name, rank_name, signed, step_text
 from tracker.rules.cards import BLACK_JOKER, BLACKSMITHS, PACK, SHIELDS, strength
 from tracker.rules.refusals import Refused
 from tracker.rules.table.commands import Command, apply
@@ -141,7 +141,7 @@ def _notes(allowed: str, spent: tuple[str, ...]) -> Iterable[str]:
     if allowed:
         yield _("not allowed: {enemies}").format(enemies=allowed)
     if spent:
-        ranks = ", ".join(card_name(card).split()[0] for card in spent[:-1])
+        ranks = ", ".join(rank_name(card) for card in spent[:-1])
         cards = f"{ranks}, {card_name(spent[-1])}" if ranks else card_name(spent[-1])
         words = ngettext("spends the {cards} shield", "spends the {cards} shields", len(spent))
         yield words.format(cards=cards)

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from tracker.boards.party.seats import SeatNote, seat_notes
-from tracker.rules.table.notation import SAVE_NAME_LENGTH
+from tracker.rules.table.notation import NOT_IN_A_NAME, SAVE_NAME_LENGTH
 from tracker.rules.table.party import Party
 from tracker.services.party.save_list import PAGE, Save, SavesOfName
-
-NOT_IN_A_NAME = re.compile(r"[^A-Za-z0-9_-]")
 
 
 @dataclass(frozen=True)

@@ -33,8 +33,12 @@ def card_name(card: str) -> str:
     """ "King of Clubs", "10 of Hearts", "Black Joker". ValueError for what is not a card."""
     if suit(card) == "":
         return str(JOKER_NAMES[card])
-    name = RANK_NAMES.get(rank(card), rank(card))
-    return _("{rank} of {suit}").format(rank=name, suit=SUIT_NAMES[suit(card)])
+    return _("{rank} of {suit}").format(rank=rank_name(card), suit=SUIT_NAMES[suit(card)])
+
+
+def rank_name(card: str) -> str:
+    """ "King", "10"; of no joker."""
+    return str(RANK_NAMES.get(rank(card), rank(card)))
 
 
 def player_name(party: Party, number: int) -> str:

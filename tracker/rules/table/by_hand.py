@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from tracker.rules.input import MAX_NAME, MAX_TEXT, excerpt, text_of
+from tracker.rules.input import MAX_NAME, MAX_TEXT, excerpt, first_and_rest, text_of
 from tracker.rules.refusals import Malformed
 from tracker.rules.table import actions
 from tracker.rules.table.fields import MAX_STEP
@@ -86,7 +86,7 @@ def shields(party: Party, number: int, text: str) -> Party:
 
 def fight(party: Party, number: int, rest: str) -> Party:
     """`fight:0:Kc:weapon`, or `bare` in place of the weapon."""
-    enemy, _, how = rest.partition(":")
+    enemy, how = first_and_rest(rest)
     if how not in ("bare", "weapon"):
         raise Malformed("An enemy is fought bare or with the weapon.")
     return actions.fight(party, number, enemy, how == "weapon")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tracker.rules.input import MAX_TEXT, excerpt, text_of
+from tracker.rules.input import MAX_TEXT, excerpt, first_and_rest, text_of
 from tracker.rules.refusals import Malformed
 from tracker.rules.table import actions, by_hand, seats
 from tracker.rules.table.fields import NUMBERS
@@ -84,8 +84,8 @@ class Command:
     @classmethod
     def read(cls, text: str) -> Command:
         """Takes any text apart, so that old logs can be told; `apply` says what means something."""
-        verb, _, rest = text.partition(":")
-        player, _, after = rest.partition(":")
+        verb, rest = first_and_rest(text)
+        player, after = first_and_rest(rest)
         if verb in VERBS and VERBS[verb].of_player and player in NUMBERS:
             return cls(verb, int(player), after)
         return cls(verb, None, rest)
@@ -117,12 +117,12 @@ class Command:
     @property
     def card(self) -> str:
         """What stands in the place of the card: `Kc` in `fight:0:Kc:weapon`."""
-        return self.value.partition(":")[0]
+        return first_and_rest(self.value)[0]
 
     @property
     def how(self) -> str:
         """What stands after the card: `weapon` in `fight:0:Kc:weapon`."""
-        return self.value.partition(":")[2]
+        return first_and_rest(self.value)[1]
 
     def check(self) -> Verb:
         """What its verb is. Raises Malformed where it means nothing, or is not written so."""

@@ -46,7 +46,7 @@ _USED_WORD = re.compile(
     re.VERBOSE,
 )
 _CARD = re.compile(r"(JOK[br]|(?:10|[2-9JQKA])[cdhs])\N{VARIATION SELECTOR-16}?")
-_NOT_IN_A_NAME = re.compile(r"[^A-Za-z0-9_-]")
+NOT_IN_A_NAME = re.compile(r"[^A-Za-z0-9_-]")
 _UNSEEN = {" ": "a space", "\n": "a line break", "\t": "a tab"}
 
 
@@ -203,7 +203,7 @@ def save_name_fault(name: str) -> str:
         return "A save needs a name"
     if len(name) > SAVE_NAME_LENGTH:
         return f"A name has at most {SAVE_NAME_LENGTH} characters; this one has {len(name)}"
-    if odd := _NOT_IN_A_NAME.search(name):
+    if odd := NOT_IN_A_NAME.search(name):
         return f"A name cannot hold {_readable(odd[0])}; use A-Z, a-z, 0-9, _ and -"
     return ""
 

@@ -25,6 +25,15 @@ from tracker.rules.cards import (
 from tracker.rules.games.coop.state import Hero
 from tracker.rules.games.dungeon import MAX_HP
 
+# What the order of the search goes by, in points of health; it only makes the search shorter.
+PARRY_WORTH = 0.6  # of a point that the weapon may take off a hit
+SHIELD_WORTH = 2.0
+FIGHT_FIRST = 0.5  # a point of the enemy
+WASTE = -0.7  # a point of a potion that runs over
+PASS_LATE = -4.0
+NO_LIMIT = 15  # above every enemy
+WEAKEST = 2  # not worth a weapon, on which nothing fits any more then
+
 ENEMY, JOKER, WEAPON, POTION, SMITH, SHIELD, HEAL = range(7)
 
 
@@ -191,7 +200,7 @@ def _takes(room: Position, game: RoomRules) -> Iterator[tuple[float, Position]]:
 def _pass(room: Position) -> Iterator[tuple[float, Position]]:
     """Not twice in a row; alone a pass leads nowhere. It is looked at late."""
     if len(room.people) > 1 and not room.passed[room.turn]:
-        yield -4.0, room._replace(turn=_next(room), passed=_marked(room, True))
+        yield PASS_LATE, room._replace(turn=_next(room), passed=_marked(room, True))
 
 
 def _next(room: Position) -> int:
@@ -273,17 +282,17 @@ def _hit(someone: Fighter, damage: int) -> Fighter:
 
 def _worth(someone: Fighter, enemies: Sequence[int]) -> float:
     """How well somebody stands against these enemies; only the order of the search follows it."""
-    limit, parried = someone.slain[-1] if someone.slain else 15, 0
+    limit, parried = someone.slain[-1] if someone.slain else NO_LIMIT, 0
     for value in enemies:
-        if 2 < value < limit:
+        if WEAKEST < value < limit:
             parried, limit = parried + min(value, someone.weapon), value
-    return someone.hp + 0.6 * parried + 2 * sum(someone.shields)
+    return someone.hp + PARRY_WORTH * parried + SHIELD_WORTH * sum(someone.shields)
 
 
 def _merit(someone: Fighter, card: CardKind) -> float:
     """The strongest enemies first, and no potion that runs over."""
     if card.sort == ENEMY:
-        return 0.5 * card.value
+        return FIGHT_FIRST * card.value
     if card.sort == POTION:
-        return -0.7 * max(0, someone.hp + card.value - MAX_HP)
+        return WASTE * max(0, someone.hp + card.value - MAX_HP)
     return 0
