@@ -249,11 +249,11 @@ STATIC_PACKS = {
     "party.js": (
         *("vendor/htmx-4.0.1.min.js", "js/app.js", "js/clock.js", "js/memory.js", "js/outbox.js"),
         *("js/net.js", "js/post.js", "js/send.js", "js/counters.js", "js/show.js", "js/taps.js"),
-        *("js/forms.js", "js/sheet.js", "js/phone.js", "js/refresh.js", "js/live.js"),
+        *("js/forms.js", "js/sheet.js", "js/phone.js", "js/refresh.js", "js/end.js", "js/live.js"),
     ),
     "play.js": (
         *("vendor/htmx-4.0.1.min.js", "js/app.js", "js/clock.js", "js/net.js", "js/play.js"),
-        *("js/refresh.js", "js/live.js"),
+        *("js/refresh.js", "js/end.js", "js/live.js"),
     ),
 }
 

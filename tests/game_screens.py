@@ -180,6 +180,10 @@ def rascal_outdated() -> str:
     return code
 
 
+def castle_apart() -> str:
+    return long_names("castle", 2, "apart", (PHONE, OTHER))
+
+
 def several() -> str:
     for made in (solo_lost, castle_over, coop_over, coop_two):
         code = made()
@@ -220,6 +224,8 @@ GAME_PAGES = (
     ),
     GameScreen("match-about", f"{TABLE}about", solo_fighting),
     GameScreen("match-about-hidden", f"{TABLE}about", castle_shared),
+    GameScreen("match-deletion", f"{TABLE}delete", castle_apart),
+    GameScreen("match-deletion-foreign", f"{TABLE}delete", castle_waiting, seen_by=OTHER),
     GameScreen("match-join", f"{TABLE}join", castle_waiting),
     GameScreen("match-waiting", TABLE, castle_waiting, seen_by=OTHER),
     GameScreen("records", "/records/", several),

@@ -52,7 +52,7 @@ class Player(models.Model):
 
 
 class Entry(models.Model):
-    """One line of a party's log. Nothing is ever deleted from it.
+    """One line of a party's log. Nothing is deleted from it, unless the whole party is.
 
     `device` is the number of the player whose phone it was, empty for a phone of the whole table.
     `changes` is what really changed (rules/table/changes.py). `below` is the entry that was on top
@@ -166,7 +166,7 @@ class Seat(models.Model):
 
 
 class Move(models.Model):
-    """One line of a match's log: a decision, or `undo`. Nothing is ever deleted from it.
+    """One line of a match's log: a decision, or `undo`. Only deleted with the whole match.
 
     `report` is the decision as it is told afterwards, `changes` the numbers it changed.
     """

@@ -8,7 +8,7 @@ from tracker.rules.table.notation import SAVE_NAME_LENGTH
 from tracker.services.codes import CODE
 from tracker.views import rules
 from tracker.views.match import match, play, records
-from tracker.views.party import entries, history, join, run, saves, settings, table, watch
+from tracker.views.party import deletion, entries, history, join, run, saves, settings, table, watch
 from tracker.views.site import about, health, home, robots, shell, trust
 
 
@@ -35,11 +35,13 @@ party_urls = [
     path("history", history.history, name="history"),
     path("history/<int:number>", history.history_at, name="history-at"),
     path("saves", saves.saves, name="saves"),
+    path("saves/<int:number>/delete", deletion.save_deletion, name="save-deletion"),
     path("saves/<save:name>", saves.saves_under, name="saves-under"),
     path("settings", settings.settings, name="settings"),
     path("join", join.join, name="join"),
     path("export.json", settings.export, name="export"),
     path("run", run.run, name="run"),
+    path("delete", deletion.party_deletion, name="party-deletion"),
 ]
 
 # /play/
@@ -52,6 +54,7 @@ play_urls = [
     path("<code:code>/join", play.join, name="match-join"),
     path("<code:code>/seat/<int:place>/<str:key>", play.seat, name="match-seat"),
     path("<code:code>/moves", match.moves, name="moves"),
+    path("<code:code>/delete", play.deletion, name="match-deletion"),
 ]
 
 # /w/<watch_code>/

@@ -19,7 +19,9 @@ interface App {
   send(): Promise<void>;
   /** Fetches the table if it is behind, or anyway. */
   refresh(anyway?: boolean): Promise<void>;
-  live: { newest: number; end(): void };
+  live: { newest: number; leave(): void };
+  /** The party was deleted, or is not to be found under this page's link any more. */
+  end(deleted?: boolean): void;
 }
 
 type Command = { key: string; text: string };

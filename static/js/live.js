@@ -50,12 +50,12 @@
       follow(+data);
     };
     stream.onerror = () => (polling ||= setInterval(poll, POLL));
+    stream.addEventListener("gone", ({ data }) => app.end(data === "deleted"));
   };
 
   const live = (app.live = {
     newest: 0,
-    end() {
-      app.net.say("gone");
+    leave() {
       stop();
       over = true;
     },

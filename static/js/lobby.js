@@ -1,3 +1,4 @@
+// @ts-check
 // Who waits for the others to sit down is taken to the table once something has happened.
 (() => {
   const waiting = document.querySelector("[data-waits]");
@@ -5,4 +6,5 @@
   const [, , code] = location.pathname.split("/");
   const stream = new EventSource(`/live/${code}?after=${waiting.dataset.waits}`);
   stream.onmessage = () => location.assign(`/play/${code}/`);
+  stream.addEventListener("gone", stream.onmessage);
 })();

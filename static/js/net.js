@@ -39,7 +39,7 @@
       said.hidden = !text;
       said.classList.toggle("lock", text === "locked");
       clearTimeout(timer);
-      if (text) timer = setTimeout(net.say, 8000, "");
+      if (text && text !== "gone") timer = setTimeout(net.say, 8000, "");
     },
   });
 

@@ -6,6 +6,7 @@
   const { party } = document.getElementById("table")?.dataset ?? {};
   app.memory.set("storage", "works");
   if (!party || !app.memory.get("storage")) return; // forms and htmx do the work
+  app.memory.set(`party:${location.pathname.split("/")[2]}`, party); // which taps are whose
   const TAP = `tap:${party}:`;
   const TRUTH = `truth:${party}`;
   const SENT = `sent:${party}`;

@@ -3,6 +3,7 @@
 (() => {
   const { outbox } = app;
   if (!outbox) return;
+  const { party } = document.getElementById("table").dataset;
   const TIMEOUT = 15000; // ms
 
   const take = ({ revision, state, done, refused }, known) => {
@@ -16,6 +17,7 @@
       method: "POST",
       headers: {
         "Content-Type": "application/json",
+        Party: party, // so that it can be told whether it was deleted
         "X-CSRFToken": document.querySelector("[name=csrfmiddlewaretoken]").value,
       },
       body: JSON.stringify({ commands }),

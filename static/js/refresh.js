@@ -18,10 +18,11 @@
 
   const ask = async () => {
     const signal = AbortSignal.timeout?.(TIMEOUT);
-    const answer = await fetch(`table?after=${revision()}`, { signal });
+    const headers = { Party: table().dataset.party ?? "" };
+    const answer = await fetch(`table?after=${revision()}`, { headers, signal });
     const text = await answer.text();
     app.net.reached(answer.status < 500);
-    if (answer.status === 404) app.live.end();
+    if ([404, 410].includes(answer.status)) app.end(answer.status === 410);
     if (answer.status === 200 && mayChange()) await morph(text);
     if (answer.ok) setTimeout(refresh); // there may be news already
   };

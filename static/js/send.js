@@ -10,6 +10,7 @@
   let timer = 0;
   let since = 0; // when the first of this burst came
   let failures = 0;
+  let over = false;
 
   const later = (wait) => {
     clearTimeout(timer);
@@ -27,14 +28,17 @@
     failures = dead || status === 429 ? failures + 1 : 0;
     net.reached(!dead);
     if (failures) later(Math.min(SWEEP, 250 * 2 ** failures));
-    else if (status > 299) net.say(status === 404 ? "gone" : "stopped");
+    else if (status === 404 || status === 410) {
+      over = true;
+      app.end(status === 410);
+    } else if (status > 299) net.say("stopped");
     else if (outbox.waiting().length) soon();
     outbox.tell(outbox.waiting().length ? "changed" : "empty");
   };
 
   app.send = async () => {
     const commands = outbox.waiting().slice(0, MOST);
-    if (outbox.sending || outbox.held || !commands.length) return;
+    if (outbox.sending || outbox.held || over || !commands.length) return;
     since = 0;
     outbox.sending = true;
     if (navigator.onLine) outbox.sent = commands[commands.length - 1].key; // else nothing leaves

@@ -1,3 +1,4 @@
+// @ts-check
 // Opens the site by itself as soon as this phone trusts the computer: at once where it does already,
 // else when it comes back from its settings.
 (() => {

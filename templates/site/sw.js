@@ -4,10 +4,16 @@ const [SHELL, PAGES, PATIENCE] = ["shell-{{ version }}", "pages", 2500];
 const FILES = {{ files|safe }};
 const KEPT = /^\/(p\/\w+\/(player\/\d|dungeon)?|w\/\w+\/|rules\/\w*)?$/;
 
+// A table that is gone takes its sheets with it.
+const drop = async (pages, key) => {
+  const gone = (await pages.keys()).filter(({ url }) => new URL(url).pathname.startsWith(key));
+  await Promise.all([...gone, key].map((kept) => pages.delete(kept)));
+};
+
 const keep = async (key, answer) => {
   const pages = await caches.open(PAGES);
   if (answer.ok) await pages.put(key, answer);
-  else if (answer.status === 404) await pages.delete(key);
+  else if ([404, 410].includes(answer.status)) await drop(pages, key);
 };
 
 // A file by its name, which is another for another content; in development it is the same.

@@ -14,13 +14,14 @@ from tests.browser.phones import (
     elsewhere,
     expect_hp,
     expect_said,
+    expect_sent,
     middle,
     seat,
 )
 from tests.browser.screens import assert_whole, open_screen
 from tests.screens import WATCHED, Screen
 from tracker import models
-from tracker.services.party.parties import party_relink, watch_code_of
+from tracker.services.party.parties import party_relink, party_table, watch_code_of
 
 SOON = 2_000
 TELEVISIONS = ((1024, 600), (1024, 768), (1280, 800), (1920, 1080))  # and tablets
@@ -136,12 +137,27 @@ def test_a_television_shows_everything_at_once(
         assert_whole(page)
 
 
-def test_a_dead_link_is_told(open_table: OpenTable, code: str, complaints: list[str]) -> None:
+def test_a_dead_link_gives_way_to_a_page_that_says_so(
+    open_table: OpenTable, code: str, complaints: list[str]
+) -> None:
     page = open_table()
     party_relink(code=code)
+    expect(page.get_by_role("heading", name="Nothing is here")).to_be_visible()
+    complaints.clear()
+
+
+def test_what_waits_at_a_dead_link_counts_at_the_new_one(
+    open_table: OpenTable, code: str, complaints: list[str]
+) -> None:
+    page = open_table()
+    page.route("**/entries", lambda route: route.abort())
     button(page, "Mara: lose 1 HP").click()
-    expect_said(page, "This link is dead")
-    assert "404" in complaints.pop()
+    fresh = party_relink(code=code)
+    expect_said(page, "Nothing is behind this link any more")
+    page.unroute("**/entries")
+    page.goto(f"/p/{fresh}/")
+    expect_sent(page)
+    assert party_table(fresh).state.players[0].hp == 19
     complaints.clear()
 
 

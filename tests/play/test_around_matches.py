@@ -73,7 +73,7 @@ def test_a_match_and_a_party_of_the_same_number_are_two_topics() -> None:
     assert revisions_now(topics) == [(f"p{number}", 0), (f"m{number}", 1)]
 
 
-def test_another_phone_hears_of_a_move(production_server: Site) -> None:
+def test_another_phone_hears_of_a_move_and_of_the_end(production_server: Site) -> None:
     table = Phone(production_server.url)
     fields = urlencode({"name-0": "Mara"})
     r = table.send("POST", "/play/new/solo", fields, Content_Type=FORM)
@@ -84,6 +84,8 @@ def test_another_phone_hears_of_a_move(production_server: Site) -> None:
         sent = {"Cookie": f"{cookie}; csrftoken={'a' * 32}", "Content_Type": FORM}
         assert table.send("POST", f"/play/{code}/moves", move, **sent).status == 303
         assert stream.hears(1)
+        assert table.send("POST", f"/play/{code}/delete", "", **sent).status == 303
+        assert [*stream] == ["event: gone", "data: deleted"]
 
 
 @pytest.mark.django_db

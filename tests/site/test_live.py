@@ -91,6 +91,13 @@ def test_an_open_page_ends_with_its_link(phone: Phone, code: str) -> None:
             assert [*stream][-2:] == ["event: gone", "data: moved"]
 
 
+def test_an_open_page_is_told_that_its_party_is_deleted(phone: Phone, code: str) -> None:
+    with Stream(phone.url, code, after=0) as one, Stream(phone.url, phone.watch_code(code)) as two:
+        phone.send("POST", f"/p/{code}/delete", "typed=Player 1", Content_Type=FORM)
+        for stream in (one, two):
+            assert [*stream][-2:] == ["event: gone", "data: deleted"]
+
+
 def test_one_address_has_only_so_many_streams(phone: Phone, code: str) -> None:
     with ExitStack() as opened:
         streams = [opened.enter_context(Stream(phone.url, code)) for _ in range(MOST_OF_ADDRESS)]

@@ -38,7 +38,7 @@ ROUTES = sorted(
 def address(request: pytest.FixtureRequest) -> str:
     """Each address with a code: of a party in play, or of a match that waits for a player."""
     party = party_create(state=new_party(NAMES, TITLE))
-    party_record(code=party, commands=[Envelope("hp:0:-3"), Envelope("save:door")])
+    party_record(code=party, commands=[Envelope("save:door"), Envelope("hp:0:-3")])
     match = on_own_phones("shiphead", PHONE, "")
     opened = match_table(match)
     key = seat_key(opened, opened.chairs[0])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from http import HTTPStatus
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import resolve_url
 from django_htmx.middleware import HtmxDetails
@@ -19,6 +20,12 @@ def see_other(view: str, *args: object, query: str = "") -> HttpResponse:
     """Leads on to a page after a POST; with 303 every browser asks for it by GET."""
     address = resolve_url(view, *args)
     return HttpResponseRedirect(address + query, status=HTTPStatus.SEE_OTHER)
+
+
+def say_once(request: HttpRequest, text: str) -> None:
+    """On the next page; the first of two quick taps may have said it there already."""
+    list(messages.get_messages(request))  # whatever is read is said
+    messages.success(request, text)
 
 
 def nothing_new(request: HttpRequest, revision: int) -> HttpResponse | None:

@@ -16,7 +16,7 @@ BUSY_SECONDS = 2  # until it is worth trying again
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return _render_error(
+    return render_error(
         request,
         400,
         _("That could not be read"),
@@ -25,7 +25,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return _render_error(
+    return render_error(
         request,
         403,
         _("That is not allowed"),
@@ -35,11 +35,11 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     text = _("No party or page has this address. A code has {n} letters and digits: is it whole?")
-    return _render_error(request, 404, _("Nothing is here"), text.format(n=CODE_LENGTH))
+    return render_error(request, 404, _("Nothing is here"), text.format(n=CODE_LENGTH))
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    return _render_error(
+    return render_error(
         request,
         403,
         _("This page was open too long"),
@@ -48,7 +48,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def too_large(request: HttpRequest) -> HttpResponse:
-    return _render_error(
+    return render_error(
         request,
         413,
         _("That is too large"),
@@ -57,7 +57,7 @@ def too_large(request: HttpRequest) -> HttpResponse:
 
 
 def too_many(request: HttpRequest, reason: TooMany) -> HttpResponse:
-    response = _render_error(request, 429, _("Too much at once"), refusal_text(reason))
+    response = render_error(request, 429, _("Too much at once"), refusal_text(reason))
     response["Retry-After"] = str(reason.seconds)
     return response
 
@@ -75,11 +75,17 @@ def server_error(request: HttpRequest) -> HttpResponse:
     return _whole_page(request, render(request, "500.html", status=500))
 
 
-def _render_error(request: HttpRequest, status: int, title: str, message: str) -> HttpResponse:
+def render_error(
+    request: HttpRequest,
+    status: int,
+    title: str,
+    message: str,
+    template: str = "site/error.html",
+) -> HttpResponse:
     if request.content_type == "application/json":  # the outbox asks, not a person
         return JsonResponse({"message": message}, status=status)
     ctx = {"title": title, "message": message, "status": status}
-    return _whole_page(request, render(request, "site/error.html", ctx, status=status))
+    return _whole_page(request, render(request, template, ctx, status=status))
 
 
 def _whole_page(request: HttpRequest, response: HttpResponse) -> HttpResponse:

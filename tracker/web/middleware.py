@@ -19,6 +19,7 @@ from tracker.services.codes import Missing
 from tracker.services.writing import PASSING
 from tracker.web import errors
 from tracker.web.browser import own_parties
+from tracker.web.gone import gone
 from tracker.web.limits import LARGEST_COMMANDS, WRONG_CODES, TooMany, network
 
 Handler = Callable[[HttpRequest], HttpResponse]
@@ -131,7 +132,7 @@ class Limits:
         if isinstance(reason, Missing):
             with suppress(TooMany):
                 WRONG_CODES.take(network(request))
-            return errors.not_found(request, reason)
+            return gone(request)
         return errors.too_many(request, reason) if isinstance(reason, TooMany) else None
 
 

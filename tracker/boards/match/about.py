@@ -42,6 +42,9 @@ class AboutBoard:
     again: str
     seat: int | None
     may_quit: bool
+    may_delete: bool
+    others: tuple[str, ...]
+    """Who plays on other phones."""
 
 
 def about_board(match: Match, phone: str) -> AboutBoard:
@@ -61,6 +64,12 @@ def about_board(match: Match, phone: str) -> AboutBoard:
         again=urlencode(again(match)),
         seat=seat,
         may_quit=seat is not None and "quit" in match.decisions(seat),
+        may_delete=bool(seats),
+        others=tuple(
+            seat_name(match, chair.number)
+            for chair in match.chairs
+            if chair.phone and chair.number not in seats
+        ),
     )
 
 

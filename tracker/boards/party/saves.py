@@ -72,7 +72,7 @@ def saves_board(
 
 
 def save_name_board(name: str, saves: Sequence[Save], newest: int) -> SaveNameBoard:
-    points = tuple(map(_point, saves[:PAGE]))
+    points = tuple(map(saved_point, saves[:PAGE]))
     return SaveNameBoard(name=name, points=points, newest=newest, older=_older(saves))
 
 
@@ -92,14 +92,14 @@ def _older(saves: Sequence[Save]) -> int | None:
 
 def _name(saves: SavesOfName) -> SavedName:
     return SavedName(
-        point=_point(saves.save),
-        earlier=tuple(map(_point, saves.earlier)),
+        point=saved_point(saves.save),
+        earlier=tuple(map(saved_point, saves.earlier)),
         count=saves.count,
         more=saves.count - len(saves.earlier),
     )
 
 
-def _point(save: Save) -> SavedPoint:
+def saved_point(save: Save) -> SavedPoint:
     return SavedPoint(
         name=save.name,
         number=save.number,

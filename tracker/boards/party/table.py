@@ -45,7 +45,7 @@ def table_board(table: Table, now: datetime) -> TableBoard:
     due = used_cards(party.due)
     return TableBoard(
         code=table.code,
-        party=f"{table.party_id}.{int(table.created.timestamp())}",
+        party=table.storage_key,
         title=_title(party),
         revision=table.revision,
         floor=party.floor,

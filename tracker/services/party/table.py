@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from datetime import datetime
 
 from tracker.rules.table.party import Party
 from tracker.services.party.entry import Entry
+
+STORAGE_KEY = re.compile(r"([0-9]{1,18})\.([0-9]{1,11})")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,3 +27,8 @@ class Table:
     undo: Entry | None = None
     redo: Entry | None = None
     redo_top: int = 0
+
+    @property
+    def storage_key(self) -> str:
+        """What phones keep its taps under; its code may change, its number come again."""
+        return f"{self.party_id}.{int(self.created.timestamp())}"

@@ -6,9 +6,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tracker.boards.match.about import about_board
+from tracker.boards.match.about import AboutBoard, about_board
 from tracker.boards.match.frame import seat_name
 from tracker.boards.match.games import games_board
 from tracker.boards.match.screens import screen_of
@@ -18,13 +19,15 @@ from tracker.forms.match import MatchForm
 from tracker.rules.input import MAX_NAME, text_of, whole_number
 from tracker.rules.refusals import Refused
 from tracker.rules.registry import GAMES
+from tracker.services.codes import Missing
 from tracker.services.match.deals import AnyGame, daily_seed
+from tracker.services.match.deletion import match_delete
 from tracker.services.match.play import match_create, match_table
-from tracker.services.match.seats import match_move_seat, match_sit, seat_by_key
+from tracker.services.match.seats import Foreign, match_move_seat, match_sit, seat_by_key
 from tracker.services.match.summaries import matches_of, name_on
-from tracker.web.answers import see_other
+from tracker.web.answers import say_once, see_other
 from tracker.web.doors import address_for_others
-from tracker.web.limits import MATCHES, network
+from tracker.web.limits import MATCHES, WRONG_CODES, network
 from tracker.web.phone import keep_phone, own_phone, phone_of
 
 form_address = require_http_methods(["GET", "HEAD", "POST"])
@@ -60,10 +63,25 @@ def new(request: HttpRequest, key: str) -> HttpResponse:
 @require_safe
 def about(request: HttpRequest, code: str) -> HttpResponse:
     """All about a match that its table has no room for."""
-    board = about_board(match_table(code), phone_of(request))
-    site = address_for_others(request, "/").rstrip("/")
-    ctx = {"board": board, "site": site}
-    return render(request, "match/about.html", ctx)
+    return _render_about(request, about_board(match_table(code), phone_of(request)))
+
+
+@form_address
+def deletion(request: HttpRequest, code: str) -> HttpResponse:
+    """What will be gone, and for whom; a POST by a phone with a seat deletes it for good."""
+    phone = phone_of(request)
+    if request.method != "POST":
+        board = about_board(match_table(code), phone)
+        return render(request, "match/deletion.html", {"board": board})
+    try:
+        match_delete(code=code, phone=phone)
+    except Missing:  # by the first of two taps, perhaps
+        WRONG_CODES.take(network(request))
+    except Foreign as reason:
+        board = about_board(match_table(code), phone)
+        return _render_about(request, board, refusal_text(reason), reason.status)
+    say_once(request, _("The game is deleted. Nothing of it is left."))
+    return see_other("play")
 
 
 @form_address
@@ -106,6 +124,14 @@ def render_join(
     link = link_to(address_for_others(request, reverse("match-join", args=[code])))
     ctx = {"board": board, "link": link, "message": message}
     return render(request, "match/join.html", ctx, status=status)
+
+
+def _render_about(
+    request: HttpRequest, board: AboutBoard, message: str = "", status: int = 200
+) -> HttpResponse:
+    site = address_for_others(request, "/").rstrip("/")
+    ctx = {"board": board, "site": site, "message": message}
+    return render(request, "match/about.html", ctx, status=status)
 
 
 def _game(key: str) -> AnyGame:

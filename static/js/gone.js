@@ -1,0 +1,22 @@
+// @ts-check
+// Nothing is behind this link. A phone that keeps taps of the party asks for that one: whether it
+// was deleted. If so, whatever this phone still keeps of it goes as well.
+(() => {
+  const [, , code] = location.pathname.split("/");
+  const deleted = "deleted" in document.currentScript.dataset;
+
+  const forget = (party) => {
+    for (const name of Object.keys(localStorage))
+      if (name.split(":")[1] === party || localStorage[name] === party) localStorage.removeItem(name);
+  };
+
+  try {
+    const party = localStorage.getItem(`party:${code}`);
+    const asked = `?party=${party}`;
+    if (!party) return;
+    if (location.search !== asked) location.replace(`/p/${code}/${asked}`);
+    else if (deleted) forget(party);
+  } catch {
+    // Storage is switched off: nothing was kept.
+  }
+})();

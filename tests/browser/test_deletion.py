@@ -1,0 +1,122 @@
+"""A party is deleted: every phone says so, and keeps nothing that waits for it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+from pytest_playwright.pytest_playwright import CreateContextCallback
+
+from tests.browser.conftest import PHONE
+from tests.browser.phones import OpenTable, button, expect_sent, middle
+from tests.browser.test_offline import wait_for_the_worker
+from tracker.services.party.deletion import party_delete
+from tracker.services.party.parties import watch_code_of
+
+OF_PARTIES = "Object.keys(localStorage).filter((name) => /^(tap|truth|sent|party):/.test(name))"
+GONE = "Deleted for good"
+
+
+def deleted(page: Page, code: str, name: str = "Mara") -> None:
+    """As hands do it, in the two steps."""
+    page.goto(f"/p/{code}/settings")
+    page.get_by_role("link", name="Delete this party").click()
+    page.get_by_role("textbox", name="to delete it").fill(name)
+    button(page, "Delete for good").dblclick()
+    expect(page.get_by_role("heading", name=GONE)).to_be_visible()
+
+
+def kept(page: Page) -> list[str]:
+    """What the phone still has of parties, once the page has done what it does."""
+    page.wait_for_load_state()
+    names: list[str] = page.evaluate(OF_PARTIES)
+    return names
+
+
+def test_an_open_table_gives_way_to_a_page_that_says_so(
+    open_table: OpenTable, code: str, complaints: list[str]
+) -> None:
+    mara, odo, tablet = open_table(), open_table(), open_table()
+    tablet.goto(f"/w/{watch_code_of(code)}/")
+    button(odo, "Odo: lose 1 HP").tap()
+    expect_sent(odo)
+    deleted(mara, code)
+    for page in (odo, tablet):
+        expect(page.get_by_role("heading", name=GONE)).to_be_visible()
+    assert [kept(page) for page in (mara, odo)] == [[], []]
+    odo.go_back()
+    odo.goto(f"/p/{code}/")
+    expect(odo.get_by_role("heading", name="Nothing is here")).to_be_visible()
+    without_gone(complaints)
+
+
+def test_taps_that_wait_are_dropped_and_it_is_said(
+    open_table: OpenTable, code: str, complaints: list[str]
+) -> None:
+    """Of a phone that was out of reach when the party was deleted."""
+    odo = open_table(without="**/live/*")
+    odo.route("**/entries", lambda route: route.abort())
+    button(odo, "Odo: lose 1 HP").tap()
+    party_delete(code=code)
+    odo.unroute("**/entries")
+    expect(odo.get_by_role("heading", name=GONE)).to_be_visible()
+    expect(odo.get_by_role("main")).to_contain_text("taps that still waited to be sent are dropped")
+    assert kept(odo) == []
+    without_gone(complaints)
+
+
+def test_so_are_those_of_a_phone_whose_page_was_closed(
+    open_table: OpenTable, code: str, complaints: list[str]
+) -> None:
+    odo = open_table()
+    odo.route("**/entries", lambda route: route.abort())
+    button(odo, "Odo: lose 1 HP").tap()
+    odo.goto("/rules/")
+    party_delete(code=code)
+    odo.goto(f"/p/{code}/")
+    expect(odo.get_by_role("heading", name=GONE)).to_be_visible()
+    assert kept(odo) == []
+    without_gone(complaints)
+
+
+@pytest.mark.parametrize("pause", [0, 50, 200, 450])
+def test_two_phones_and_two_taps_at_once(
+    open_table: OpenTable, code: str, complaints: list[str], pause: int
+) -> None:
+    phones = [open_table(), open_table()]
+    for page in phones:
+        page.goto(f"/p/{code}/delete")
+        page.get_by_role("textbox", name="to delete it").fill("Mara")
+    for page in phones:
+        x, y = middle(button(page, "Delete for good"))
+        page.mouse.click(x, y, delay=0)
+        page.wait_for_timeout(pause)
+        page.mouse.click(x, y)
+    for page in phones:
+        expect(page.get_by_role("heading", name=GONE)).to_be_visible()
+    without_gone(complaints)
+
+
+def test_what_the_phone_kept_to_open_offline_goes_too(
+    new_context: CreateContextCallback, code: str, complaints: list[str]
+) -> None:
+    phone: BrowserContext = new_context(service_workers="allow", viewport=PHONE, has_touch=True)
+    page = phone.new_page()
+    page.goto(f"/p/{code}/")
+    wait_for_the_worker(page)
+    page.get_by_role("link", name="Mara: fight").tap()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    deleted(page, code)
+    assert page.evaluate(KEPT, f"/p/{code}/") == []
+    without_gone(complaints)
+
+
+KEPT = """async (start) => (await (await caches.open("pages")).keys())
+  .map(({ url }) => new URL(url).pathname).filter((path) => path.startsWith(start))"""
+
+
+def without_gone(complaints: list[str]) -> None:
+    """The browser complains of answers that are what the test is about."""
+    expected = re.compile("404|410|/live/|ERR_FAILED")
+    complaints[:] = [told for told in complaints if not expected.search(told)]

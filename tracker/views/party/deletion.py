@@ -1,0 +1,48 @@
+"""Deleting a party or a save for good, in two steps: what will be gone, then the deed."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from tracker.boards.party.deletion import deletion_board, party_called
+from tracker.boards.party.saves import saved_point
+from tracker.forms.deletion import DeletionForm
+from tracker.services.party.deletion import party_delete, party_extent, save_delete
+from tracker.services.party.parties import party_table
+from tracker.services.party.save_list import save_made_by
+from tracker.web.answers import say_once, see_other
+
+two_steps = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@two_steps
+def party_deletion(request: HttpRequest, code: str) -> HttpResponse:
+    """What will be gone; a POST with the party's name (`typed`) deletes it, once and for all.
+
+    The address names the party too (`party`): the second of two taps is told that it is deleted.
+    """
+    table = party_table(code)
+    form = DeletionForm(party_called(table), request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        party_delete(code=code)
+        return see_other("table", code, query=f"?party={table.storage_key}")
+    board = deletion_board(table, party_extent(code))
+    page = {"code": code, "title": table.state.title, "page": "settings"}
+    ctx = {**page, "board": board, "form": form}
+    return render(request, "party/deletion.html", ctx, status=400 if form.is_bound else 200)
+
+
+@two_steps
+def save_deletion(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """What the save holds that entry `number` made; a POST deletes it."""
+    table = party_table(code)
+    if request.method == "POST":
+        save_delete(code=code, number=number)
+        say_once(request, _("The save is deleted."))
+        return see_other("saves", code)
+    point = saved_point(save_made_by(table, number))
+    ctx = {"code": code, "title": table.state.title, "point": point, "page": "saves"}
+    return render(request, "party/save_deletion.html", ctx)
