@@ -79,7 +79,7 @@ class RecordsBoard:
 
 def records_board(matches: Sequence[MatchSummary]) -> RecordsBoard:
     """`matches` are finished games, oldest first."""
-    by_game = [(s, [match for match in matches if match.game is s.game]) for s in all_screens()]
+    by_game = [(s, [match for match in matches if match.game.key == s.key]) for s in all_screens()]
     records = tuple(_record(screen, mine) for screen, mine in by_game if mine)
     return RecordsBoard(records, record_text(*BEST))
 
