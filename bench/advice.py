@@ -120,7 +120,7 @@ def report(table: Table, player: Player, deals: range) -> None:
 
 
 def line(table: Table, player: Player, results: list[float]) -> str:
-    """A row for the tables of docs/advice.md."""
+    """A row of a table."""
     error = 1.96 * stdev(results) / len(results) ** 0.5
     house = ", ".join(f"{name} {value}" for name, value in table.options.items()) or "default"
     cells = [f"{table.game.key} {table.seats}", house, player.name]

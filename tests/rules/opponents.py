@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tracker.rules.games.castle import VALUE, Castle, CastleState
 from tracker.rules.games.shiphead import Shiphead, ShipheadState
 from tracker.rules.players import Chance
-from tracker.rules.players._levels import Player, at_random, laying, least_first, named
+from tracker.rules.players._levels import Computer, at_random, laying, least_first, named
 from tracker.rules.protocol import Decision
 
 SHIPHEAD, CASTLE = Shiphead(), Castle()
@@ -47,7 +47,7 @@ def _by_distance(view: CastleState, choices: tuple[Decision, ...]) -> Iterator[D
     yield choices[0]
 
 
-OPPONENTS: dict[str, dict[str, Player]] = {
+OPPONENTS: dict[str, dict[str, Computer]] = {
     "shiphead": {"thrifty": shiphead_thrifty, "shiphead-program": shiphead_program},
     "castle": {"thrifty": castle_thrifty, "castle-ai": castle_ai},
 }

@@ -7,7 +7,7 @@ from random import Random
 from time import process_time
 
 from tests.rules.opponents import OPPONENTS
-from tracker.rules.players import PLAYERS, Player
+from tracker.rules.players import PLAYERS, Computer
 from tracker.rules.registry import GAMES
 
 MOST = 3000
@@ -31,7 +31,7 @@ class Pairing:
     def __str__(self) -> str:
         return f"{self.key} {self.seats}: {self.first} against {self.second}"
 
-    def player(self, level: str) -> Player:
+    def player(self, level: str) -> Computer:
         return (PLAYERS[self.key] | OPPONENTS[self.key])[level]
 
 

@@ -14,7 +14,7 @@ from tests.rules.opponents import OPPONENTS, castle_ai, shiphead_program
 from tests.rules.pairings import Pairing, share
 from tests.rules.tables import cards
 from tracker.rules.games.shedding import Holding
-from tracker.rules.players import PLAYERS, Chance, decided
+from tracker.rules.players import PLAYERS, Chance, decision_of
 from tracker.rules.players._scores import stuck_chance, unseen_ranks
 from tracker.rules.protocol import BACK
 from tracker.rules.registry import GAMES
@@ -63,7 +63,9 @@ def test_hidden_cards_change_no_decision(key: str, level: str) -> None:
         for state in positions(game, started(game, options, seats, chance), chance, most=60):
             for seat in game.to_act(state):
                 other = otherwise_hidden(game, state, seat)
-                choices = {decided(key, level, each, seat, Random(1)) for each in (state, other)}
+                choices = {
+                    decision_of(key, level, each, seat, Random(1)) for each in (state, other)
+                }
                 assert len(choices) == 1
 
 
@@ -97,18 +99,18 @@ def test_strong_players_come_to_an_end(key: str, seats: int) -> None:
 def test_nobody_takes_the_centre_while_a_card_fits_on_easy_and_medium(key: str) -> None:
     state = table(key, Holding(cards("4c Kc"), (), ()), centre="Js")
     for level in ("easy", "medium"):
-        assert decided(key, level, state, 0, Random(1)) == "play:Kc"
+        assert decision_of(key, level, state, 0, Random(1)) == "play:Kc"
 
 
 def test_the_medium_player_lays_all_cards_of_the_lowest_rank() -> None:
     state = table("shiphead", Holding(cards("9c 5c 9d 5d"), (), ()), centre="3s")
-    assert decided("shiphead", "medium", state, 0, Random(1)) == "play:5c,5d"
+    assert decision_of("shiphead", "medium", state, 0, Random(1)) == "play:5c,5d"
 
 
 @every_level
 def test_hidden_cards_are_turned_over_by_chance(key: str, level: str) -> None:
     state = table(key, Holding((), (), cards("4c 5c 6c")), "Js")
-    seen = {decided(key, level, state, 0, Random(seed)) for seed in range(50)}
+    seen = {decision_of(key, level, state, 0, Random(seed)) for seed in range(50)}
     assert seen == {"flip:0", "flip:1", "flip:2"}
 
 
@@ -116,19 +118,19 @@ def test_hidden_cards_are_turned_over_by_chance(key: str, level: str) -> None:
 def test_nobody_picks_up_who_may_but_need_not(level: str) -> None:
     for held in (Holding(cards("Kc"), (), ()), Holding((), (), cards("4c"))):
         state = table("castle", held, "Js", voluntary_pickup=True)
-        assert decided("castle", level, state, 0, Random(1)) != "pickup"
+        assert decision_of("castle", level, state, 0, Random(1)) != "pickup"
 
 
 def test_the_strong_player_wins_when_it_can() -> None:
     state = table("shiphead", Holding(cards("2c 2d"), (), ()), centre="3s")
-    assert decided("shiphead", "strong", state, 0, Random(1)) == "play:2c,2d"
+    assert decision_of("shiphead", "strong", state, 0, Random(1)) == "play:2c,2d"
 
 
 @pytest.mark.parametrize(("odo", "laid"), [("9h", "Kc"), ("10h", "4c")])
 def test_the_strong_player_looks_at_the_cards_the_next_one_shows(odo: str, laid: str) -> None:
     shown = Holding((), cards(odo), cards("Ks"))
     state = table("shiphead", Holding(cards("4c Kc"), cards("3c"), cards("5c")), "3s", odo=shown)
-    assert decided("shiphead", "strong", state, 0, Random(1)) == f"play:{laid}"
+    assert decision_of("shiphead", "strong", state, 0, Random(1)) == f"play:{laid}"
 
 
 def test_a_hand_may_hold_any_cards_that_nobody_has_seen() -> None:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tracker.rules.cards import SPECIAL_CARDS
-from tracker.rules.table.red_cards import PERIOD, next_returns, return_floor, returning
+from tracker.rules.table.red_cards import PERIOD, return_floor, returning
 
 TRACES = Path(__file__).parents[1] / "traces"
 SCHEDULE: dict[str, str] = json.loads((TRACES / "return-schedule.json").read_text())
@@ -38,13 +38,6 @@ def test_a_card_returns_on_its_return_floor_and_not_before(card: str, floor: int
     assert not any(card in returning(between) for between in range(floor + 1, back))
 
 
-@given(FLOORS)
-def test_the_next_returns_are_the_first_that_bring_anything(floor: int) -> None:
-    back, cards = next_returns(floor)
-    assert cards == returning(back) != ()
-    assert back == min(return_floor(card, floor) for card in SPECIAL_CARDS)
-
-
 @pytest.mark.parametrize(
     ("card", "floor", "back"),
     [("Kd", 1, 5), ("Kd", 5, 35), ("Qd", 5, 10), ("Jh", 25, 35), ("JOKb", 1, 35), ("JOKr", 35, 70)],
@@ -53,22 +46,12 @@ def test_a_card_set_aside_waits_for_a_later_floor(card: str, floor: int, back: i
     assert return_floor(card, floor) == back
 
 
-@pytest.mark.parametrize(
-    ("floor", "expected"),
-    [(1, 5), (4, 5), (5, 10), (25, 35), (30, 35), (35, 40)],
-)
-def test_next_returns_pass_over_the_floors_that_bring_nothing(floor: int, expected: int) -> None:
-    assert next_returns(floor) == (expected, returning(expected))
-
-
 @pytest.mark.parametrize("floor", [0, -1, -35])
 def test_there_is_no_floor_below_one(floor: int) -> None:
     with pytest.raises(ValueError, match=f"no floor {floor}"):
         returning(floor)
     with pytest.raises(ValueError, match=f"no floor {floor}"):
         return_floor("Kd", floor)
-    with pytest.raises(ValueError, match=f"no floor {floor}"):
-        next_returns(floor)
 
 
 @pytest.mark.parametrize("card", ["Kc", "10d", "JOK", ""])

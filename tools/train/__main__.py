@@ -128,6 +128,8 @@ def report(tested: list[Tenth]) -> None:
 
 def make(name: str, only_chances: bool, folder: Path) -> None:
     recipe, file = RECIPES[name], folder / f"{name}.json"
+    if only_chances:  # the weights may be of an earlier recipe
+        recipe = recipe._replace(units=json.loads(file.read_text())["units"])
     with TemporaryDirectory() as place:
         program, lines = compile_program(recipe, Path(place)), Path(place) / "lines"
         if only_chances:

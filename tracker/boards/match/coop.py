@@ -37,7 +37,7 @@ from tracker.rules.table.player import Player
 from tracker.services.match.deals import SIT, UNDO
 from tracker.services.match.match import Move
 
-BEST = (7, 9)  # floors, rooms: the best run that anybody has told of (rules.md 3.12)
+BEST = (7, 9)  # floors, rooms: the best run we know of (rules.md 3.12)
 
 
 @dataclass(frozen=True)

@@ -3,13 +3,13 @@
 from typing import Any
 
 from tracker.rules.players import castle, shiphead
-from tracker.rules.players._levels import Chance, Player, at_random, least_first
+from tracker.rules.players._levels import Chance, Computer, at_random, least_first
 from tracker.rules.protocol import Decision
 from tracker.rules.registry import GAMES
 
-__all__ = ["PLAYERS", "Chance", "Player", "decided"]
+__all__ = ["PLAYERS", "Chance", "Computer", "decision_of"]
 
-PLAYERS: dict[str, dict[str, Player]] = {
+PLAYERS: dict[str, dict[str, Computer]] = {
     "shiphead": {
         "easy": at_random(shiphead.GAME),
         "medium": least_first(shiphead.GAME),
@@ -24,6 +24,6 @@ PLAYERS: dict[str, dict[str, Player]] = {
 """By the key of the game, then by level."""
 
 
-def decided(key: str, level: str, state: Any, seat: int, chance: Chance) -> Decision:
+def decision_of(key: str, level: str, state: Any, seat: int, chance: Chance) -> Decision:
     """What the player of this level does; of the state it is shown the seat's view only."""
     return PLAYERS[key][level](GAMES[key].view(state, seat), seat, chance)

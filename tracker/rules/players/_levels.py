@@ -17,7 +17,7 @@ class Chance(Protocol):
     def choice(self, things: Sequence[T], /) -> T: ...
 
 
-Player = Callable[[Any, int, Chance], Decision]
+Computer = Callable[[Any, int, Chance], Decision]
 """Takes what a seat sees, the seat and chance; answers with one of the seat's decisions."""
 
 Shedding = SheddingGame[Any, Any]
@@ -39,7 +39,7 @@ def named(decision: Decision) -> Cards:
     return tuple(cards.split(",")) if do == "play" else ()
 
 
-def at_random(game: Shedding) -> Player:
+def at_random(game: Shedding) -> Computer:
     """Lays whatever fits."""
 
     def player(view: SheddingState, seat: int, chance: Chance) -> Decision:
@@ -48,7 +48,7 @@ def at_random(game: Shedding) -> Player:
     return player
 
 
-def least_first(game: Shedding, order: Sequence[str] = LOW_TO_HIGH) -> Player:
+def least_first(game: Shedding, order: Sequence[str] = LOW_TO_HIGH) -> Computer:
     """Lays the rank that comes first in this order, and all cards of it."""
 
     def place(decision: Decision) -> tuple[int, int]:

@@ -36,11 +36,6 @@ def return_floor(card: str, floor: int) -> int:
     return next(later for later in _floors_after(floor) if card in returning(later))
 
 
-def next_returns(floor: int) -> tuple[int, tuple[str, ...]]:
-    """The first floor after this one that brings anything back, and the cards it brings."""
-    return next((later, returning(later)) for later in _floors_after(floor) if returning(later))
-
-
 def _floors_after(floor: int) -> range:
     """One whole period, in which every special card returns at least once."""
     if floor < 1:

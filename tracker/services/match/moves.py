@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from tracker.rules.players import PLAYERS
+from tracker.rules.players import decision_of
 from tracker.rules.protocol import Decision
 from tracker.services.match.deals import changes, shuffle_of
 from tracker.services.match.match import RECENT, Match, Move
@@ -52,10 +52,9 @@ def let_computers_move(match: Match) -> tuple[Match, list[Move]]:
     """
     moves: list[Move] = []
     while len(moves) < MOST_IN_A_ROW and (seat := _computer_to_act(match)) is not None:
-        view = match.game.view(match.state, seat)
-        chance = Random(f"{match.seed}:{match.revision}")
-        computer = PLAYERS[match.game.key][match.chairs[seat].level]
-        match = decide(match, seat, computer(view, seat, chance))
+        level, chance = match.chairs[seat].level, Random(f"{match.seed}:{match.revision}")
+        decision = decision_of(match.game.key, level, match.state, seat, chance)
+        match = decide(match, seat, decision)
         moves.append(match.moves[0])
     return match, moves
 

@@ -1,4 +1,4 @@
-"""Spots judged by what has been learned (docs/advice.md)."""
+"""Spots judged by what has been learned (docs/design.md 5)."""
 
 from __future__ import annotations
 
