@@ -211,6 +211,7 @@ def test_a_card_on_its_way_is_in_no_fingers_way(page: Page) -> None:
 
 
 def test_a_card_that_moves_glides_unless_less_motion_is_wished(page: Page) -> None:
+    page.emulate_media(reduced_motion="no-preference")
     deal(page, "Scoundrel Alone")
     counted = "() => document.getAnimations().filter((a) => a.effect.target.id).length"
     page.evaluate(

@@ -69,8 +69,10 @@ def test_a_page_is_packed_as_well_as_the_browser_can_unpack(
 
 
 def test_what_is_printed_stays_short(production_server: Site) -> None:
+    before = production_server.log
     get(production_server, "/").close()
-    assert len(production_server.log.splitlines()) == 1
+    assert production_server.log == before
+    assert before.splitlines()[0] == f"Scoundrel Tracker: {production_server.url}"
 
 
 def test_the_files_of_the_table_come_as_one_without_comments(production_server: Site) -> None:
