@@ -120,7 +120,7 @@ def test_a_pile_in_unknown_order_is_dealt_as_backs() -> None:
 
 def test_every_rule_against_a_decision_has_its_warning() -> None:
     state = midway(person(weapon="8d", slain="5c"), person(), deck="9c 3d JOKb Kd 2c 3h")
-    assert COOP.warnings(state, 1, "fight:9c:bare") == ("It is another player's turn.",)
+    assert COOP.warnings(state, 1, "fight:9c:bare") == ("It is another player’s turn.",)
     (too_strong,) = COOP.warnings(state, 0, "fight:9c:weapon")
     assert "weaker than the last enemy" in too_strong
     assert len(COOP.warnings(replace(state, ran_last=True, fought=True), 0, "offer")) == 2

@@ -107,7 +107,7 @@ def test_a_name_longer_than_any_form_takes_is_refused(
     content = party_export(code)
     place = content["party"] if field == "title" else content["party"]["players"][0]
     place[field] = "x" * (MAX_NAME + 1)
-    reason = "That party has numbers or texts that cannot be."
+    reason = "That party has numbers or texts that are not possible."
     assert upload(client, json.dumps(content).encode()) == (400, [reason])
 
 

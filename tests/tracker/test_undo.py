@@ -76,7 +76,7 @@ def test_a_new_floor_undone_later_gives_its_rooms_back(code: str) -> None:
 
 def test_a_text_changed_since_is_not_undone(code: str) -> None:
     play(code, "weapon:0:8", "weapon:0:9")
-    with pytest.raises(Refused, match="Mara's weapon has been changed since"):
+    with pytest.raises(Refused, match="Mara’s weapon has been changed since"):
         play(code, "undo:1")
 
 

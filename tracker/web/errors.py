@@ -43,7 +43,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
         request,
         403,
         _("This page was open too long"),
-        _("Nothing has been changed. Go back, load the page anew and try again, with cookies on."),
+        _("Nothing has been changed. Go back, reload the page and try again, with cookies on."),
     )
 
 

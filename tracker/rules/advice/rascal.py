@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from itertools import product
 
@@ -169,11 +169,15 @@ def leavings(rest: Numbers, slot: int, last: bool, rule: str) -> tuple[tuple[int
     items = (slot, *_to_store(rest, rule, monsters))
     if monsters:
         return tuple((monsters[0], item) for item in items)
-    end = [(0, item) for item in items]
-    if last:
-        return tuple(end)
-    carry = [(card, item) for card in rest for item in items if item != card]
-    return (*end, *carry, *([(slot, 0)] if slot else []))
+    nothing = tuple((0, item) for item in items)
+    return nothing if last else (*nothing, *_carryings(rest, items))
+
+
+def _carryings(rest: Numbers, items: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Each card carried on with each item that may be in the slot then, or that of the slot."""
+    yield from ((card, item) for card in rest for item in items if item != card)
+    if slot := items[0]:
+        yield slot, 0
 
 
 def _to_store(rest: Numbers, rule: str, monsters: list[int]) -> list[int]:

@@ -101,7 +101,7 @@ def detach(party: Party, number: int, enemy: str) -> Party:
     """An enemy taken off the weapon by hand; of two equal ones the later."""
     reading = party.players[number].reading
     if enemy not in reading.monsters:
-        raise Refused("That enemy is not on {name}'s weapon.", name=party.name(number))
+        raise Refused("That enemy is not on {name}’s weapon.", name=party.name(number))
     last = len(reading.monsters) - 1 - reading.monsters[::-1].index(enemy)
     kept = reading.monsters[:last] + reading.monsters[last + 1 :]
     return _with_weapon(party, number, reading.weapon, kept)

@@ -27,12 +27,12 @@ HP = Counter(LOWEST_HP, MAX_HP, label=gettext_noop("{name} {step}"))
 WEAPON = Text(
     MAX_TEXT,
     label=gettext_noop("{name}’s weapon"),
-    overwritten=gettext_noop("{name}'s weapon has been changed since. Undo that change first."),
+    overwritten=gettext_noop("{name}’s weapon has been changed since. Undo that change first."),
 )
 SHIELDS = Text(
     MAX_TEXT,
     label=gettext_noop("{name}’s shields"),
-    overwritten=gettext_noop("{name}'s shields have been changed since. Undo that change first."),
+    overwritten=gettext_noop("{name}’s shields have been changed since. Undo that change first."),
 )
 
 

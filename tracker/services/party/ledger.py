@@ -71,7 +71,7 @@ class Ledger:
         """The entry of that number, read if need be. Raises Refused where there is none."""
         self.read(numbers=[number])
         if number not in self.entries:
-            raise Refused("There is no line {number} in this party's log.", number=number)
+            raise Refused("There is no line {number} in this party’s log.", number=number)
         return self.entries[number]
 
     def in_view(self) -> list[int]:

@@ -114,7 +114,7 @@ def _read_save(save: object) -> ReadSave:
 def _read_state(data: object) -> Party:
     state = from_data(data)
     if not sound(state):
-        raise Refused("That party has numbers or texts that cannot be.")
+        raise Refused("That party has numbers or texts that are not possible.")
     return state
 
 

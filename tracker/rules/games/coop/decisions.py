@@ -14,7 +14,7 @@ from tracker.rules.games.coop.state import CoopState
 from tracker.rules.games.dungeon import MONSTERS, may_fight
 from tracker.rules.protocol import Decision, parts
 
-OTHERS_TURN = "It is another player's turn."
+OTHERS_TURN = "It is another player’s turn."
 TOO_STRONG = "The weapon beats only what is weaker than the last enemy on it."
 NOTHING_TO_REPAIR = "There is nothing on the weapon to repair."
 NO_TURNS = "In a Red Room there are no turns to pass."
