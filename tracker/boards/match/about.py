@@ -48,6 +48,7 @@ class AboutBoard:
 
 
 def about_board(match: Match, phone: str) -> AboutBoard:
+    """What the page about a match prints; keys of seats only for those of this phone."""
     seats = match.seats_of(phone)
     seat = acting(match, seats)
     return AboutBoard(

@@ -73,6 +73,7 @@ def about(decision: Decision) -> str:
 
 
 def fight_label(how: str) -> str:
+    """`weapon` or `bare` in the words of a button."""
     return _("Weapon") if how == "weapon" else _("Bare hands")
 
 
@@ -96,4 +97,5 @@ def equip_act(decision: Decision, weapon: str, card: str) -> Act:
 
 
 def hinted(acts: tuple[Act, ...], advice: Decision) -> tuple[Act, ...]:
+    """The acts, the one that was advised marked; "" advises none."""
     return tuple(replace(act, hint=act.decision == advice) for act in acts)

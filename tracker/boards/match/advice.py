@@ -47,6 +47,7 @@ class AdviceNote:
 
 
 def advice_note(found: Advice) -> AdviceNote:
+    """Advice in sentences."""
     details = {name: _named(value) for name, value in found.reason.details.items()}
     text = _("I would do this: {deed}. {reason}")
     return AdviceNote(
@@ -56,6 +57,7 @@ def advice_note(found: Advice) -> AdviceNote:
 
 
 def deed(decision: Decision) -> str:
+    """A decision as what somebody would do: "Drink the 7 of Hearts"."""
     do, card, how = parts(decision)
     return str(DEEDS[do, how]).format(card=card_name(card) if card else "")
 

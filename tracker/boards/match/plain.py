@@ -49,6 +49,7 @@ class PlainTable:
 
 
 def plain_scene(sight: Sight[Any]) -> Scene:
+    """The part of the page that any game can have."""
     newest = sight.newest
     report = report_of(sight, newest) if newest else ""
     acts = tuple(Act(decision, decision_text(decision)) for decision in sight.decisions)
@@ -124,6 +125,7 @@ def report_of(sight: Sight[Any], move: Move) -> str:
 
 
 def turn_text(sight: Sight[Any]) -> str:
+    """Who is to decide, "" when the game is over."""
     if not sight.match.to_act:
         return ""
     if sight.seat in sight.match.to_act:

@@ -48,6 +48,7 @@ class Rest:
 
 
 def rest_of(unseen: Iterable[str]) -> Rest:
+    """The cards that nobody has seen, sorted for the drawing."""
     cards = frozenset(unseen)
     enemies = [card for card in cards & MONSTERS if card != BLACK_JOKER]
     damage = sum(map(enemy_value, enemies))

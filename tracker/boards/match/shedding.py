@@ -112,6 +112,7 @@ class SheddingScreen(Screen[SheddingT]):
 
 
 def turn_text(sight: Sight[SheddingT]) -> str:
+    """Who is to play, "" when the game is over."""
     if not sight.match.to_act:
         return ""
     seat = sight.match.to_act[0]

@@ -36,6 +36,7 @@ class PartyNote:
 
 
 def home_board(parties: Sequence[Summary]) -> tuple[PartyNote, ...]:
+    """The parties of this browser, in the order given."""
     return tuple(map(_party_note, parties))
 
 

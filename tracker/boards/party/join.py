@@ -61,6 +61,7 @@ def code_groups(code: str) -> tuple[str, ...]:
 
 
 def link_to(address: str) -> Link:
+    """A link with its QR code."""
     drawing = segno.make(address, micro=False).svg_inline(
         border=2, omitsize=True, svgclass="qr", lineclass=None
     )

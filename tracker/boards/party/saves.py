@@ -72,6 +72,7 @@ def saves_board(
 
 
 def save_name_board(name: str, saves: Sequence[Save], newest: int) -> SaveNameBoard:
+    """A page of the saves under one name; `newest` is the one that counts."""
     points = tuple(map(saved_point, saves[:PAGE]))
     return SaveNameBoard(name=name, points=points, newest=newest, older=_older(saves))
 
@@ -100,6 +101,7 @@ def _name(saves: SavesOfName) -> SavedName:
 
 
 def saved_point(save: Save) -> SavedPoint:
+    """A save as it is listed."""
     return SavedPoint(
         name=save.name,
         number=save.number,

@@ -47,6 +47,7 @@ class SettingsBoard:
 
 
 def settings_board(state: Party, code: str) -> SettingsBoard:
+    """Who sits where, who is away, and the place that is free."""
     away = tuple(
         Away(number, player_name(state, number), signed(state.players[number].hp))
         for number in state.away

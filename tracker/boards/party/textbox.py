@@ -25,6 +25,7 @@ class TextBox:
 
 
 def weapon_box(player: Player) -> TextBox:
+    """The weapon box of a player, as typed and as it is read (rules.md 2)."""
     reading = player.reading
     if reading.hint:
         return _box(player.weapon, reading, _(reading.hint))
@@ -40,6 +41,7 @@ def weapon_box(player: Player) -> TextBox:
 
 
 def used_box(text: str) -> TextBox:
+    """The box of used cards, as typed and as it is read (rules.md 2)."""
     reading = read_used(text)
     names = ", ".join(map(card_name, reading.cards)) or _("Nothing set aside")
     return _box(text, reading, _(reading.hint) if reading.hint else names)

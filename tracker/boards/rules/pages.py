@@ -77,6 +77,7 @@ def floor_fault(text: str) -> str:
 
 
 def floor_answer(floor: int) -> FloorAnswer:
+    """What comes back on this floor, and what on which later ones (rules.md 3.10)."""
     due: dict[int, tuple[str, ...]] = {}
     for card in SPECIAL_CARDS:
         later = return_floor(card, floor)
@@ -86,6 +87,7 @@ def floor_answer(floor: int) -> FloorAnswer:
 
 
 def weapon_reading(text: str) -> Reading:
+    """How a weapon box is read (rules.md 2); of a text that is too long the beginning."""
     if len(text) > MAX_TEXT:
         return _too_long(text)
     player = Player(weapon=text)
@@ -98,6 +100,7 @@ def weapon_reading(text: str) -> Reading:
 
 
 def used_reading(text: str) -> Reading:
+    """How a box of used cards is read (rules.md 2); of a long text the beginning."""
     if len(text) > MAX_TEXT:
         return _too_long(text)
     read = read_used(text)

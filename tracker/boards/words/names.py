@@ -52,6 +52,7 @@ def short_name(party: Party, number: int) -> str:
 
 
 def shortened(name: str) -> str:
+    """The name, or its beginning where it is longer than SHORT characters."""
     return name if len(name) <= SHORT else f"{name[: SHORT - 1].rstrip()}…"
 
 

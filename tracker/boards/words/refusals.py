@@ -8,4 +8,5 @@ from tracker.rules.refusals import Refused
 
 
 def refusal_text(reason: Refused) -> str:
+    """The reason in the language of the page, its details filled in."""
     return _(reason.reason).format(**reason.details)

@@ -25,10 +25,12 @@ from tracker.rules.table.seats import pass_lead
 
 
 def hp(party: Party, number: int, amount: str) -> Party:
+    """`+n` or `-n` up to MAX_STEP, held between the ends; `=n` sets it. Raises Malformed."""
     return party.with_player(number, hp=HP.change(party.players[number].hp, amount))
 
 
 def hit(party: Party, number: int, damage: str) -> Party:
+    """Damage from 1 to MAX_STEP, which shields answer (rules.md 3.6). Raises Malformed."""
     if not re.fullmatch(r"\d{1,2}", damage, re.ASCII) or int(damage) == 0:
         raise Malformed("A hit goes from 1 to {most}.", most=MAX_STEP)
     return actions.hit(party, number, int(damage))
@@ -74,10 +76,12 @@ def used(party: Party, rest: str) -> Party:
 
 
 def weapon(party: Party, number: int, text: str) -> Party:
+    """The weapon box as it was typed, up to MAX_TEXT characters. Raises Malformed."""
     return party.with_player(number, weapon=text_of(text, MAX_TEXT))
 
 
 def shields(party: Party, number: int, text: str) -> Party:
+    """A row of heart pictures like `KhJh`, each once; "" for none. Raises Malformed."""
     reading = read_weapon(f"+{text}")
     if text and reading.verdict is Verdict.FREE:
         raise Malformed("“{text}” is not a row of shields like KhJh.", text=excerpt(text))
@@ -93,8 +97,10 @@ def fight(party: Party, number: int, rest: str) -> Party:
 
 
 def discard(party: Party, number: int, _: str) -> Party:
+    """The weapon and what lies on it are put away; shields stay."""
     return actions.discard(party, number)
 
 
 def title(party: Party, title: str) -> Party:
+    """The name of the party as it was typed, up to MAX_NAME characters. Raises Malformed."""
     return replace(party, title=text_of(title, MAX_NAME))

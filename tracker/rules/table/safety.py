@@ -87,6 +87,7 @@ SOLO_END = RoomRules(stay=0, one_potion=True)
 
 
 def fighter_of(player: Hero) -> Fighter:
+    """A hero with values in place of cards."""
     return Fighter(
         player.hp,
         red_value(player.weapon) if player.weapon else 0,

@@ -23,11 +23,13 @@ def pass_lead(party: Party, rooms: int) -> Party:
 
 
 def lead(party: Party, number: int, _: str) -> Party:
+    """This player leads the room. Raises Refused for somebody who is not at the table."""
     _must_sit(party, number)
     return replace(party, first=number)
 
 
 def rename(party: Party, number: int, name: str) -> Party:
+    """The name as it was typed, up to MAX_NAME characters; "" for none. Raises Malformed."""
     return party.with_player(number, name=text_of(name, MAX_NAME))
 
 

@@ -23,6 +23,7 @@ _answers_lock = threading.Lock()
 
 
 def advises(match: Match) -> bool:
+    """Whether there is advice on this game at all."""
     return match.game.key in ADVISED
 
 

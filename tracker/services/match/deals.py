@@ -28,10 +28,12 @@ def daily_seed(day: date) -> str:
 
 
 def new_seed() -> str:
+    """The name of a deal that nobody has chosen."""
     return new_code()[:6]
 
 
 def shuffle_of(game: AnyGame, seed: str) -> Shuffle:
+    """The one shuffle of this game and deal."""
     return partial(shuffle_of_name, game.key, seed)
 
 

@@ -156,6 +156,7 @@ def store(match: Match, moves: Sequence[Move]) -> Match:
 
 
 def add_chairs(row: models.Match, chairs: Sequence[Chair]) -> None:
+    """Stores the seats of a new match."""
     models.Seat.objects.bulk_create(
         models.Seat(match=row, **{name: getattr(chair, name) for name in CHAIR}) for chair in chairs
     )
