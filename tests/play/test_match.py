@@ -13,6 +13,7 @@ from tests.play.matches import (
     dealt,
     decide,
     on_own_phones,
+    phone,
     played_on,
     where_its_log_leads,
 )
@@ -59,6 +60,19 @@ def test_a_seed_deals_the_same_cards_to_everybody(key: str) -> None:
 def test_a_deal_stays_what_it_was_when_it_was_told_to_a_friend() -> None:
     state = match_table(dealt("solo", seed="2026-11-20")).state
     assert state.room == ("5h", "Ks", "7s", "7d")
+
+
+def test_computers_sit_at_a_table_with_people_until_no_person_is_alive() -> None:
+    code = dealt("coop", "medium", "careful", "reckless")
+    for opened in played_on(code, 300):
+        assert opened.outcome or 0 in opened.to_act
+    assert opened.outcome == "over"
+    assert opened.to_act == ()
+    assert 0 not in opened.state.living
+    assert opened.score == opened.game.score(opened.state)
+    page = phone(PHONE).get(f"/play/{code}/").content.decode()
+    assert "Only computers are left" in page
+    assert 'name="decision"' not in page
 
 
 @pytest.mark.parametrize("key", ["shiphead", "castle"])

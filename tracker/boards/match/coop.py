@@ -140,8 +140,13 @@ class CoopScreen(Screen[CoopState]):
         way = self.distance(self.game.score(sight.view))
         best = _("Best known run: {best}").format(best=record_text(*BEST))
         beaten = _("Better than any known run") if way > BEST else best
-        heading = _("You have fallen") if sight.match.alone else _("All have fallen")
-        return Ending("lost", heading, (f"*{record_text(*way)}*", beaten))
+        return Ending("lost", _fallen(sight), (f"*{record_text(*way)}*", beaten))
+
+
+def _fallen(sight: Sight[CoopState]) -> str:
+    if sight.match.alone:
+        return _("You have fallen")
+    return _("Only computers are left") if sight.view.living else _("All have fallen")
 
 
 def as_party(sight: Sight[CoopState]) -> Party:

@@ -20,6 +20,8 @@ StateT = TypeVar("StateT")
 HERE, ELSEWHERE = "here", "phone"  # where a person plays, as a form sends it
 LEVELS: dict[str, Promise | str] = {
     "easy": gettext_lazy("easy computer"),
+    "careful": gettext_lazy("careful computer"),
+    "reckless": gettext_lazy("reckless computer"),
     "medium": gettext_lazy("medium computer"),
     "strong": gettext_lazy("strong computer"),
 }

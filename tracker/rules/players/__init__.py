@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from tracker.rules.players import castle, shiphead
+from tracker.rules.players import castle, lone, shiphead
 from tracker.rules.players._levels import Chance, Computer, at_random, least_first
+from tracker.rules.players.coop import COOP
 from tracker.rules.protocol import Decision
 from tracker.rules.registry import GAMES
 
@@ -20,6 +21,9 @@ PLAYERS: dict[str, dict[str, Computer]] = {
         "medium": least_first(castle.GAME),
         "strong": castle.strong,
     },
+    "coop": COOP,
+    "solo": lone.SOLO,
+    "rascal": lone.RASCAL,
 }
 """By the key of the game, then by level."""
 

@@ -88,8 +88,13 @@ class Match:
         return not self.outdated and any(chair.free for chair in self.chairs)
 
     @property
+    def over(self) -> bool:
+        """Nobody decides any more, though by the rules of the game computers still could."""
+        return self.outdated or bool(self.outcome)
+
+    @property
     def to_act(self) -> tuple[int, ...]:
-        return () if self.outdated or self.waiting else self.game.to_act(self.state)
+        return () if self.over or self.waiting else self.game.to_act(self.state)
 
     @property
     def may_undo(self) -> bool:
@@ -102,7 +107,7 @@ class Match:
         return self.game.hands and not self.outcome and not self.outdated
 
     def decisions(self, seat: int) -> tuple[Decision, ...]:
-        return () if self.outdated else self.game.decisions(self.state, seat)
+        return () if self.over else self.game.decisions(self.state, seat)
 
     def seats_of(self, phone: str) -> tuple[int, ...]:
         """The seats that are played on this phone."""

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils import timezone
 
 from tracker.rules.players import decision_of
-from tracker.rules.protocol import Decision
+from tracker.rules.protocol import Decision, Outcome
 from tracker.services.match.deals import changes, shuffle_of
 from tracker.services.match.match import RECENT, Match, Move
 
@@ -31,7 +31,7 @@ def log_move(match: Match, after: Any, seat: int, text: str, report: str) -> Mat
     number, now = match.revision + 1, timezone.now()
     changed = changes(match.game, match.state, after)
     move = Move(number, seat, text, report, changed, now)
-    outcome = match.game.outcome(after)
+    outcome = match.game.outcome(after) or _left_to_computers(match, after)
     return replace(
         match,
         state=after,
@@ -42,6 +42,14 @@ def log_move(match: Match, after: Any, seat: int, text: str, report: str) -> Mat
         score=match.game.score(after) if outcome else {},
         moves=(move, *match.moves)[:RECENT],
     )
+
+
+def _left_to_computers(match: Match, state: Any) -> Outcome | None:
+    """A table where only computers are alive is over: nobody is left to play for."""
+    living = getattr(state, "living", None)
+    if living is None or any(not match.chairs[seat].level for seat in living):
+        return None
+    return Outcome("over")
 
 
 def let_computers_move(match: Match) -> tuple[Match, list[Move]]:

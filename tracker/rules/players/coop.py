@@ -1,0 +1,65 @@
+"""People at a table: each looks one step ahead, and judges it in a way of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from tracker.rules.advice.coop.spot import Spot, Steps
+from tracker.rules.advice.thumb.coop import RUN, worth_of
+from tracker.rules.games.coop.state import CoopState
+from tracker.rules.players._levels import Chance, Computer
+from tracker.rules.protocol import Cards, Decision
+
+NEVER = -1000.0
+
+Likes = Callable[[Spot, int], float]
+"""How much the one in this seat likes to leave the table so."""
+
+
+def computer(likes: Likes, run: float) -> Computer:
+    """Does what is liked best at once; running away has this worth beside the room put back."""
+
+    def decide(view: CoopState, seat: int, chance: Chance) -> Decision:
+        steps = Steps(view, _no_row)
+        found = dict(_judged(steps, view, seat, likes, run))
+        return max(found, key=lambda decision: found[decision])
+
+    return decide
+
+
+def _judged(
+    steps: Steps, view: CoopState, seat: int, likes: Likes, run: float
+) -> Iterator[tuple[Decision, float]]:
+    start = steps.start(0)
+    for _, decision, after in steps.following(start, seat):
+        yield decision, likes(after, seat)
+    if steps.may_run(start) and seat not in view.offers:
+        yield "offer", likes(start._replace(room=()), seat) + run
+
+
+def _no_row(card: str, discard: Cards, aside: Cards) -> int:
+    return 0
+
+
+def for_all(spot: Spot, seat: int) -> float:
+    """What the table is worth as a whole."""
+    return worth_of(tuple(person.player for person in spot.people), spot.room)
+
+
+def for_nobody_hurt(spot: Spot, seat: int) -> float:
+    """The same, but one's own hp count twice and low ones thrice."""
+    hp = spot.people[seat].player.hp
+    return for_all(spot, seat) + hp - 2 * max(0, 8 - hp)
+
+
+def for_the_kill(spot: Spot, seat: int) -> float:
+    """The same as for all, but wounds of one's own do not matter, short of death."""
+    hp = spot.people[seat].player.hp
+    return for_all(spot, seat) - 0.7 * hp if hp > 0 else NEVER
+
+
+COOP: dict[str, Computer] = {
+    "careful": computer(for_nobody_hurt, -RUN / 2),
+    "medium": computer(for_all, -RUN),
+    "reckless": computer(for_the_kill, NEVER),
+}
