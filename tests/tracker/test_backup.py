@@ -159,6 +159,14 @@ DAMAGED = {
 }
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full disk at hand")
+def test_on_a_full_disk_no_half_file_is_left(code: str, tmp_path: Path) -> None:
+    (tmp_path / "parties.gz.part").symlink_to("/dev/full")
+    with pytest.raises(CommandError, match="cannot be written: No space left on device"):
+        call_command("backup", tmp_path / "parties.gz")
+    assert [*tmp_path.iterdir()] == []
+
+
 @pytest.mark.parametrize("content", DAMAGED.values(), ids=DAMAGED)
 def test_a_file_that_is_no_whole_backup_changes_nothing(
     code: str, file: Path, content: bytes

@@ -59,14 +59,11 @@ def backup_write(path: Path) -> int:
     The file appears when it is whole, readable by this user alone.
     """
     part = path.with_name(f"{path.name}.part")
-    made = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    count = 0
-    with os.fdopen(made, "wb") as raw, gzip.open(raw, "wt", encoding="utf-8") as file, snapshot():
-        file.write(json.dumps({"kind": KIND, "columns": COLUMNS, "counted": True}) + "\n")
-        for row in itertools.chain.from_iterable(map(_rows, COLUMNS)):
-            file.write(json.dumps(row, default=_utc) + "\n")
-            count += 1
-        file.write(json.dumps([COUNT, count]) + "\n")
+    try:
+        count = _written(part)
+    except BaseException:  # stopped, or the disk is full: half a file is of no use
+        part.unlink(missing_ok=True)
+        raise
     part.replace(path)
     return count
 
@@ -99,6 +96,17 @@ def snapshot() -> Iterator[None]:
             yield
         finally:
             cursor.execute("ROLLBACK")
+
+
+def _written(path: Path) -> int:
+    made, count = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), 0
+    with os.fdopen(made, "wb") as raw, gzip.open(raw, "wt", encoding="utf-8") as file, snapshot():
+        file.write(json.dumps({"kind": KIND, "columns": COLUMNS, "counted": True}) + "\n")
+        for row in itertools.chain.from_iterable(map(_rows, COLUMNS)):
+            file.write(json.dumps(row, default=_utc) + "\n")
+            count += 1
+        file.write(json.dumps([COUNT, count]) + "\n")
+    return count
 
 
 def _rows(table: str) -> Iterator[Row]:
