@@ -10,7 +10,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from scoundrel_web.management.commands import serve
-from tests.servers import Site, free_listener, manage, production_site
+from tests.servers import Site, free_listener, free_port, manage, production_site
 
 
 def test_a_taken_port_is_told_in_one_line() -> None:
@@ -59,6 +59,22 @@ def test_it_ends_at_once_when_told_to(tmp_path: Path) -> None:
         site.process.wait(10)
         assert time.monotonic() - told < 1.5
     assert "Traceback" not in site.log
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("scoundrel.sqlite3", "The database cannot be used: file is not a database"),
+        ("static", "The static files cannot be collected: "),
+    ],
+)
+def test_a_file_in_the_way_is_told_in_one_line(tmp_path: Path, name: str, told: str) -> None:
+    (tmp_path / name).write_text("a shopping list, and no other thing " * 100)
+    arguments = ("--host", "127.0.0.1", "--port", str(free_port()))
+    done = manage("serve", *arguments, VAR_DIR=str(tmp_path), DATABASE_URL="")
+    assert done.returncode == 1
+    assert told in done.stderr
+    assert len(done.stderr.splitlines()) == 1
 
 
 def test_a_database_that_does_not_answer_is_told_in_one_line(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import segno
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
-from django.db import OperationalError, connections
+from django.db import DatabaseError, connections
 
 from scoundrel_web.server import Https, Server
 from tracker.web.doors import HTTPS_ABOVE, THIS_MACHINE
@@ -89,11 +89,14 @@ def second_port(host: str, port: int, ports: ExitStack) -> Https:
 def prepare() -> None:
     try:
         call_command("migrate", verbosity=0, interactive=False)
-    except OperationalError as error:
+    except DatabaseError as error:
         raise CommandError(f"The database cannot be used: {error}") from None
     connections.close_all()  # the threads that serve open their own
-    if not settings.DEBUG:
-        call_command("collectstatic", verbosity=0, interactive=False)
+    try:
+        if not settings.DEBUG:
+            call_command("collectstatic", verbosity=0, interactive=False)
+    except OSError as error:
+        raise CommandError(f"The static files cannot be collected: {error}") from None
 
 
 def url(host: str, port: int) -> str:
