@@ -14,6 +14,15 @@ from tracker.rules.table.party import Party, new_party
 from tracker.rules.table.player import Player
 
 MARA, ODO = 0, 1
+TEXTS = st.one_of(
+    st.text(), st.sampled_from(["=7", "+1", "-3", "Kh", "+Kh", "8:KcJs", "Kc:weapon", "10d", "1"])
+)
+COMMANDS = st.one_of(
+    st.text(),
+    st.builds("{}:{}".format, st.sampled_from([*VERBS]), TEXTS),
+    st.builds("{}:{}:{}".format, st.sampled_from([*VERBS]), st.integers(-1, 4), TEXTS),
+)
+"""Most of them begin as a command does."""
 
 
 def told(*commands: str, party: Party | None = None) -> Party:
@@ -304,7 +313,7 @@ def test_a_verb_belongs_to_a_player_or_the_party_or_the_log(verb: str) -> None:
     assert (what.of_player or what.of_party) or verb in ("undo", "save", "load", "resave")
 
 
-@given(st.text())
+@given(COMMANDS)
 def test_any_text_at_all_is_carried_out_or_refused(text: str) -> None:
     with contextlib.suppress(Refused):
         assert isinstance(told(text), Party)
