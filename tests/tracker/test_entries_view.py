@@ -10,18 +10,13 @@ from django.test import Client
 from django.urls import reverse
 
 from tracker import models
-from tracker.rules.table.party import Party, new_party
-from tracker.services.party.parties import party_create, party_table
+from tracker.rules.table.party import Party
+from tracker.services.party.parties import party_table
 from tracker.services.party.record import Envelope, party_record
 
 pytestmark = pytest.mark.django_db
 
 HTMX = {"HX-Request": "true"}
-
-
-@pytest.fixture
-def code() -> str:
-    return party_create(state=new_party(("Mara", "Odo")))
 
 
 @pytest.fixture
@@ -119,7 +114,8 @@ def test_a_code_nobody_has_is_a_clear_404(client: Client, code: str, page: str) 
     url = f"/p/{quote(code)}/{page}"
     r = client.post(url, {"command": "hp:0:-1"}) if page == "entries" else client.get(url)
     assert r.status_code == 404
-    assert "No party or page has this address" in r.content.decode()
+    assert "Nothing is here" in r.content.decode()
+    assert "A code has 13 letters and digits: is it whole?" in r.content.decode()
 
 
 @pytest.mark.parametrize("number", [2, 4, 10**30])

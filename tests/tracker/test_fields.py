@@ -16,6 +16,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
+from tests.tracker.parties import play
 from tracker import models
 from tracker.boards.party.lines import line_label, line_text
 from tracker.rules.refusals import Refused
@@ -36,7 +37,6 @@ from tracker.rules.table.fields import Counter, Flag, Kind, Lead, Reminder, Seat
 from tracker.rules.table.party import Party, new_party
 from tracker.services.party.entry import Entry
 from tracker.services.party.parties import party_create, party_table
-from tracker.services.party.record import Envelope, party_record
 from tracker.services.party.transfer import party_export
 
 START = new_party(("Mara", "Odo", "Pell"))
@@ -158,10 +158,6 @@ def party_with_saves(path: str) -> str:
     r = Client().post(reverse("party-import"), {"file": file})
     assert r.status_code == 303
     return str(models.Party.objects.latest("id").code)
-
-
-def play(code: str, *texts: str) -> None:
-    party_record(code=code, commands=[Envelope(text) for text in texts], together=True)
 
 
 def assert_all_pages_open(client: Client, code: str) -> None:

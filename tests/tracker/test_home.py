@@ -9,12 +9,12 @@ import pytest
 from django.test import Client
 from pytest_django.fixtures import DjangoAssertNumQueries
 
+from tests.tracker.parties import play
 from tracker import models
 from tracker.boards.party.home import time_ago
 from tracker.forms.party import code_in
 from tracker.rules.table.party import Party, new_party
 from tracker.services.party.parties import party_create, party_table
-from tracker.services.party.record import Envelope, party_record
 
 pytestmark = pytest.mark.django_db
 
@@ -31,10 +31,6 @@ def visitor(client: Client, code: str) -> Client:
     """A browser that has been at the table of The Low Lantern."""
     client.get(f"/p/{code}/")
     return client
-
-
-def play(code: str, *texts: str) -> None:
-    party_record(code=code, commands=[Envelope(text) for text in texts], together=True)
 
 
 def only_state() -> Party:

@@ -21,11 +21,6 @@ NOBODY = "abcdefghjkmnp"
 
 
 @pytest.fixture
-def code() -> str:
-    return party_create(state=new_party(("Mara", "Odo")))
-
-
-@pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """Seconds on a clock that the test turns."""
     now = [1000.0]

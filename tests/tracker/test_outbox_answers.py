@@ -11,17 +11,11 @@ from django.test import Client
 from django.urls import reverse
 
 from tracker import models
-from tracker.rules.table.party import new_party
-from tracker.services.party.parties import party_create, party_table
+from tracker.services.party.parties import party_table
 
 pytestmark = pytest.mark.django_db
 
 Send = Callable[..., tuple[int, dict[str, Any]]]
-
-
-@pytest.fixture
-def code() -> str:
-    return party_create(state=new_party(("Mara", "Odo")))
 
 
 @pytest.fixture

@@ -8,23 +8,14 @@ from contextlib import closing
 import pytest
 from django.db import connection
 
+from tests.tracker.parties import play
 from tracker import models
 from tracker.rules.refusals import Malformed, Refused
-from tracker.rules.table.party import new_party
 from tracker.services.codes import Missing
-from tracker.services.party.parties import party_create, party_table
+from tracker.services.party.parties import party_table
 from tracker.services.party.record import Envelope, party_record
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def code() -> str:
-    return party_create(state=new_party(("Mara", "Odo")))
-
-
-def play(code: str, *texts: str) -> None:
-    party_record(code=code, commands=[Envelope(text) for text in texts], together=True)
 
 
 def hp(code: str, number: int = 0) -> int:

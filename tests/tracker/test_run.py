@@ -10,12 +10,12 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.test import Client
 
+from tests.tracker.parties import play
 from tracker import models
 from tracker.boards.party.run import MOST_POINTS, RunBoard, run_board
 from tracker.rules.table.party import new_party
 from tracker.services.party.history import run_entries
 from tracker.services.party.parties import party_create, party_table
-from tracker.services.party.record import Envelope, party_record
 
 pytestmark = pytest.mark.django_db
 
@@ -23,10 +23,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def code() -> str:
     return party_create(state=new_party(("Mara", "Odo"), "The Low Lantern"))
-
-
-def play(code: str, *texts: str) -> None:
-    party_record(code=code, commands=[Envelope(text) for text in texts], together=True)
 
 
 def board_of(code: str) -> RunBoard:

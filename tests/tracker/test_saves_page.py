@@ -24,11 +24,6 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def code() -> str:
-    return party_create(state=new_party(("Mara", "Odo")))
-
-
 def do(code: str, *commands: str) -> None:
     recorded = party_record(code=code, commands=[Envelope(text) for text in commands])
     assert not recorded.refusals

@@ -10,12 +10,12 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
+from tests.tracker.parties import play
 from tracker import models
 from tracker.rules.input import MAX_NAME, MAX_TEXT
 from tracker.rules.table.changes import as_data
 from tracker.rules.table.party import Party, new_party
 from tracker.services.party.parties import party_create, party_table
-from tracker.services.party.record import Envelope, party_record
 from tracker.services.party.transfer import MOST_BYTES, MOST_SAVES, file_of, party_export
 
 pytestmark = pytest.mark.django_db
@@ -24,10 +24,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def code() -> str:
     return party_create(state=new_party(("Mara", "Odo"), "The Low Lantern"))
-
-
-def play(code: str, *texts: str) -> None:
-    party_record(code=code, commands=[Envelope(text) for text in texts], together=True)
 
 
 def told(page: str) -> list[str]:

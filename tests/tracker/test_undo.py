@@ -4,22 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from tests.tracker.parties import play
 from tracker.rules.refusals import Refused
-from tracker.rules.table.party import Party, new_party
-from tracker.services.party.parties import party_create, party_table
-from tracker.services.party.record import Envelope, party_record
+from tracker.rules.table.party import Party
+from tracker.services.party.parties import party_table
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def code() -> str:
-    return party_create(state=new_party(("Mara", "Odo")))
-
-
-def play(code: str, *texts: str) -> Party:
-    party_record(code=code, commands=[Envelope(text) for text in texts], together=True)
-    return party_table(code).state
 
 
 def press_undo(code: str) -> Party:

@@ -9,28 +9,19 @@ import pytest
 from django.db import connection
 from hypothesis import given
 
+from tests.tracker.parties import play
 from tests.tracker.test_log_laws import many, played, story
 from tracker import models
 from tracker.rules.refusals import Refused
-from tracker.rules.table.party import Party, new_party
+from tracker.rules.table.party import new_party
 from tracker.services.party.chains import name_roots
 from tracker.services.party.history import history_page
 from tracker.services.party.parties import party_create, party_table
-from tracker.services.party.record import MOST_COMMANDS, Envelope, party_record
+from tracker.services.party.record import MOST_COMMANDS
 
 pytestmark = pytest.mark.django_db
 
 DEEP = 5_000
-
-
-@pytest.fixture
-def code() -> str:
-    return party_create(state=new_party(("Mara", "Odo")))
-
-
-def play(code: str, *texts: str) -> Party:
-    party_record(code=code, commands=[Envelope(text) for text in texts], together=True)
-    return party_table(code).state
 
 
 def chain(code: str, links: int) -> None:
