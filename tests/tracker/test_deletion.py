@@ -178,12 +178,14 @@ def test_a_save_is_deleted_in_two_steps(client: Client, code: str) -> None:
 
 
 def test_a_save_that_is_not_there_deletes_nothing(client: Client, code: str) -> None:
+    client.get(f"/p/{code}/")
     before = rows()
     for number in (1, 999, 10**15, 10**30):
         address = f"/p/{code}/saves/{number}/delete"
         assert client.get(address).status_code == 404
         assert client.post(address).status_code == 303
     assert rows() == before
+    assert own_parties(client.get("/").wsgi_request) == [code]
 
 
 def test_the_save_of_another_party_stays(client: Client, code: str) -> None:

@@ -14,7 +14,6 @@ from tracker import models
 from tracker.rules.table.changes import from_data
 from tracker.rules.table.notation import SAVE_NAME_LENGTH
 from tracker.rules.table.party import Party
-from tracker.services.codes import Missing
 from tracker.services.party.table import Table
 
 PAGE = 20
@@ -68,12 +67,9 @@ def saves_of_name(table: Table, name: str, *, before: int | None = None) -> list
     return _read(saves[: PAGE + 1])
 
 
-def save_made_by(table: Table, number: int) -> Save:
-    """The save that this entry made. Raises Missing."""
-    found = _read(models.Save.objects.filter(party=table.party_id, number=number))
-    if not found:
-        raise Missing("No save was made there.")
-    return found[0]
+def save_made_by(table: Table, number: int) -> Save | None:
+    """The save that this entry made, if it did and the save is still there."""
+    return next(iter(_read(models.Save.objects.filter(party=table.party_id, number=number))), None)
 
 
 def code_of_save(codes: Sequence[str], name: str) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -43,6 +43,8 @@ def save_deletion(request: HttpRequest, code: str, number: int) -> HttpResponse:
         save_delete(code=code, number=number)
         say_once(request, _("The save is deleted."))
         return see_other("saves", code)
-    point = saved_point(save_made_by(table, number))
-    ctx = {"code": code, "title": table.state.title, "point": point, "page": "saves"}
+    save = save_made_by(table, number)
+    if save is None:
+        raise Http404
+    ctx = {"code": code, "title": table.state.title, "point": saved_point(save), "page": "saves"}
     return render(request, "party/save_deletion.html", ctx)
