@@ -16,6 +16,8 @@ from typing import Any, TypeVar
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 
+from scoundrel_web.static_packs import OFFLINE, PACKS
+
 T = TypeVar("T")
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -231,31 +233,10 @@ STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
 STORAGES = {
     "staticfiles": {"BACKEND": "scoundrel_web.storage.PackedStorage"},
 }
-# The files of a page that are fetched as one; order counts.
-STATIC_PACKS = {
-    "page.css": ("css/variables.css", "css/base.css", "css/fields.css", "css/plain.css"),
-    "rules.css": (
-        *("css/variables.css", "css/base.css", "css/fields.css", "css/plain.css"),
-        *("css/rules.css", "css/rules_how_to_play.css"),
-    ),
-    "sheet.css": ("css/fields.css", "css/sheet.css"),
-    "table.css": ("css/variables.css", "css/base.css", "css/table.css"),
-    "watch.css": ("css/variables.css", "css/base.css", "css/table.css", "css/watch.css"),
-    "play.css": (
-        *("css/variables.css", "css/base.css", "css/table.css"),
-        *("css/play.css", "css/play_games.css", "css/match/plain.css"),
-    ),
-    # In this order: a script uses what those before it have added to `app`.
-    "party.js": (
-        *("vendor/htmx-4.0.1.min.js", "js/app.js", "js/clock.js", "js/memory.js", "js/outbox.js"),
-        *("js/net.js", "js/post.js", "js/send.js", "js/counters.js", "js/show.js", "js/taps.js"),
-        *("js/forms.js", "js/sheet.js", "js/phone.js", "js/refresh.js", "js/end.js", "js/live.js"),
-    ),
-    "play.js": (
-        *("vendor/htmx-4.0.1.min.js", "js/app.js", "js/clock.js", "js/net.js", "js/play.js"),
-        *("js/refresh.js", "js/end.js", "js/live.js"),
-    ),
-}
+# The files of a page that are fetched as one.
+STATIC_PACKS = PACKS
+# Those that a phone keeps.
+STATIC_OFFLINE = OFFLINE
 
 DATABASES = {
     "default": tuned(

@@ -21,3 +21,60 @@ const uncut = (box, element) => {
   }
   return box;
 };
+
+// Elements that are drawn, also where they lie outside the window.
+const drawn = (elements) =>
+  [...elements].filter((element) => element.checkVisibility({ visibilityProperty: true }));
+
+const inWords = (element) => {
+  const words = element.getAttribute("aria-label") ?? element.textContent.trim();
+  const name = `${element.localName}.${element.getAttribute("class") ?? ""}`;
+  return `${name} “${words.replace(/\s+/g, " ").slice(0, 40)}”`;
+};
+
+const pairs = (list) => list.flatMap((one, at) => list.slice(at + 1).map((two) => [one, two]));
+// How far a box reaches out of another, and how far two lie on each other.
+const beyond = (box, edge) =>
+  Math.max(
+    edge.left - box.left,
+    edge.top - box.top,
+    box.right - edge.right,
+    box.bottom - edge.bottom,
+  );
+const overlap = (one, other) => {
+  const { left, top, right, bottom } = shared(one, other);
+  return Math.min(right - left, bottom - top);
+};
+
+// The ink of each line of text in these elements: its box is higher than its letters.
+const inked = (elements) => {
+  const pen = new OffscreenCanvas(1, 1).getContext("2d");
+  const range = document.createRange();
+  const isText = (node) => node.nodeType === Node.TEXT_NODE && node.data.trim();
+  const lines = (node) => {
+    const element = node.parentElement;
+    const { fontStyle, fontWeight, fontSize, fontFamily } = getComputedStyle(element);
+    pen.font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`;
+    const ink = pen.measureText(node.data.trim());
+    const air = [
+      ink.fontBoundingBoxAscent - ink.actualBoundingBoxAscent,
+      ink.fontBoundingBoxDescent - ink.actualBoundingBoxDescent,
+    ];
+    const panel = element.closest(".player");
+    if (panel && getComputedStyle(panel).rotate !== "none") air.reverse();
+    range.selectNodeContents(node);
+    return [...range.getClientRects()].map(({ left, top, right, bottom }) => ({
+      element,
+      box: { left, right, top: top + air[0], bottom: bottom - air[1] },
+    }));
+  };
+  return elements.flatMap((element) => [...element.childNodes].filter(isText).flatMap(lines));
+};
+
+// A name or label that people typed may end in an ellipsis.
+const mayEnd = (element) => {
+  const name = element.closest("[dir=auto]");
+  if (!name) return false;
+  const { textOverflow, webkitLineClamp } = getComputedStyle(name);
+  return textOverflow === "ellipsis" || webkitLineClamp !== "none";
+};

@@ -104,7 +104,7 @@ def see_what_returns(page: Page) -> None:
         expect(page.get_by_role("link", name=f"Floor {floor}").first).to_be_visible()
     returning = page.get_by_role("button", name="Queen of Diamonds: set aside, comes back now")
     expect(returning).to_have_attribute("aria-pressed", "true")
-    page.locator("button.news").click()
+    page.locator("button.returns").click()
     expect(page.get_by_role("button", name="Queen of Diamonds: in play")).to_be_visible()
 
 

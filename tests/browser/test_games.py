@@ -84,7 +84,7 @@ def test_advice_is_marked_on_the_table(page: Page) -> None:
     deal(page, "Scoundrel Alone")
     page.get_by_role("link", name="Advice").click()
     expect(page.get_by_role("status").filter(has_text="I would")).to_be_visible()
-    expect(page.locator(".hint:is(button)")).to_have_count(1)
+    expect(page.locator(".advised:is(button)")).to_have_count(1)
 
 
 @pytest.mark.parametrize("game", ["Shiphead", "Castle"])
@@ -201,12 +201,12 @@ def test_a_card_on_its_way_is_in_no_fingers_way(page: Page) -> None:
     """What lies under it is touched, at once."""
     deal(page, "Castle", second="easy")
     page.evaluate(
-        "() => document.querySelectorAll('.lays [id^=card-]').forEach((card) =>"
+        "() => document.querySelectorAll('.choice [id^=card-]').forEach((card) =>"
         " card.animate([{ translate: '0 -200px' }, { translate: '0 -200px' }], 60000))"
     )
     above = "(button) => { const { x, y, width } = button.getBoundingClientRect();"
-    above += " return document.elementFromPoint(x + width / 2, y - 150).closest('.lays') }"
-    assert page.locator(".lays").first.evaluate(above) is None
+    above += " return document.elementFromPoint(x + width / 2, y - 150).closest('.choice') }"
+    assert page.locator(".choice").first.evaluate(above) is None
     decide(page, Random(1))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from django.conf import settings
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_playwright.pytest_playwright import CreateContextCallback
 
@@ -117,7 +118,7 @@ def renew_the_site(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     """Another version of its files, as a phone sees it."""
 
     def renew() -> None:
-        monkeypatch.setattr(shell, "FILES", ["icons.svg"])
+        monkeypatch.setattr(settings, "STATIC_OFFLINE", ["icons.svg"])
         monkeypatch.setattr(shell, "files_version", lambda: "newer")
 
     return renew

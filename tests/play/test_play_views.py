@@ -331,7 +331,7 @@ def test_advice_marks_a_decision_and_says_it_is_an_estimate(key: str) -> None:
     page = phone().get(f"/play/{code}/table?advice=1").content.decode()
     assert "I would " in page
     assert "estimate" in page
-    assert re.search(r'class="[^"]*\bhint\b', page)
+    assert re.search(r'class="[^"]*\badvised\b', page)
     assert "I would" not in phone(OTHER).get(f"/play/{code}/table?advice=1").content.decode()
 
 

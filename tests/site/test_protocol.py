@@ -14,9 +14,6 @@ import pytest
 from scoundrel_web import protocol
 from tests.servers import Site, application_in_a_thread
 
-# The pages need no database, but their threads look after connections of earlier tests.
-pytestmark = pytest.mark.django_db(transaction=True)
-
 HEAD = b"GET /offline HTTP/1.1\r\nHost: localhost\r\n"
 
 

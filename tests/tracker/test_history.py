@@ -203,13 +203,13 @@ def test_the_table_can_be_seen_as_it_was(client: Client, code: str) -> None:
     then = look(client, code, 2)
     assert "8 of Diamonds" in then
     assert "King of Clubs" in then
-    assert '<p class="number hp">15' in then
+    assert '<p class="number">15' in then
     assert "King of Hearts" not in then
     now = look(client, code, 6)
     assert "King of Hearts" in now
     assert "Red Joker" in now
     assert '<b class="number">9</b>' in now
-    assert f'<p class="number hp">{MINUS}3' in now
+    assert f'<p class="number">{MINUS}3' in now
     assert "Fallen" in now
 
 

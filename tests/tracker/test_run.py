@@ -40,7 +40,7 @@ def page_of(client: Client, code: str) -> str:
 
 
 def chart_in(page: str) -> str:
-    return page[page.index('<svg class="chart"') : page.index('<ul class="fates">')]
+    return page[page.index('<svg class="chart"') : page.index('<ul class="fates list">')]
 
 
 def test_the_page_shows_the_record_and_the_ways_on(client: Client, code: str) -> None:

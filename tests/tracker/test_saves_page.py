@@ -159,7 +159,7 @@ def test_fallen_players_and_odd_names_are_shown_as_they_were(client: Client, cod
     do(code, "name:0:<b>M</b>", "hp:0:=-3", "save:Ann")
     text = page(client, code)
     assert "&lt;b&gt;M&lt;/b&gt;" in text
-    assert 'class="fallen"' in text
+    assert 'class="line down"' in text
     assert "\N{MINUS SIGN}3" in text
 
 
@@ -171,20 +171,20 @@ def many_saves(code: str, names: list[str]) -> None:
 def test_many_saves_are_shown_by_the_page(client: Client, code: str) -> None:
     many_saves(code, [f"evening-{n}" for n in range(45)])
     first = page(client, code)
-    assert first.count('class="panel save"') == 20
+    assert first.count('class="panel beside save"') == 20
     assert "evening-44</h3>" in first
     older = client.get(reverse("saves", args=[code]), {"before": 26}).content.decode()
     assert 'href="?before=26"' in first
     assert "evening-24</h3>" in older
     last = client.get(reverse("saves", args=[code]), {"before": 6}).content.decode()
-    assert last.count('class="panel save"') == 5
+    assert last.count('class="panel beside save"') == 5
     assert "Older saves" not in last
 
 
 def test_the_saves_of_floors_have_pages_of_their_own(client: Client, code: str) -> None:
     do(code, *["floor:+1"] * 30)
     first = page(client, code)
-    assert first.count('class="panel save"') == 20
+    assert first.count('class="panel beside save"') == 20
     assert 'href="?floors=11"' in first
     older = client.get(reverse("saves", args=[code]), {"floors": 11}).content.decode()
     assert "Floor 2</h3>" in older

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 from tracker.boards.match.screen import Screen
 from tracker.boards.match.screens import COOP, other_screens, screen_of
 from tracker.boards.rules import pages as boards
+from tracker.rules.input import MAX_TEXT
 from tracker.rules.registry import GAMES
 from tracker.services.codes import CODE
 
@@ -41,7 +42,7 @@ def coop(request: HttpRequest) -> HttpResponse:
 @require_safe
 def returns(request: HttpRequest) -> HttpResponse:
     """With `?floor=12` also what comes back next; 400 for anything that is not a floor."""
-    ctx: dict[str, object] = {"schedule": boards.schedule()}
+    ctx: dict[str, object] = {"schedule": boards.schedule(), "digits": boards.FLOOR_DIGITS}
     typed = request.GET.get("floor")
     if typed is None:
         return _render_coop(request, "returns", ctx)
@@ -57,11 +58,12 @@ def returns(request: HttpRequest) -> HttpResponse:
 def notation(request: HttpRequest) -> HttpResponse:
     """With `?weapon=…` or `?used=…` also the reading of that text; 400 for one that fits no box."""
     weapon, used = request.GET.get("weapon"), request.GET.get("used")
-    ctx = {
+    readings = {
         "weapon": None if weapon is None else boards.weapon_reading(weapon),
         "used": None if used is None else boards.used_reading(used),
     }
-    fits = all(reading is None or reading.fits for reading in ctx.values())
+    fits = all(reading is None or reading.fits for reading in readings.values())
+    ctx = {**readings, "longest": MAX_TEXT}
     return _render_coop(request, "notation", ctx, status=200 if fits else 400)
 
 

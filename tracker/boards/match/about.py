@@ -11,6 +11,7 @@ from tracker.boards.match.board import acting, again
 from tracker.boards.match.frame import LEVELS, seat_name
 from tracker.boards.match.options import chosen_words
 from tracker.boards.match.screens import screen_of
+from tracker.rules.input import MAX_NAME
 from tracker.services.match.match import Chair, Match
 from tracker.services.match.seats import seat_key
 
@@ -45,6 +46,7 @@ class AboutBoard:
     may_delete: bool
     others: tuple[str, ...]
     """Who plays on other phones."""
+    longest_name: int = MAX_NAME
 
 
 def about_board(match: Match, phone: str) -> AboutBoard:

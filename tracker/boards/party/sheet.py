@@ -24,9 +24,11 @@ from tracker.rules.cards import (
     WEAPONS,
     strength,
 )
+from tracker.rules.games.dungeon import MAX_HP
+from tracker.rules.input import MAX_NAME, MAX_TEXT
 from tracker.rules.table.notation import Verdict, WeaponReading, used_cards
-from tracker.rules.table.party import Party
-from tracker.rules.table.player import Player
+from tracker.rules.table.party import MAX_COUNT, Party
+from tracker.rules.table.player import LOWEST_HP, Player
 from tracker.rules.table.red_cards import return_floor
 from tracker.services.party.table import Table
 
@@ -94,6 +96,10 @@ class PlayerSheet:
     attached: tuple[CardFace, ...]
     others: tuple[CardFace, ...]
     """Enemies that can still be laid on the weapon by hand."""
+    low: int = LOWEST_HP
+    high: int = MAX_HP
+    longest_name: int = MAX_NAME
+    longest_text: int = MAX_TEXT
 
 
 @dataclass(frozen=True)
@@ -125,6 +131,9 @@ class DungeonSheet:
     take_out: str
     """The command that takes them out."""
     leaders: tuple[Leader, ...]
+    most: int = MAX_COUNT
+    """Of floors, and of rooms."""
+    longest_text: int = MAX_TEXT
 
 
 def player_sheet(table: Table, number: int, tab: str) -> PlayerSheet:

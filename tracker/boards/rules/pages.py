@@ -18,7 +18,8 @@ VERDICTS = {
     Verdict.IRREGULAR: "Clear, but odd",
     Verdict.FREE: "Your own words",
 }
-FLOOR = re.compile("[0-9]{1,4}")
+FLOOR_DIGITS = len(str(MAX_COUNT))
+FLOOR = re.compile(f"[0-9]{{1,{FLOOR_DIGITS}}}")
 MOST_TYPED = 20  # characters of what is no floor that are worth showing again
 
 

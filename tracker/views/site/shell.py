@@ -13,18 +13,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-# What a table, its sheets and the page that asks for the network are made of.
-FILES = (
-    *("table.css", "party.js", "icons.svg", "icons/favicon.svg", "sheet.css", "page.css"),
-    *("css/around.css", "css/pages.css", "js/clock.js", "fonts/numbers.woff2"),
-)
-
 
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
     """The service worker. Another set of static files makes another worker."""
     version = files_version()
-    files = [static(name) for name in FILES] if version else []
+    files = [static(name) for name in settings.STATIC_OFFLINE] if version else []
     ctx = {"version": version, "files": json.dumps([*files, reverse("offline")])}
     response = render(request, "site/sw.js", ctx, content_type="text/javascript")
     response["Cache-Control"] = "no-cache"

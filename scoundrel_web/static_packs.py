@@ -1,0 +1,82 @@
+"""Which files a page is made of: each pack is one file where they are packed (storage.py).
+
+The order counts. A style is overruled by those after it in the same layer, and what stands in no
+layer by nothing in one; a script uses what those before it have added to `app`.
+"""
+
+from __future__ import annotations
+
+
+def styles(folder: str, *names: str) -> tuple[str, ...]:
+    return tuple(f"css/{folder}/{name}.css" for name in names)
+
+
+def scripts(*names: str) -> tuple[str, ...]:
+    return ("vendor/htmx-4.0.1.min.js", *(f"js/{name}.js" for name in ("app", "clock", *names)))
+
+
+BASE = styles("base", "theme", "fonts", "reset", "text", "places")
+CARDS = styles("parts", "button", "card", "crest")
+# What a table without a sheet has no use for.
+MORE = (*styles("base", "pages"), *styles("parts", "button_kinds"))
+PAGE = (
+    *BASE,
+    *CARDS,
+    *MORE,
+    *styles("parts", "cards", "ribbon", "head", "panel", "words", "field", "page", "fold"),
+    *styles("parts", "people", "invite", "figures", "foot"),
+)
+TABLE = (
+    *BASE,
+    *CARDS,
+    *styles("parts", "face", "ribbon", "gauge", "fan"),
+    *styles("table", "frame", "counters", "depth", "specials", "all_fallen", "player", "hp", "kit"),
+    *styles("table", "bar", "say", "net", "panel_sizes", "window_sizes", "on_its_side", "motion"),
+)
+SITE = styles("site", "home", "parties", "new", "run", "chart", "trouble")
+
+PACKS = {
+    "site.css": (*PAGE, *SITE),
+    "party.css": (
+        *PAGE,
+        *styles("party", "list_page", "history", "saves", "settings", "join", "as_it_was"),
+    ),
+    "match_pages.css": (
+        *PAGE,
+        *SITE,
+        *styles("match", "shelf", "house_rules", "sittings", "records"),
+    ),
+    "rules.css": (
+        *BASE,
+        *CARDS,
+        *MORE,
+        *styles("parts", "cards", "panel", "words", "field", "page", "foot"),
+        *styles("rules", "text", "pages", "tables", "one_page", "how_to_play", "example"),
+    ),
+    "table.css": (*TABLE, "css/table/large_text.css"),
+    "watch.css": (*TABLE, *styles("table", "large_text", "watch", "watch_large")),
+    "sheet.css": (
+        *MORE,
+        "css/parts/field.css",
+        *styles("sheet", "frame", "tabs", "faces", "outcomes", "window_sizes"),
+    ),
+    "match.css": (
+        *TABLE,
+        *MORE,
+        *styles("parts", "cards"),
+        *styles("match", "frame", "facts", "room", "bar", "ending", "rascal", "others", "pile"),
+        *styles("match", "own", "pick", "mates", "plain", "window_sizes", "large_text"),
+    ),
+    "party.js": scripts(
+        *("memory", "outbox", "net", "post", "send", "counters", "show", "taps", "forms"),
+        *("sheet", "phone", "refresh", "end", "live"),
+    ),
+    "play.js": scripts("net", "play", "refresh", "end", "live"),
+}
+
+# What a table, its sheets and the page that asks for the network are made of.
+OFFLINE = (
+    *("table.css", "sheet.css", "site.css", "css/table/around.css"),
+    *("party.js", "js/clock.js"),
+    *("icons.svg", "icons/favicon.svg", "fonts/numbers.woff2"),
+)

@@ -1,0 +1,12 @@
+/** Text grows with what people have set on their phones, and a page reads from either side. */
+export default {
+  extends: "stylelint-config-recommended",
+  rules: {
+    "declaration-block-single-line-max-declarations": 1,
+    "declaration-property-unit-disallowed-list": { "/^(font|font-size|line-height)$/": ["px"] },
+    "declaration-property-value-disallowed-list": { "/^(text-align|float)$/": ["left", "right"] },
+    // It compares rules that never meet on one element.
+    "no-descending-specificity": null,
+    "property-disallowed-list": ["left", "right", "/^(margin|padding|border)-(left|right)/"],
+  },
+};

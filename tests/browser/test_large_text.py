@@ -1,0 +1,66 @@
+"""Whoever has set larger letters on the phone loses nothing: every screen at twice the size."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from operator import attrgetter
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+from pytest_playwright.pytest_playwright import CreateContextCallback
+
+from tests.browser.screens import HERE, SIZES, assert_no_sideways_scrolling, open_screen
+from tests.contrast import script
+from tests.game_screens import GAME_SCREENS
+from tests.screens import SCREENS, Screen
+
+TWICE = "--blink-settings=defaultFontSize=32"  # pixels; a rem is 16 where nobody has set it
+FAULTS = script(HERE / "large_text.js")
+
+
+@pytest.fixture(scope="module")
+def browser(launch_browser: Any, browser_type_launch_args: dict[str, Any]) -> Iterator[Browser]:
+    """A setting of the browser, so a browser of its own."""
+    large = launch_browser(args=[*browser_type_launch_args["args"], TWICE])
+    yield large
+    large.close()
+
+
+@pytest.fixture(name="page")
+def quiet_page(new_context: CreateContextCallback) -> Page:
+    return new_context(reduced_motion="reduce", viewport=SIZES["360x640"]).new_page()
+
+
+@pytest.mark.parametrize("screen", [*SCREENS, *GAME_SCREENS], ids=attrgetter("name"))
+def test_letters_of_twice_the_size_find_room(
+    page: Page, base_url: str, screen: Screen, complaints: list[str]
+) -> None:
+    open_screen(page, base_url, screen, complaints)
+    assert page.evaluate("getComputedStyle(document.body).fontSize") == "32px"
+    faults = []
+    for size, window in SIZES.items():
+        page.set_viewport_size(window)
+        faults += [f"{size}: {fault}" for fault in page.evaluate(FAULTS)]
+        assert_no_sideways_scrolling(page)
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize(
+    ("content", "fault"),
+    [
+        ("<p style='height: 9px; overflow: hidden'>Unquenchable</p>", "is cut"),
+        ("<p style='margin-left: -99px'>Unquenchable</p>", "is cut"),
+        ("<button style='width: 40px'>Unquenchable</button>", "sticks out"),
+        ("<p>Mara</p><p style='margin-top: -3rem'>Odo</p>", "overlap"),
+        ("<button>Mara</button><button style='margin-left: -1rem'>Odo</button>", "overlap"),
+    ],
+)
+def test_letters_without_room_are_found(page: Page, content: str, fault: str) -> None:
+    page.set_content(content)
+    assert [found for found in page.evaluate(FAULTS) if fault in found]
+
+
+def test_a_page_with_room_for_its_letters_has_no_fault(page: Page) -> None:
+    page.set_content("<p>Mara</p><div style='height: 9px; overflow: auto'><p>Odo</p></div>")
+    assert page.evaluate(FAULTS) == []
