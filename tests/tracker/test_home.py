@@ -52,7 +52,7 @@ def told(page: str) -> list[str]:
 def test_a_stranger_is_told_what_this_is(client: Client) -> None:
     page = page_of(client)
     assert "without an account" in page
-    assert 'class="parties"' not in page
+    assert 'class="tiles"' not in page
 
 
 def test_a_party_stays_on_the_first_page(visitor: Client, code: str) -> None:
