@@ -52,7 +52,7 @@ def test_letters_of_twice_the_size_find_room(
         ("<p style='height: 9px; overflow: hidden'>Unquenchable</p>", "is cut"),
         ("<p style='margin-left: -99px'>Unquenchable</p>", "is cut"),
         ("<button style='width: 40px'>Unquenchable</button>", "sticks out"),
-        ("<p>Mara</p><p style='margin-top: -3rem'>Odo</p>", "overlap"),
+        ("<p>Mara</p><p style='margin-top: -1.5rem'>Odo</p>", "overlap"),
         ("<button>Mara</button><button style='margin-left: -1rem'>Odo</button>", "overlap"),
     ],
 )
