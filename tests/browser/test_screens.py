@@ -65,6 +65,7 @@ def page(one_page: Page, request: pytest.FixtureRequest) -> Iterator[Page]:
     yield one_page
     if request.session.testsfailed > failed:
         one_page.screenshot(path=PICTURES / f"{request.node.name}.png")
+    one_page.goto("about:blank")  # it would notice that its party is gone, and leave by itself
 
 
 @pytest.fixture(scope="module")

@@ -104,7 +104,7 @@ def assert_put_off(phone: Phone, code: str) -> None:
 def assert_nothing_is_lost(phone: Phone, code: str) -> None:
     assert [tap(phone, code, key).status for key in "aab"] == [200] * 3
     assert phone.get("/healthz").status == 200
-    assert '"hp": 18' in phone.get(f"/p/{code}/export.json").body
+    assert '"hp":18' in phone.get(f"/p/{code}/export.json").body
 
 
 def seconds(number: int) -> Iterator[None]:
