@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from functools import cache
+from pathlib import Path
 
 from playwright.sync_api import Error, sync_playwright
 
@@ -21,6 +22,8 @@ QUIET = (
     "--disable-sync",
     "--no-first-run",
 )
+
+QUICK_FINGERS = Path(__file__).with_name("quick_fingers.js")  # for pages in which nobody holds on
 
 
 def program() -> str | None:

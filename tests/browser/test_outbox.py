@@ -17,17 +17,11 @@ from tests.browser.phones import (
     other_tab,
     posts_of,
 )
+from tests.browsers import QUICK_FINGERS
 from tracker.services.party.history import history_page
 from tracker.services.party.parties import party_table
 
 LOSE, GAIN = "{}: lose 1 HP", "{}: gain 1 HP"
-
-
-# However long a busy machine leaves a finger lying, it is not holding on.
-QUICK_FINGERS = """
-  const { setTimeout } = window;
-  window.setTimeout = (call, ms, ...rest) => setTimeout(call, ms === 450 ? 1e6 : ms, ...rest);
-"""
 
 
 @pytest.fixture(name="page")
@@ -37,7 +31,7 @@ def page_of_the_table(open_table: OpenTable) -> Page:
 
 @pytest.fixture
 def quick_page(open_table: OpenTable) -> Page:
-    return open_table(script=QUICK_FINGERS)
+    return open_table(script=QUICK_FINGERS.read_text())
 
 
 def hps(code: str) -> list[int]:

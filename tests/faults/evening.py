@@ -13,6 +13,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, ViewportSize
 
+from tests.browsers import QUICK_FINGERS
 from tests.faults import house
 from tests.faults.line import Line, carried
 from tests.faults.phone import JUMPS, TAPS, WATCH, Phone
@@ -164,6 +165,7 @@ def table(browser: Browser, folder: Path, name: str, delay: float) -> Iterator[T
 def phone_of(browser: Browser) -> Iterator[BrowserContext]:
     context = browser.new_context(has_touch=True, viewport=SCREEN)
     context.set_default_timeout(30_000)
-    context.add_init_script(path=WATCH)
+    for script in (WATCH, QUICK_FINGERS):
+        context.add_init_script(path=script)
     yield context
     context.close()
