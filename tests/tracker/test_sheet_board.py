@@ -183,8 +183,8 @@ def test_somebody_who_has_left_holds_no_card() -> None:
 
 
 def test_a_new_weapon_names_what_is_discarded() -> None:
-    assert sheet(party(weapon="8:Kc")).discards == ("8 of Diamonds", "King of Clubs")
-    assert sheet(party()).discards == ()
+    assert sheet(party(weapon="8:Kc")).discard.loses == ("8 of Diamonds", "King of Clubs")
+    assert sheet(party()).discard.loses == ()
 
 
 def test_a_held_shield_is_spent_and_another_is_taken() -> None:

@@ -12,10 +12,12 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tracker.boards.party.effect import deed_text, effect_of
 from tracker.boards.words.names import card_name, player_name, rank_name, signed, step_text
 from tracker.rules.cards import BLACK_JOKER, BLACKSMITHS, PACK, SHIELDS, strength
 from tracker.rules.refusals import Refused
-from tracker.rules.table.commands import Command, apply
+from tracker.rules.table.commands import Command
+from tracker.rules.table.costs import cost
 from tracker.rules.table.party import Party
 from tracker.rules.table.player import Player
 
@@ -33,23 +35,29 @@ class Outcome:
     """Names of the weapon and of the enemies on it, as far as they go."""
     over: bool
     """The rules forbid it: the weapon is over its limit. It can be done all the same."""
+    says: str
+    """In a few words: "Mara fights King of Clubs"."""
+    effect: str
+    """What it changes on the table, as effect.py writes it."""
 
 
 def outcome(party: Party, number: int, text: str) -> Outcome:
     """What a command does to the player of that number. Raises Refused as `apply` does."""
     command = Command.read(text)
-    was, now = party.players[number], apply(party, text).players[number]
-    spent = _gone(was.shield_cards, now.shield_cards)
-    lost = _gone(_gear(was), _gear(now))
+    after = command.apply(party)
+    was, now = party.players[number], after.players[number]
+    price = cost(command, was, now)
     over = _over(command, was)
     return Outcome(
         command=text,
-        label=_label(command, was, spent),
-        text=_text(command, was, now, lost, player_name(party, number)),
-        notes=tuple(_notes(may_fight_text(was) if over else "", spent)),
-        falls=now.fallen and not was.fallen,
-        loses=tuple(map(card_name, lost)),
+        label=_label(command, was, price.spent),
+        text=_text(command, was, now, price.lost, player_name(party, number)),
+        notes=tuple(_notes(may_fight_text(was) if over else "", price.spent)),
+        falls=price.falls,
+        loses=tuple(map(card_name, price.lost)),
         over=over,
+        says=deed_text(party, after, command),
+        effect=effect_of(party, after, command),
     )
 
 
@@ -73,19 +81,9 @@ def may_fight_text(player: Player) -> str:
     return _("{value} or lower").format(value=player.limit - 1)
 
 
-def _gone(before: tuple[str, ...], after: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(card for card in before if card not in after)
-
-
 def _over(command: Command, was: Player) -> bool:
     with_weapon = command.verb == "fight" and command.how == "weapon"
     return with_weapon and not was.may_fight(command.card)
-
-
-def _gear(player: Player) -> tuple[str, ...]:
-    reading = player.reading
-    weapon = (f"{reading.weapon}d",) if reading.weapon else ()
-    return (*weapon, *reading.monsters)
 
 
 def _label(command: Command, was: Player, spent: tuple[str, ...]) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tracker.boards.party.effect import used_effect
 from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.names import card_name
 from tracker.rules.cards import SPECIAL_CARDS
@@ -33,10 +34,14 @@ class Step:
 
 @dataclass(frozen=True)
 class Returns:
-    """What comes back when; `command` brings the cards of these names back now, "" if none are."""
+    """What comes back when; `command` brings the cards of these names back now, "" if none are.
+
+    `effect` is what it changes on the table, as effect.py writes it.
+    """
 
     text: str
     command: str = ""
+    effect: str = ""
     names: tuple[str, ...] = ()
 
 
@@ -56,6 +61,11 @@ class SpecialCard:
     @property
     def pressed(self) -> bool:
         return self.state != "out"
+
+    @property
+    def effect(self) -> str:
+        """What the command changes on the table, as effect.py writes it."""
+        return used_effect([self.face.code], aside=not self.pressed)
 
 
 def track(floor: int) -> tuple[Step, ...]:
@@ -82,7 +92,8 @@ def returns(party: Party, due: Sequence[str]) -> Returns:
             len(due),
         )
         text = text.format(floor=party.floor, count=len(due))
-        return Returns(text, f"used:-{''.join(due)}", tuple(map(card_name, due)))
+        names = tuple(map(card_name, due))
+        return Returns(text, f"used:-{''.join(due)}", used_effect(due, aside=False), names)
     if not used:
         return Returns(_("No special card is set aside"))
     floor = min(return_floor(card, party.floor) for card in used)

@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tracker.boards.party.choices import Choice, Group, amounts, choices, enemy_groups, places
-from tracker.boards.party.outcome import may_fight_text, outcome
+from tracker.boards.party.effect import used_effect
+from tracker.boards.party.outcome import Outcome, may_fight_text, outcome
 from tracker.boards.party.textbox import TextBox, used_box, weapon_box
 from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.names import card_name, player_name, signed
@@ -64,11 +65,13 @@ class Shield:
     text: str
     place: str
     command: str
+    effect: str
 
 
 @dataclass(frozen=True)
 class PlayerSheet:
     code: str
+    revision: int
     number: int
     seat: int
     """The number on the crest, from 1."""
@@ -85,15 +88,15 @@ class PlayerSheet:
     enemies: tuple[Group, ...]
     drinks: tuple[Choice, ...]
     equips: tuple[Choice, ...]
-    discards: tuple[str, ...]
-    """Names of the weapon and the enemies that go when another is taken."""
+    discard: Outcome
+    """Of the weapon and the enemies on it, which go when another is taken too."""
     repairs: tuple[Choice, ...]
     shields: tuple[Shield, ...]
     held: str
     """The held shields as text."""
     numbers: tuple[Choice, ...]
     weapon: TextBox
-    attached: tuple[CardFace, ...]
+    attached: tuple[Choice, ...]
     others: tuple[CardFace, ...]
     """Enemies that can still be laid on the weapon by hand."""
     low: int = LOWEST_HP
@@ -109,6 +112,7 @@ class SpecialCard:
     place: str
     returns: str
     command: str
+    effect: str
 
 
 @dataclass(frozen=True)
@@ -122,6 +126,7 @@ class Leader:
 @dataclass(frozen=True)
 class DungeonSheet:
     code: str
+    revision: int
     floor: int
     room: int
     used: TextBox
@@ -142,6 +147,7 @@ def player_sheet(table: Table, number: int, tab: str) -> PlayerSheet:
     lies, reading = places(party), player.reading
     return PlayerSheet(
         code=table.code,
+        revision=table.revision,
         number=number,
         seat=number + 1,
         name=player_name(party, number),
@@ -156,13 +162,13 @@ def player_sheet(table: Table, number: int, tab: str) -> PlayerSheet:
         enemies=enemy_groups(party, number, lies),
         drinks=choices(party, number, lies, drink=POTIONS, use=(RED_JOKER,)),
         equips=choices(party, number, lies, equip=WEAPONS),
-        discards=outcome(party, number, f"discard:{number}").loses,
+        discard=outcome(party, number, f"discard:{number}"),
         repairs=choices(party, number, lies, use=BLACKSMITHS) if reading.monsters else (),
-        shields=tuple(_shield(card, player, number, lies) for card in SHIELDS),
+        shields=tuple(_shield(party, card, number, lies) for card in SHIELDS),
         held="".join(player.shield_cards),
         numbers=amounts(party, number),
         weapon=weapon_box(player),
-        attached=tuple(map(card_face, reading.monsters)),
+        attached=choices(party, number, {}, detach=reading.monsters),
         others=tuple(card_face(e) for e in _attachable(reading)),
     )
 
@@ -173,6 +179,7 @@ def dungeon_sheet(table: Table) -> DungeonSheet:
     back = used_cards(party.due)
     return DungeonSheet(
         code=table.code,
+        revision=table.revision,
         floor=party.floor,
         room=party.room,
         used=used_box(party.used),
@@ -201,15 +208,17 @@ def _arms_text(player: Player) -> str:
     return player.weapon if player.reading.verdict is Verdict.FREE else _("Bare hands")
 
 
-def _shield(card: str, player: Player, number: int, lies: Mapping[str, str]) -> Shield:
-    held = card in player.shield_cards
+def _shield(party: Party, card: str, number: int, lies: Mapping[str, str]) -> Shield:
+    held = card in party.players[number].shield_cards
+    command = f"{'spend' if held else 'use'}:{number}:{card}"
     return Shield(
         face=card_face(card),
         strength=strength(card),
         held=held,
         text=_("takes {damage} of a hit").format(damage=strength(card)),
         place="" if held else lies.get(card, ""),
-        command=f"{'spend' if held else 'use'}:{number}:{card}",
+        command=command,
+        effect=outcome(party, number, command).effect,
     )
 
 
@@ -228,4 +237,5 @@ def _special(party: Party, card: str) -> SpecialCard:
         place=places(party).get(card, _("in play")),
         returns=returns.format(floor=return_floor(card, party.floor)),
         command=f"used:{'-' if aside else '+'}{card}",
+        effect=used_effect([card], aside=not aside),
     )

@@ -30,8 +30,12 @@ class Verb:
     """Nothing follows it."""
     signed: bool = False
     """What follows begins with +, - or =."""
+    costs: bool = False
+    """Its cost is shown beforehand: it is not done silently where the cost has changed since."""
     wounds: bool = False
     """It is told by what it did to the hit points."""
+    large: bool = False
+    """It changes much at once: the other phones say so."""
     page: str = "table"
     """The page it belongs to, on which it can be taken back."""
     online: bool = False
@@ -40,32 +44,32 @@ class Verb:
 
 VERBS: dict[str, Verb] = {
     "hp": Verb(of_player=by_hand.hp, signed=True, wounds=True),
-    "hit": Verb(of_player=by_hand.hit, wounds=True),
-    "fight": Verb(of_player=by_hand.fight, wounds=True),
+    "hit": Verb(of_player=by_hand.hit, wounds=True, costs=True),
+    "fight": Verb(of_player=by_hand.fight, wounds=True, costs=True),
     "drink": Verb(of_player=actions.drink, wounds=True),
-    "use": Verb(of_player=actions.use, wounds=True),
-    "equip": Verb(of_player=actions.equip),
+    "use": Verb(of_player=actions.use, wounds=True, costs=True),
+    "equip": Verb(of_player=actions.equip, costs=True),
     "spend": Verb(of_player=actions.spend_shield),
     "attach": Verb(of_player=actions.attach),
     "detach": Verb(of_player=actions.detach),
-    "discard": Verb(of_player=by_hand.discard, alone=True),
+    "discard": Verb(of_player=by_hand.discard, alone=True, costs=True),
     "weapon": Verb(of_player=by_hand.weapon),
     "shields": Verb(of_player=by_hand.shields),
-    "floor": Verb(of_party=by_hand.floor, signed=True),
+    "floor": Verb(of_party=by_hand.floor, signed=True, large=True),
     "room": Verb(of_party=by_hand.room, signed=True),
     "dismiss": Verb(of_party=by_hand.dismiss, alone=True),
     "used": Verb(of_party=by_hand.used, signed=True),
     "name": Verb(of_player=seats.rename, page="settings"),
-    "join": Verb(of_player=seats.join, page="settings"),
-    "back": Verb(of_player=seats.come_back, alone=True, page="settings"),
-    "leave": Verb(of_player=seats.leave, alone=True, page="settings"),
-    "move": Verb(of_player=seats.move, signed=True, page="settings"),
+    "join": Verb(of_player=seats.join, page="settings", large=True),
+    "back": Verb(of_player=seats.come_back, alone=True, page="settings", large=True),
+    "leave": Verb(of_player=seats.leave, alone=True, page="settings", large=True),
+    "move": Verb(of_player=seats.move, signed=True, page="settings", large=True),
     "first": Verb(of_player=seats.lead, alone=True, page="settings"),
     "title": Verb(of_party=by_hand.title, page="settings"),
-    "new": Verb(of_party=seats.new_run, alone=True, page="settings", online=True),
+    "new": Verb(of_party=seats.new_run, alone=True, page="settings", online=True, large=True),
     "undo": Verb(online=True),
     "save": Verb(),
-    "load": Verb(page="saves", online=True),
+    "load": Verb(page="saves", online=True, large=True),
     "resave": Verb(online=True),
 }
 

@@ -13,18 +13,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import reduce
 from typing import Any
 
 from django.utils import timezone
 
 from tracker.rules.refusals import Refused
-from tracker.rules.table.changes import Changes, changes_between, flat, take_back
+from tracker.rules.table.changes import Changes, changes_between, flat, rewind, take_back
 from tracker.rules.table.party import Party
 from tracker.services.party.entry import Entry
 from tracker.services.party.rows import Head, Rows
 from tracker.services.party.table import Table
 
 RECENT = 40  # entries kept in reach for the badges of the table: a held button makes many
+MOST_BACK = 200  # entries that come between what a phone shows and what it sends
 STRIDE = 500  # each such entry keeps the whole state, so that looking back is never far
 
 
@@ -73,6 +75,14 @@ class Ledger:
         if number not in self.entries:
             raise Refused("There is no line {number} in this party’s log.", number=number)
         return self.entries[number]
+
+    def state_at(self, revision: int) -> Party:
+        """The party right after that entry, going back from now. Raises Refused if that is far."""
+        if not 0 <= self.revision - revision <= MOST_BACK:
+            raise Refused("That was too long ago.")
+        numbers = range(self.revision, revision, -1)
+        self.read(numbers=numbers)
+        return reduce(lambda party, n: rewind(party, self.entries[n].changes), numbers, self.state)
 
     def in_view(self) -> list[int]:
         """Numbers of the entries that the table shows: the newest and both tops."""

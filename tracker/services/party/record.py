@@ -11,11 +11,13 @@ from functools import cached_property
 from tracker.rules.input import excerpt, whole_number
 from tracker.rules.refusals import Malformed, Refused
 from tracker.rules.table.commands import Command
+from tracker.rules.table.costs import cost_in
 from tracker.rules.table.party import Party
 from tracker.services.news import announce, party_topic
 from tracker.services.party import saves
 from tracker.services.party.ledger import Ledger
 from tracker.services.party.parties import open_ledger
+from tracker.services.party.surprise import Surprise
 from tracker.services.writing import writing
 
 MOST_COMMANDS = 200
@@ -28,6 +30,8 @@ class Envelope:
 
     text: str
     key: str = field(default_factory=lambda: uuid.uuid4().hex)
+    revision: int | None = None
+    """Of the party as it was shown when the command was chosen, None where that was not sent."""
 
     @cached_property
     def command(self) -> Command:
@@ -100,9 +104,26 @@ def _do(ledger: Ledger, envelope: Envelope) -> None:
     if command.verb in DEEDS:
         command.check()
         return DEEDS[command.verb](ledger, command.value, envelope.key)
-    ledger.write(command.text, envelope.key, command.apply(ledger.state))
+    after = command.apply(ledger.state)
+    if envelope.revision is not None:
+        _refuse_a_surprise(ledger, command, envelope.revision)
+    ledger.write(command.text, envelope.key, after)
     if ledger.state.floor > floor:
         saves.save_floor(ledger)
+
+
+def _refuse_a_surprise(ledger: Ledger, command: Command, revision: int) -> None:
+    """Raises Surprise where the command would cost something else than at that revision."""
+    verb = command.meaning
+    if verb is None or not verb.costs or revision == ledger.revision:
+        return
+    try:
+        shown = ledger.state_at(revision)
+        alike = cost_in(shown, command) == cost_in(ledger.state, command)
+    except Refused:
+        alike = False  # not to be done then, or too long ago to say
+    if not alike:
+        raise Surprise(command, ledger.state)
 
 
 def _undo(ledger: Ledger, text: str, key: str) -> None:

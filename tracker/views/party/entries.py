@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import json
 import zlib
+from dataclasses import asdict
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_POST
 
 from tracker.boards.party.notes import note_text
+from tracker.boards.party.question import question_of
 from tracker.boards.words.refusals import refusal_text
+from tracker.rules.input import whole_number
 from tracker.rules.refusals import Malformed, Refused
 from tracker.rules.table.changes import flat
 from tracker.services.party.parties import party_table
 from tracker.services.party.record import MOST_COMMANDS, Envelope, Receipt, party_record
+from tracker.services.party.surprise import Surprise
 from tracker.views.party.history import render_history
 from tracker.views.party.saves import render_saves
 from tracker.views.party.settings import render_settings
@@ -67,6 +71,11 @@ def _outbox(request: HttpRequest, code: str) -> HttpResponse:
             "state": flat(receipt.ledger.state),
             "done": receipt.done,
             "refused": {key: refusal_text(why) for key, why in receipt.refusals.items()},
+            "questions": {
+                key: asdict(question_of(why))
+                for key, why in receipt.refusals.items()
+                if isinstance(why, Surprise)
+            },
         }
     )
 
@@ -75,7 +84,10 @@ def _read_outbox(body: bytes) -> list[Envelope]:
     """The commands of an outbox. Raises Malformed where the phone sent something else."""
     try:
         sent = json.loads(body)["commands"]
-        return [Envelope(str(command["text"]), str(command["key"])) for command in sent]
+        return [
+            Envelope(str(command["text"]), str(command["key"]), _revision(command.get("revision")))
+            for command in sent
+        ]
     except (ValueError, TypeError, KeyError, RecursionError):
         raise Malformed("That could not be read.") from None
 
@@ -88,10 +100,16 @@ def _commands(request: HttpRequest) -> list[Envelope]:
     texts = request.POST.getlist("command")
     if texts and "value" in request.POST:
         texts[-1] += request.POST["value"]
-    key = request.POST.get("key", "")
+    key, revision = request.POST.get("key", ""), _revision(request.POST.get("revision"))
     if not key:
-        return [Envelope(text) for text in texts]
-    return [Envelope(text, f"{key}.{turn}.{_mark(text)}") for turn, text in enumerate(texts)]
+        return [Envelope(text, revision=revision) for text in texts]
+    keys = (f"{key}.{turn}.{_mark(text)}" for turn, text in enumerate(texts))
+    return [Envelope(*pair, revision) for pair in zip(texts, keys, strict=True)]
+
+
+def _revision(sent: object) -> int | None:
+    """Of the table that the sender was shown, None where that was not said."""
+    return whole_number(str(sent))
 
 
 def _mark(text: str) -> str:
@@ -111,8 +129,15 @@ def _refuse(request: Request, code: str, reason: Refused) -> HttpResponse:
         response = PAGES[page](request, code, message=message, status=status)
     else:
         part = bool(request.htmx)
-        table = party_table(code)
-        response = render_table(request, table, message=message, status=status, part=part)
+        question = question_of(reason) if isinstance(reason, Surprise) else None
+        response = render_table(
+            request,
+            party_table(code),
+            message="" if question else message,
+            question=question,
+            status=status,
+            part=part,
+        )
     if isinstance(reason, TooMany):
         response["Retry-After"] = str(reason.seconds)
     return response

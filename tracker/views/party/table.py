@@ -7,8 +7,11 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from tracker.boards.party.deed import Deed, deed_of
+from tracker.boards.party.question import Question
 from tracker.boards.party.sheet import dungeon_sheet, player_sheet
 from tracker.boards.party.table import table_board
+from tracker.rules.input import whole_number
 from tracker.services.party.parties import party_table
 from tracker.services.party.table import Table
 from tracker.web.answers import Request, nothing_new
@@ -27,7 +30,9 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 def table_part(request: HttpRequest, code: str) -> HttpResponse:
     """The part of the table that changes, or 204 when `after` is the newest revision already."""
     now = party_table(code)
-    return nothing_new(request, now.revision) or render_table(request, now, part=True)
+    after = whole_number(request.GET.get("after", ""))
+    deed = None if after is None else deed_of(now, after)
+    return nothing_new(request, now.revision) or render_table(request, now, deed=deed, part=True)
 
 
 @require_safe
@@ -51,12 +56,15 @@ def render_table(
     table: Table,
     *,
     message: str = "",
+    question: Question | None = None,
+    deed: Deed | None = None,
     status: int = 200,
     part: bool = False,
 ) -> HttpResponse:
     """The whole page, or only the part that htmx swaps."""
     template = "party/table.html#table" if part else "party/table.html"
-    ctx = {"board": table_board(table, timezone.now()), "message": message}
+    board = table_board(table, timezone.now())
+    ctx = {"board": board, "message": message, "question": question, "deed": deed}
     return render(request, template, ctx, status=status)
 
 
