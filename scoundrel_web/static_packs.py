@@ -68,15 +68,19 @@ PACKS = {
         *styles("match", "own", "pick", "mates", "plain", "window_sizes", "large_text"),
     ),
     "party.js": scripts(
-        *("memory", "outbox", "net", "post", "send", "counters", "show", "taps", "forms"),
-        *("sheet", "phone", "refresh", "end", "live"),
+        *("memory", "outbox", "net", "post", "send", "counters", "show", "taps"),
+        *("forms", "sheet"),
     ),
+    # Comes once the table can be used.
+    "later.js": tuple(f"js/{name}.js" for name in ("phone", "refresh", "end", "live")),
+    # Comes with the first sheet.
+    "sheet.js": tuple(f"js/{name}.js" for name in ("draw", "paint", "effects")),
     "play.js": scripts("net", "play", "refresh", "end", "live"),
 }
 
 # What a table, its sheets and the page that asks for the network are made of.
 OFFLINE = (
     *("table.css", "sheet.css", "site.css", "css/table/around.css"),
-    *("party.js", "js/clock.js"),
+    *("party.js", "later.js", "sheet.js", "js/clock.js"),
     *("icons.svg", "icons/favicon.svg", "fonts/numbers.woff2"),
 )

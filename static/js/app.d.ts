@@ -10,9 +10,16 @@ interface App {
   memory: { get(name: string): string | null; set(name: string, value: string): void };
   /** A key for a command: later ones sort behind earlier ones. */
   newKey(): string;
+  /** Whether a command's key was made by this page. */
+  isOwn(key: string): boolean;
+  /** Loads styles and scripts, each once, and resolves when they have come. */
+  bring(addresses: string): Promise<unknown>;
   outbox: Outbox;
   net: Net;
   counters: Counters;
+  effects: Effects;
+  draw: Draw;
+  paint: Paint;
   /** Posts a batch and takes the answer, of which this is the status. */
   post(commands: Command[]): Promise<number>;
   /** Sends what waits. */
@@ -24,7 +31,24 @@ interface App {
   end(deleted?: boolean): void;
 }
 
-type Command = { key: string; text: string };
+/** A command and, where it was chosen with its effect in sight, that and the revision shown. */
+type Command = { key: string; text: string; effect?: Effect; revision?: number };
+/** What a command changes on the table, written by boards/party/effect.py. */
+type Effect = {
+  says?: string;
+  player?: number;
+  hp?: number;
+  can?: string;
+  fan?: Card[];
+  more?: number;
+  words?: string;
+  shields?: [number, string][];
+  used?: Record<string, boolean>;
+};
+/** Rank, symbol, whether it is red, name. */
+type Card = [string, string, number, string];
+/** What is asked before a command is done that costs something else than was shown. */
+type Question = { text: string; label: string; command: string };
 /** Numbers of the table by their paths: hit points, floor, room. */
 type Numbers = Record<string, number>;
 /** What the server said last; `done` are keys it has had that are still kept here. */
@@ -42,21 +66,49 @@ interface Outbox {
   /** Oldest first. */
   waiting(): Command[];
   /** Gives the command a key, which is returned. */
-  add(text: string): string;
+  add(text: string, more?: { effect?: Effect; revision?: number }): string;
   drop(keys: string[]): void;
   /** `known` is the revision that was known when the server was asked, `done` are keys it has. */
   learn(revision: number, values: Numbers, known?: number, done?: string[]): void;
   tell(name: string, detail?: unknown): void;
 }
 
+/** What stands under the number on a panel, as elements of the page. */
+interface Draw {
+  weapon(of: Effect): HTMLElement;
+  shields(list: [number, string][]): HTMLElement;
+  words(text: string): (string | HTMLElement)[];
+}
+
+/** Painting over what the server drew. */
+interface Paint {
+  expect(page: Found): void;
+  takeOff(page: ParentNode): void;
+  words(page: ParentNode, player: number, text: string): void;
+  panel(page: ParentNode, effect: Effect): void;
+  special(page: ParentNode, code: string, aside: boolean): void;
+}
+
+/** What commands on their way change besides numbers. It comes with the first sheet. */
+interface Effects {
+  /** The numbers after all that waits; what it does besides is painted into the page. */
+  paint(page: Found, waiting: Command[]): Numbers;
+  /** This page comes from the server and will be swapped in. */
+  expect(page: Found): void;
+}
+
 /** What the page says of itself. */
 interface Net {
   readonly lost: boolean;
+  /** The word for taking something back. */
+  readonly undo: string;
   paint(page?: ParentNode): void;
   /** Whether the site has answered. */
   reached(answered: boolean): void;
   /** One of the texts of #said by its name, or any text; "" takes it away. */
   say(text: string): void;
+  /** Says something with a button that has a command done, for so many ms. */
+  ask(question: Question, patience?: number): void;
 }
 
 /** The places on the page where numbers stand. */
@@ -64,6 +116,8 @@ interface Counters {
   all(page: ParentNode): Found[];
   read(place: Found): number;
   write(place: Found, number: number): void;
+  /** The numbers, changed as these commands will, as far as they are steps. */
+  after(numbers: Numbers, page: ParentNode, commands: Command[]): Numbers;
   /** Changes `numbers` as the command `text` will, where that is a step. */
   carryOut(numbers: Numbers, page: ParentNode, text: string): void;
   disable(button: Found, really: boolean): void;

@@ -20,6 +20,10 @@
     disable,
     all: (page) => [...page.querySelectorAll("[data-path]")],
     read: ({ textContent }) => +textContent.replace(MINUS, "-"),
+    after(numbers, page, commands) {
+      for (const { text } of commands) counters.carryOut(numbers, page, text);
+      return numbers;
+    },
     carryOut(numbers, page, text) {
       const cut = text.lastIndexOf(":");
       const place = page.querySelector(`[data-steps="${CSS.escape(text.slice(0, cut))}"]`);

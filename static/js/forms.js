@@ -15,10 +15,22 @@
     return texts;
   };
 
+  // What the button changes; of what was typed, the words that stood beside it.
+  const effectOf = (form, button) => {
+    if (button?.dataset.effect) return JSON.parse(button.dataset.effect);
+    const { player } = form.closest("[data-player]")?.dataset ?? {};
+    const words = [form.querySelector("label") ?? button, form.elements.value];
+    const says = words.map((place) => place?.value || place?.textContent).filter(Boolean).join(": ");
+    return player && { player: +player, says };
+  };
+
   const post = (form, button) => {
     const texts = commandsOf(form, button);
     if (net.lost && texts.some((text) => NETWORK.test(text))) return net.say("needs");
-    texts.forEach(outbox.add);
+    const effect = effectOf(form, button);
+    const sheet = form.closest("[data-revision]");
+    const revision = button?.dataset.effect && +sheet.dataset.revision;
+    for (const text of texts) outbox.add(text, effect && { effect, revision });
     outbox.tell("posted", form);
     app.send();
   };
@@ -29,6 +41,15 @@
     event.stopImmediatePropagation();
     if (!document.body.dataset.locked) post(event.target, event.submitter);
   }, true);
+
+  // What was asked for is done as the table stands now.
+  addEventListener("click", ({ target }) => {
+    const button = target.closest("[data-ask]");
+    if (!button) return;
+    outbox.add(button.value, { revision: outbox.truth.revision });
+    net.say("");
+    app.send();
+  });
 
   // What has not left the phone is taken back right here; what has, once it has arrived.
   addEventListener("click", (event) => {

@@ -29,6 +29,8 @@
     return `${last.toString(36)}-${page}`;
   };
 
+  app.isOwn = (key) => key.includes(page);
+
   addEventListener("htmx:config:request", ({ detail }) => {
     const { body } = detail.ctx.request;
     if (body?.has("key")) body.set("key", app.newKey());

@@ -5,6 +5,7 @@
   const said = document.getElementById("said");
   if (!said) return;
   const texts = said.dataset;
+  const again = said.querySelector("[data-ask]");
   /** @type {Date | null} */
   let since = null;
   let timer = 0;
@@ -18,6 +19,7 @@
   };
 
   const net = (app.net = {
+    undo: texts.undo,
     get lost() { return Boolean(since) || !navigator.onLine; },
     paint(page = document) {
       const sign = page.querySelector("#net");
@@ -32,22 +34,32 @@
       if (answered === !since) return;
       since = answered ? null : new Date();
       net.paint();
+      dispatchEvent(new Event("net"));
       if (answered) app.outbox?.tell("due");
     },
     say(text) {
       said.querySelector("p").textContent = texts[text] ?? text;
       said.hidden = !text;
+      again.hidden = true;
       said.classList.toggle("lock", text === "locked");
       clearTimeout(timer);
       if (text && text !== "gone") timer = setTimeout(net.say, 8000, "");
+    },
+    ask({ text, label, command }, patience = 60000) {
+      net.say(text);
+      clearTimeout(timer);
+      timer = setTimeout(net.say, patience, "");
+      Object.assign(again, { textContent: label, value: command, hidden: false });
     },
   });
 
   addEventListener("htmx:before:swap", ({ detail }) => {
     for (const { fragment } of detail.tasks) if (fragment.querySelector("#net")) net.paint(fragment);
   });
+  addEventListener("outbox:asked", ({ detail }) => net.ask(detail));
   addEventListener("outbox:refused", ({ detail }) => net.say(detail));
   addEventListener("offline", () => net.reached(false));
   addEventListener("htmx:error", () => net.say("needs"));
+  document.body.dataset.locked = app.memory?.get("locked") ?? ""; // before anything can be touched
   net.paint();
 })();

@@ -1,7 +1,8 @@
 // @ts-check
 // The outbox: commands survive dead networks, reloads and crashes. Each is kept on this phone under
 // a key of its own until the server says that it is in the log. What is shown is the server's last
-// word (`truth`) with all that is `waiting` done to it.
+// word (`truth`) with all that is `waiting` done to it. One that is more than its text (what it
+// changes on the table, at which revision it was chosen) is kept as JSON.
 (() => {
   const { party } = document.getElementById("table")?.dataset ?? {};
   app.memory.set("storage", "works");
@@ -14,6 +15,8 @@
   /** @returns {Truth} */
   const stored = () => JSON.parse(app.memory.get(TRUTH) ?? "null") ?? { revision: -1, done: [] };
   let truth = stored();
+
+  const read = (kept) => (kept[0] === "{" ? JSON.parse(kept) : { text: kept });
 
   // Another tab drops its taps and says so later: until then, what it kept has to be looked at.
   const lookAgain = () => {
@@ -34,11 +37,11 @@
       return Object.keys(localStorage)
         .filter((name) => name.startsWith(TAP) && !truth.done.includes(name.slice(TAP.length)))
         .sort()
-        .map((name) => ({ key: name.slice(TAP.length), text: localStorage[name] }));
+        .map((name) => ({ key: name.slice(TAP.length), ...read(localStorage[name]) }));
     },
-    add(text) {
+    add(text, more) {
       const key = app.newKey();
-      localStorage.setItem(TAP + key, text);
+      localStorage.setItem(TAP + key, more ? JSON.stringify({ text, ...more }) : text);
       for (const name of ["changed", "due"]) outbox.tell(name);
       return key;
     },

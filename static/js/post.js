@@ -6,9 +6,12 @@
   const { party } = document.getElementById("table").dataset;
   const TIMEOUT = 15000; // ms
 
-  const take = ({ revision, state, done, refused }, known) => {
+  const take = ({ revision, state, done, refused, questions }, known) => {
+    outbox.tell("done", done);
     outbox.learn(revision, state, known, [...done, ...Object.keys(refused)]);
-    for (const reason of Object.values(refused)) outbox.tell("refused", reason);
+    for (const [key, reason] of Object.entries(refused))
+      if (questions[key]) outbox.tell("asked", questions[key]);
+      else outbox.tell("refused", reason);
   };
 
   app.post = async (commands) => {
@@ -20,7 +23,9 @@
         Party: party, // so that it can be told whether it was deleted
         "X-CSRFToken": document.querySelector("[name=csrfmiddlewaretoken]").value,
       },
-      body: JSON.stringify({ commands }),
+      body: JSON.stringify({
+        commands: commands.map(({ key, text, revision }) => ({ key, text, revision })),
+      }),
       keepalive: document.hidden, // goes out although the page is being left
       signal: AbortSignal.timeout?.(TIMEOUT),
     });

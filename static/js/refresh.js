@@ -16,6 +16,13 @@
   const morph = (text) =>
     htmx.swap({ text, target: table(), swap: "outerMorph", sourceElement: table() });
 
+  // What another phone has done to the whole table is said in a line; its key tells whose it is.
+  const tell = () => {
+    const { deed, deedKey, deedUndo } = table().dataset;
+    if (!deed || app.isOwn(deedKey)) return;
+    app.net.ask({ text: deed, label: app.net.undo, command: deedUndo }, 6000);
+  };
+
   const ask = async () => {
     const signal = AbortSignal.timeout?.(TIMEOUT);
     const headers = { Party: table().dataset.party ?? "" };
@@ -23,7 +30,10 @@
     const text = await answer.text();
     app.net.reached(answer.status < 500);
     if ([404, 410].includes(answer.status)) app.end(answer.status === 410);
-    if (answer.status === 200 && mayChange()) await morph(text);
+    if (answer.status === 200 && mayChange()) {
+      await morph(text);
+      tell();
+    }
     if (answer.ok) setTimeout(refresh); // there may be news already
   };
 

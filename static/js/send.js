@@ -30,7 +30,7 @@
     if (failures) later(Math.min(SWEEP, 250 * 2 ** failures));
     else if (status === 404 || status === 410) {
       over = true;
-      app.end(status === 410);
+      app.end?.(status === 410);
     } else if (status > 299) net.say("stopped");
     else if (outbox.waiting().length) soon();
     outbox.tell(outbox.waiting().length ? "changed" : "empty");

@@ -2,23 +2,20 @@
 // The sheet opens over the table and closes once what was done in it is done; where the form names
 // an address in data-again, it is read anew instead. A refusal closes it: the table says why.
 (() => {
+  const { outbox } = app;
   const sheet = document.getElementById("sheet");
   if (!sheet) return;
-  let clothes = null; // its stylesheets, once they are asked for
   let again = "";
 
-  // Its looks come with the first touch: the table does not wait for them.
-  const fetchStyle = (href) =>
-    new Promise((arrived) => {
-      const link = document.createElement("link");
-      link.onload = arrived;
-      link.onerror = () => {
-        clothes = null; // another time
-        arrived();
-      };
-      document.head.append(Object.assign(link, { rel: "stylesheet", href }));
-    });
-  const dress = () => (clothes ??= Promise.all(sheet.dataset.style.split(" ").map(fetchStyle)));
+  // They come with the first touch: the table does not wait for them.
+  const dress = () => app.bring(sheet.dataset.files);
+
+  const open = async () => {
+    await dress();
+    if (sheet.open) return;
+    sheet.showModal();
+    dispatchEvent(new Event("sheet:open"));
+  };
 
   const finish = () => {
     if (again) htmx.ajax("GET", again, { source: sheet, target: sheet, swap: "innerMorph" });
@@ -26,13 +23,11 @@
     again = "";
   };
 
-  addEventListener("htmx:after:swap", async ({ detail }) => {
+  addEventListener("htmx:after:swap", ({ detail }) => {
     const { target, sourceElement, response } = detail.ctx;
     const inside = sheet.contains(sourceElement);
-    if (target === sheet && !inside) {
-      await dress();
-      if (!sheet.open) sheet.showModal();
-    } else if (target !== sheet && inside) {
+    if (target === sheet && !inside) open();
+    else if (target !== sheet && inside) {
       again = response.status < 400 && sourceElement.dataset.again;
       finish();
     }
@@ -43,7 +38,7 @@
     if (!again) finish();
   });
   addEventListener("outbox:empty", () => again && finish());
-  addEventListener("outbox:refused", () => sheet.close());
+  for (const type of ["outbox:refused", "outbox:asked"]) addEventListener(type, () => sheet.close());
   addEventListener("pointerdown", dress, { once: true });
 
   sheet.addEventListener("click", (event) => {
@@ -51,4 +46,6 @@
     event.preventDefault();
     sheet.close();
   });
+
+  if (outbox?.waiting().some(({ effect }) => effect)) dress();
 })();

@@ -16,11 +16,10 @@
 
   const paint = (page) => {
     const waiting = outbox.waiting();
-    const numbers = { ...outbox.truth.values };
-    for (const { text } of waiting) counters.carryOut(numbers, page, text);
+    const numbers = app.effects
+      ? app.effects.paint(page, waiting)
+      : counters.after({ ...outbox.truth.values }, page, waiting);
     paintNumbers(page, numbers);
-    for (const button of page.querySelectorAll(".special"))
-      button.toggleAttribute("data-waits", waiting.some(({ text }) => text === button.value));
     const undo = page.querySelector("[data-undo]");
     undo.toggleAttribute("data-waits", waiting.length > 0);
     counters.disable(undo, !undo.value && !waiting.length);
@@ -30,6 +29,7 @@
   // With taps waiting the kept truth counts: a page from the server may hold some of them already.
   const read = (page, known) => {
     const numbers = counters.all(page).map((place) => [place.dataset.path, counters.read(place)]);
+    app.effects?.expect(page);
     if (!outbox.truth.values || !outbox.waiting().length)
       outbox.learn(+page.dataset.revision, Object.fromEntries(numbers), known);
     paint(page);
@@ -40,7 +40,7 @@
     if (page) read(page, +table().dataset.revision);
   });
   // Another tab may have changed something, perhaps while this one slept.
-  const changes = ["outbox:changed", "outbox:empty", "storage", "visibilitychange"];
+  const changes = ["outbox:changed", "outbox:empty", "storage", "visibilitychange", "effects"];
   for (const type of changes) addEventListener(type, () => paint(table()));
   read(table());
 })();

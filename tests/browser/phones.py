@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -68,19 +69,32 @@ class Fingers:
         context: BrowserContext = self.page.context
         self.session = context.new_cdp_session(self.page)
 
-    def put(self, finger: int, at: Point) -> None:
+    def put(self, finger: int, at: Point, when: float | None = None) -> None:
         self.lying[finger] = at
-        self._send("touchStart")
+        self._send("touchStart", when)
 
     def move(self, finger: int, by: Point) -> None:
         x, y = self.lying[finger]
         self.lying[finger] = (x + by[0], y + by[1])
         self._send("touchMove")
 
-    def lift(self, finger: int) -> None:
+    def lift(self, finger: int, when: float | None = None) -> None:
         del self.lying[finger]
-        self._send("touchEnd")
+        self._send("touchEnd", when)
 
-    def _send(self, kind: str) -> None:
+    def _send(self, kind: str, when: float | None = None) -> None:
         points = [{"id": finger, "x": x, "y": y} for finger, (x, y) in self.lying.items()]
-        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        event = {"type": kind, "touchPoints": points, "timestamp": when or time.time()}
+        self.session.send("Input.dispatchTouchEvent", event)
+
+    def tap(self, at: Point, when: float | None = None) -> None:
+        """A tap at that time, in seconds as time.time() counts them, or now."""
+        self.put(1, at, when)
+        self.lift(1, when)
+
+    def tap_twice(self, at: Point, gap: float) -> None:
+        """Two taps `gap` ms apart, however late a busy machine gets to the second."""
+        begun = time.time()
+        self.tap(at, begun)
+        self.page.wait_for_timeout(gap)
+        self.tap(at, begun + gap / 1000)

@@ -168,12 +168,15 @@ def test_an_answer_that_got_lost_counts_once(page: Page, code: str) -> None:
 
 
 def test_a_refused_command_is_told_and_the_rest_counts(page: Page, code: str) -> None:
+    page.route("**/table?*", lambda route: route.abort("aborted"))
     page.get_by_role("link", name="Mara: fight, drink, equip").tap()
     page.locator("label", has=page.get_by_role("radio", name="Seat")).tap()
     elsewhere(code, "leave:0")
     button(page, "Leave the table").tap()
     tap(page, LOSE.format("Odo"))
     expect_said(page, "Mara is not at the table")
+    page.unroute("**/table?*")
+    page.evaluate("app.refresh(true)")
     expect_sent(page)
     assert hps(code)[1] == 19
 

@@ -1,0 +1,141 @@
+"""What a phone is told to do it shows at once, as far as that is sure.
+
+Nothing is answered in these tests, so whatever is seen was painted by the phone; how soon, in ms,
+is measured by bench/paint.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Locator, Page, Route, expect
+
+from tests.browser.phones import OpenTable, button, elsewhere, expect_hp, expect_sent, seat
+from tracker.services.party.parties import party_table
+
+
+@pytest.fixture(name="page")
+def page_of_the_table(open_table: OpenTable, code: str) -> Page:
+    elsewhere(code, "equip:1:10d", "use:1:Kh", "hp:1:-6")
+    return open_table()
+
+
+@pytest.fixture
+def dead(page: Page, spotty: None) -> Iterator[Page]:
+    """Nothing that the page posts arrives until the route is taken away."""
+    page.route("**/entries", lambda route: route.abort("internetdisconnected"))
+    yield page
+    page.unroute("**/entries")
+
+
+def act(page: Page, name: str, tab: str, *touches: Locator) -> None:
+    page.get_by_role("link", name=f"{name}: fight, drink, equip").tap()
+    page.locator("#sheet .tabs label", has_text=tab).tap()
+    for touch in touches:
+        page.wait_for_timeout(550)
+        touch.tap(force=True)
+
+
+def cards(page: Page, name: str) -> list[str]:
+    found = seat(page, name).locator(".fan [role=img]").all()
+    return [str(card.get_attribute("aria-label")) for card in found]
+
+
+def test_a_fight_is_painted_before_anything_is_answered(dead: Page, code: str) -> None:
+    enemy = dead.get_by_role("radio", name="Jack of Clubs")
+    act(dead, "Odo", "Fight", enemy, button(dead, "With the 10"))
+    expect(seat(dead, "Odo").locator(".fan li")).to_have_count(2)
+    assert cards(dead, "Odo") == ["10 of Diamonds", "Jack of Clubs"]
+    expect(seat(dead, "Odo").locator(".beats")).to_have_text("Can fight 10 or lower")
+    expect(seat(dead, "Odo").locator(".shields")).to_have_count(0)  # it took the one point
+    expect(dead.locator(".special[value$=Kh]")).to_have_attribute("aria-pressed", "true")
+    expect_hp(dead, "Odo", "14")
+    dead.unroute("**/entries")
+    dead.evaluate("app.send()")
+    expect_sent(dead)
+    assert party_table(code).state.players[1].weapon == "10:Jc"
+    assert cards(dead, "Odo") == ["10 of Diamonds", "Jack of Clubs"]
+
+
+def test_a_death_a_drink_and_a_weapon_too(dead: Page) -> None:
+    act(dead, "Mara", "Drink", dead.locator("#sheet").get_by_role("button", name="5 of Hearts"))
+    act(dead, "Rook", "Equip", dead.locator("#sheet").get_by_role("button", name="7 of Diamonds"))
+    expect(seat(dead, "Rook").locator(".fan li")).to_have_count(1)
+    act(dead, "Odo", "Drink", dead.locator("#sheet").get_by_role("button", name="4 of Hearts"))
+    expect_hp(dead, "Odo", "18")
+
+
+def test_taps_count_on_from_what_was_painted(dead: Page, code: str) -> None:
+    act(dead, "Odo", "Drink", dead.locator("#sheet").get_by_role("button", name="4 of Hearts"))
+    dead.wait_for_timeout(600)
+    button(dead, "Odo: lose 1 HP").tap()
+    expect_hp(dead, "Odo", "17")
+    dead.unroute("**/entries")
+    dead.evaluate("app.send()")
+    expect_sent(dead)
+    assert party_table(code).state.players[1].hp == 17
+
+
+def test_a_second_command_waits_by_name(dead: Page, code: str) -> None:
+    sheet = dead.locator("#sheet")
+    act(dead, "Odo", "Drink", sheet.get_by_role("button", name="4 of Hearts"))
+    act(dead, "Odo", "Equip", sheet.get_by_role("button", name="2 of Diamonds"))
+    expect(seat(dead, "Odo").locator(".beats")).to_have_text("waiting: Odo equips 2 of Diamonds")
+    expect_hp(dead, "Odo", "18")
+    dead.reload()
+    expect(seat(dead, "Odo").locator(".beats")).to_contain_text("waiting")
+    expect_hp(dead, "Odo", "18")
+    dead.unroute("**/entries")
+    dead.evaluate("app.send()")
+    expect_sent(dead)
+    expect(seat(dead, "Odo").locator(".beats")).to_have_text("Can fight anything")
+    assert cards(dead, "Odo") == ["2 of Diamonds"]
+
+
+def test_what_was_typed_waits_by_its_words(dead: Page) -> None:
+    act(dead, "Odo", "Weapon", dead.get_by_label("Weapon as"))
+    dead.get_by_label("Weapon as").fill("9:Kc")
+    dead.get_by_label("Weapon as").press("Enter")
+    expect(seat(dead, "Odo").locator(".beats")).to_contain_text("9:Kc")
+
+
+def test_what_is_taken_back_before_it_left_is_gone(page: Page, spotty: None) -> None:
+    card = page.locator("#sheet").get_by_role("button", name="4 of Hearts")
+    act(page, "Odo", "Drink")
+    page.context.set_offline(True)
+    card.tap()
+    expect_hp(page, "Odo", "18")
+    page.wait_for_timeout(600)
+    button(page, "Undo").tap()
+    expect_hp(page, "Odo", "14")
+    page.context.set_offline(False)
+
+
+def test_nothing_painted_blinks_between_answer_and_table(page: Page) -> None:
+    def late(route: Route) -> None:
+        page.wait_for_timeout(600)
+        route.continue_()
+
+    page.route("**/table?*", late)
+    enemy = page.get_by_role("radio", name="5 of Clubs")
+    act(page, "Odo", "Fight", enemy, button(page, "With the 10"))
+    fan = seat(page, "Odo").locator(".fan li")
+    expect(fan).to_have_count(2)
+    for _ in range(10):
+        assert fan.count() == 2
+        page.wait_for_timeout(100)
+    expect_sent(page)
+
+
+def test_a_refused_command_leaves_nothing_painted(page: Page, code: str) -> None:
+    page.route("**/table?*", lambda route: route.abort("aborted"))
+    act(page, "Odo", "Fight", page.get_by_role("radio", name="5 of Clubs"))
+    elsewhere(code, "discard:1")
+    page.wait_for_timeout(550)
+    button(page, "With the 10").tap()
+    expect(page.get_by_role("alert")).to_contain_text("Odo has no weapon")
+    assert cards(page, "Odo") == ["10 of Diamonds"]
+    page.unroute("**/table?*")
+    page.evaluate("app.refresh(true)")
+    expect(seat(page, "Odo").locator(".fan")).to_have_count(0)
