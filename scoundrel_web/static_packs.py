@@ -74,7 +74,9 @@ PACKS = {
     # Comes once the table can be used.
     "later.js": tuple(f"js/{name}.js" for name in ("phone", "refresh", "end", "live")),
     # Comes with the first sheet.
-    "sheet.js": tuple(f"js/{name}.js" for name in ("draw", "paint", "effects")),
+    "sheet.js": tuple(
+        f"js/{name}.js" for name in ("draw", "paint", "effects", "follow", "drafts", "back")
+    ),
     "play.js": scripts("net", "play", "refresh", "end", "live"),
 }
 

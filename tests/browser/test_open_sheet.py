@@ -1,0 +1,117 @@
+"""A sheet that is open tells the truth, and nothing that was typed into it is lost."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.phones import OpenTable, button, elsewhere, expect_sent, seat
+from tracker.services.party.parties import party_table
+
+
+@pytest.fixture(name="page")
+def page_of_the_table(open_table: OpenTable, code: str) -> Page:
+    elsewhere(code, "equip:0:8d", "use:0:Kh")
+    return open_table()
+
+
+def open_sheet(page: Page, tab: str = "Fight") -> None:
+    page.get_by_role("link", name="Mara: fight, drink, equip").tap()
+    page.locator("#sheet .tabs label", has_text=tab).tap()
+    page.wait_for_timeout(550)
+
+
+def test_it_follows_the_table_and_keeps_what_was_chosen(page: Page, code: str) -> None:
+    open_sheet(page)
+    enemy = page.get_by_role("radio", name="9 of Clubs")
+    enemy.tap(force=True)
+    expect(button(page, "With the 8")).to_contain_text("King of Hearts")
+    elsewhere(code, "equip:0:2d", "hp:0:-4")
+    expect(button(page, "With the 2")).to_contain_text("12 left")
+    expect(enemy).to_be_checked()
+    expect(page.locator("#sheet .score")).to_contain_text("16")
+
+
+def test_what_is_being_typed_stays(page: Page, code: str) -> None:
+    open_sheet(page, "Weapon")
+    field = page.get_by_label("Weapon as")
+    field.fill("hammer of my grandfather")
+    elsewhere(code, "hp:0:-4")
+    expect(page.locator("#sheet .score")).to_contain_text("16")
+    expect(field).to_have_value("hammer of my grandfather")
+
+
+def test_without_a_network_it_says_how_old_it_is(page: Page, spotty: None) -> None:
+    open_sheet(page)
+    expect(page.locator("#sheet .as-of")).to_be_hidden()
+    page.context.set_offline(True)
+    expect(page.locator("#sheet .as-of")).to_contain_text("as of ")
+    page.context.set_offline(False)
+    expect(page.locator("#sheet .as-of")).to_be_hidden()
+
+
+def test_another_price_is_asked_for_on_the_table(page: Page, code: str) -> None:
+    page.route("**/table?*", lambda route: route.abort("aborted"))
+    open_sheet(page)
+    page.get_by_role("radio", name="9 of Clubs").tap(force=True)
+    page.wait_for_timeout(550)
+    elsewhere(code, "equip:0:2d")
+    button(page, "With the 8").tap()
+    expect(page.get_by_role("alert")).to_contain_text("With the 2: −4")
+    page.unroute("**/table?*")
+    button(page, "Do it").tap()
+    expect_sent(page)
+    assert party_table(code).state.players[0].weapon == "2:9c"
+    expect(button(page, "Do it")).to_be_hidden()
+
+
+def test_back_closes_it_and_stays_at_the_table(page: Page) -> None:
+    page.goto(f"{page.url}history")
+    page.get_by_role("link", name="Table", exact=True).click()
+    table = page.url
+    for back in (True, False):
+        open_sheet(page)
+        if back:
+            page.go_back()
+        else:
+            page.locator("#sheet [data-close]").tap()
+        expect(page.locator("#sheet")).to_be_hidden()
+        assert page.url == table
+        page.wait_for_timeout(600)
+    page.go_back()
+    expect(page).to_have_url(f"{table}history")
+
+
+def test_what_was_typed_and_not_saved_is_offered_again(page: Page, code: str) -> None:
+    open_sheet(page, "Weapon")
+    page.get_by_label("Weapon as").fill(" hammer  of my “grandfather” ")
+    page.locator("#sheet [data-close]").tap()
+    page.wait_for_timeout(600)
+    page.reload()
+    open_sheet(page, "Weapon")
+    button(page, "Typed before").tap()
+    expect(page.get_by_label("Weapon as")).to_have_value(" hammer  of my “grandfather” ")
+    page.get_by_label("Weapon as").press("Enter")
+    expect(seat(page, "Mara").locator(".words")).to_contain_text("grandfather")
+    expect_sent(page)
+    assert party_table(code).state.players[0].weapon == " hammer  of my “grandfather” "
+    page.locator("#sheet [data-close]").tap()
+    page.wait_for_timeout(600)
+    open_sheet(page, "Weapon")
+    expect(button(page, "Typed before")).to_have_count(0)
+
+
+def test_what_another_phone_did_to_all_is_said_with_its_undo(page: Page, code: str) -> None:
+    elsewhere(code, "floor:+1")
+    expect(page.get_by_role("alert")).to_contain_text("Floor 2, room 1")
+    page.locator("#said").get_by_role("button", name="Undo").tap()
+    expect_sent(page)
+    expect(page.get_by_role("link", name="Floor 1")).to_be_visible()
+    assert party_table(code).state.floor == 1
+
+
+def test_what_this_phone_did_is_not_said_to_it(page: Page) -> None:
+    button(page, "Floor up").tap()
+    expect_sent(page)
+    page.wait_for_timeout(800)
+    expect(page.locator("#said")).to_be_hidden()
