@@ -68,7 +68,7 @@ PACKS = {
         *styles("match", "own", "pick", "mates", "plain", "window_sizes", "large_text"),
     ),
     "party.js": scripts(
-        *("memory", "outbox", "net", "post", "send", "counters", "show", "taps"),
+        *("guard", "memory", "outbox", "net", "post", "send", "counters", "show", "taps"),
         *("forms", "sheet"),
     ),
     # Comes once the table can be used.

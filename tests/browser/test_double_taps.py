@@ -1,0 +1,105 @@
+"""A double tap never does a second thing, whatever lies there after the first."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.phones import Fingers, OpenTable, button, elsewhere, expect_sent, middle
+from tracker.services.party.history import history_page
+from tracker.services.party.parties import party_table
+
+GAPS = (0, 80, 150, 250, 350, 450)
+
+
+@pytest.fixture(name="page")
+def page_of_the_table(open_table: OpenTable, code: str) -> Page:
+    elsewhere(code, "equip:1:10d", "use:1:Kh", "hp:2:-9")
+    return open_table()
+
+
+def open_sheet(page: Page, name: str, tab: str = "Fight") -> None:
+    page.get_by_role("link", name=f"{name}: fight, drink, equip").tap()
+    page.locator("#sheet .tabs label", has_text=tab).tap()
+    page.wait_for_timeout(600)  # a finger finds its way
+
+
+def log(page: Page, code: str) -> list[str]:
+    """What has been done since the page was opened, oldest first."""
+    page.wait_for_timeout(700)  # what a second tap did would be sent by now
+    expect_sent(page)
+    return [entry.text for entry in history_page(party_table(code))][-4::-1]
+
+
+def tap_twice(page: Page, target: Locator, gap: int) -> None:
+    Fingers(page).tap_twice(middle(target), gap)
+
+
+@pytest.mark.parametrize("gap", GAPS)
+def test_a_fight_is_not_undone(page: Page, code: str, gap: int) -> None:
+    open_sheet(page, "Odo")
+    page.get_by_role("radio", name="3 of Clubs").tap(force=True)
+    page.wait_for_timeout(600)
+    tap_twice(page, button(page, "With the 10"), gap)
+    assert log(page, code) == ["fight:1:3c:weapon"]
+
+
+@pytest.mark.parametrize("gap", GAPS)
+@pytest.mark.parametrize(
+    ("tab", "name", "command"),
+    [
+        ("Drink", "5 of Hearts", "drink:2:5h"),
+        ("Equip", "9 of Diamonds", "equip:2:9d"),
+        ("Shield", "Queen of Hearts", "use:2:Qh"),
+    ],
+)
+def test_a_card_does_nothing_to_a_neighbour(
+    page: Page, code: str, tab: str, name: str, command: str, gap: int
+) -> None:
+    open_sheet(page, "Pell", tab)
+    tap_twice(page, page.locator("#sheet").get_by_role("button", name=name), gap)
+    assert log(page, code) == [command]
+
+
+@pytest.mark.parametrize("gap", GAPS)
+def test_undo_and_special_cards_act_once(page: Page, code: str, gap: int) -> None:
+    tap_twice(page, page.locator(".special").first, gap)
+    [text] = log(page, code)
+    assert text.startswith("used:+")
+    tap_twice(page, button(page, "Undo"), gap)
+    assert log(page, code) == [text, "undo:4"]
+
+
+@pytest.mark.parametrize("gap", GAPS)
+def test_a_sheet_that_opens_slowly_takes_no_second_tap(page: Page, code: str, gap: int) -> None:
+    opened = page.get_by_role("link", name="Odo: hit or heal by number")
+    tap_twice(page, opened, gap)
+    expect(page.locator("#sheet")).to_be_visible()
+    expect(page.locator("#sheet input:checked")).to_have_count(1)  # the tab, no number
+    assert log(page, code) == []
+
+
+@pytest.mark.parametrize("gap", GAPS)
+def test_what_lies_behind_the_cross_is_not_touched(page: Page, code: str, gap: int) -> None:
+    open_sheet(page, "Rook")
+    tap_twice(page, page.locator("#sheet [data-close]"), gap)
+    expect(page.locator("#sheet")).to_be_hidden()
+    assert log(page, code) == []
+
+
+def test_a_number_still_counts_every_tap(page: Page, code: str) -> None:
+    minus = middle(button(page, "Mara: lose 1 HP"))
+    for gap in GAPS:
+        Fingers(page).tap_twice(minus, gap)
+    assert log(page, code) == ["hp:0:-1"] * (2 * len(GAPS))
+
+
+def test_a_double_tap_of_a_number_after_a_sheet_counts_later(page: Page, code: str) -> None:
+    open_sheet(page, "Pell", "Drink")
+    card = page.locator("#sheet").get_by_role("button", name="5 of Hearts")
+    at = middle(card)
+    fingers = Fingers(page)
+    fingers.tap_twice(at, 200)
+    page.wait_for_timeout(700)
+    fingers.tap(middle(button(page, "Odo: lose 1 HP")))
+    assert log(page, code) == ["drink:2:5h", "hp:1:-1"]
