@@ -35,7 +35,7 @@ def make_a_party(page: Page) -> None:
     page.get_by_role("link", name="With names").click()
     for place, name in enumerate(FOUR, 1):
         page.get_by_label(re.compile(f"^(Name of )?[Pp]layer {place}")).first.fill(name)
-    page.get_by_role("button", name="To the table").click()
+    page.get_by_role("button", name="Start").click()
     page.wait_for_load_state()
     expect(page.get_by_role("heading", name="Rook", exact=True)).to_be_visible()
 

@@ -177,7 +177,7 @@ def test_the_screen_stays_on_while_the_run_lasts(open_table: OpenTable, code: st
 def test_a_phone_remembers_that_its_screen_may_go_dark(open_table: OpenTable, code: str) -> None:
     page = open_table()
     page.goto(f"/p/{code}/settings")
-    button(page, "Screen stays on").tap()
+    button(page, "Keep screen on").tap()
     page.goto(f"/p/{code}/")
     expect(page.locator("body")).not_to_have_attribute("data-awake", "1")
     expect(page.locator("#net")).to_have_attribute("data-state", "saved")

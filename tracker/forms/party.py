@@ -108,7 +108,7 @@ class NewPartyForm(BoxForm):
     """A party with as many players as rows are filled in, or as `players` says, if that is more."""
 
     players = forms.IntegerField(min_value=1, max_value=MAX_PLAYERS, required=False)
-    title = TypedField(gettext_lazy("A name for the party"), MAX_NAME)
+    title = TypedField(gettext_lazy("Party name (optional)"), MAX_NAME)
     floor = CountField(gettext_lazy("Floor"), 1, MAX_COUNT, usual=1)
     used = TypedField(gettext_lazy("Used red cards"), MAX_TEXT, autocapitalize="off")
 
@@ -154,7 +154,7 @@ class NewPartyForm(BoxForm):
 
 class OpenForm(BoxForm):
     code = forms.CharField(
-        label=gettext_lazy("A party, by its code or link"),
+        label=gettext_lazy("Party code or link"),
         max_length=MAX_TEXT,
         error_messages={
             "required": gettext_lazy("Type a code, or paste a link."),
@@ -167,16 +167,16 @@ class OpenForm(BoxForm):
         code = code_in(self.cleaned_data["code"])
         if not code:
             raise forms.ValidationError(
-                _(
-                    "A code has {length} letters and digits; 0, 1, i, l and o are never in one."
-                ).format(length=CODE_LENGTH)
+                _("A code has {length} letters and digits, never 0, 1, i, l or o.").format(
+                    length=CODE_LENGTH
+                )
             )
         return code
 
 
 class OpenSaveForm(BoxForm):
     name = forms.CharField(
-        label=gettext_lazy("A save, by its name"),
+        label=gettext_lazy("Name of a save"),
         max_length=SAVE_NAME_LENGTH,
         error_messages={
             "required": gettext_lazy("Type the name of a save."),
@@ -188,7 +188,7 @@ class OpenSaveForm(BoxForm):
 
 class ImportForm(BoxForm):
     file = forms.FileField(
-        label=gettext_lazy("A file exported here"),
+        label=gettext_lazy("Exported file"),
         error_messages={
             "required": gettext_lazy("Choose a file."),
             "empty": gettext_lazy("That file is empty."),

@@ -31,7 +31,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
 
 def _relink(request: HttpRequest, code: str) -> HttpResponse:
     fresh = party_relink(code=code)
-    messages.success(request, _("The party has new links. The old ones are dead."))
+    messages.success(request, _("The party has new links. The old ones no longer work."))
     response = see_other("join", fresh)
     replace_code(request, response, code, fresh)
     set_device(request, response, fresh, device_of(request))

@@ -43,7 +43,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
         "id": "/",
         "name": _("Scoundrel Tracker"),
         "short_name": _("Scoundrel"),
-        "description": _("You play with real cards. This keeps count."),
+        "description": _("Play with real cards. We keep count."),
         "start_url": reverse("home"),
         "scope": "/",
         "display": "standalone",
