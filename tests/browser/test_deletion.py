@@ -47,7 +47,7 @@ def test_an_open_table_gives_way_to_a_page_that_says_so(
     assert [kept(page) for page in (mara, odo)] == [[], []]
     odo.go_back()
     odo.goto(f"/p/{code}/")
-    expect(odo.get_by_role("heading", name="Nothing is here")).to_be_visible()
+    expect(odo.get_by_role("heading", name="Page not found")).to_be_visible()
     without_gone(complaints)
 
 

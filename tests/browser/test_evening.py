@@ -32,7 +32,7 @@ def phone_without_javascript(new_context, base_url: str) -> Page:  # type: ignor
 
 def make_a_party(page: Page) -> None:
     page.goto("/")
-    page.get_by_role("link", name="With names").click()
+    page.get_by_role("link", name="Name the players").click()
     for place, name in enumerate(FOUR, 1):
         page.get_by_label(re.compile(f"^(Name of )?[Pp]layer {place}")).first.fill(name)
     page.get_by_role("button", name="Start").click()
@@ -68,10 +68,10 @@ def play_a_floor(page: Page) -> None:
     expect(panel(page, "Mara")).to_contain_text("Can fight 12 or lower")
 
     open_sheet(page, "Odo", "Shield")
-    page.get_by_role("button", name="Hold King of Hearts").click()
+    page.get_by_role("button", name="Take King of Hearts").click()
     page.get_by_role("link", name="Pell: hit or heal").click()
     choose(page, "13")
-    page.get_by_role("button", name="Hit for 13: 7 left").click()
+    page.get_by_role("button", name="Take 13: 7 left").click()
     expect_hp(page, "Pell", "7")
     for _ in range(3):
         page.get_by_role("button", name="Room up").click()
@@ -162,8 +162,8 @@ def test_all_fallen_ends_the_run_and_a_new_one_begins(page: Page) -> None:
     page.get_by_role("button", name="Room up").click()
     page.get_by_role("link", name="Player 1: hit or heal").click()
     choose(page, "20")
-    page.get_by_role("button", name="Hit for 20").click()
-    expect(page.get_by_role("heading", name="All have fallen")).to_be_visible()
+    page.get_by_role("button", name="Take 20").click()
+    expect(page.get_by_role("heading", name="Everyone has fallen")).to_be_visible()
     expect(page.get_by_text("0 floors, 1 room")).to_be_visible()
     page.get_by_role("button", name="New run").click()
     expect_hp(page, "Player 1", "20")

@@ -190,7 +190,7 @@ def test_a_decision_without_a_network_says_so_and_can_be_made_later(
     deal(page, "Scoundrel Alone")
     page.context.set_offline(True)
     page.get_by_role("button", name="Skip").click()
-    expect(page.get_by_role("alert")).to_have_text("That needs the network.")
+    expect(page.get_by_role("alert")).to_have_text("You’re offline. This game needs the network.")
     complaints.clear()  # of htmx too
     page.context.set_offline(False)
     page.get_by_role("button", name="Skip").click()

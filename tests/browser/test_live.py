@@ -49,7 +49,7 @@ def test_an_open_sheet_stays_open_with_what_is_typed_in_it(
     page = open_table()
     page.get_by_role("link", name="Mara: fight, drink, equip").click()
     page.locator("label", has=page.get_by_role("radio", name="Weapon")).click()
-    typed = page.get_by_label("Weapon as you write it")
+    typed = page.get_by_label("Weapon as text")
     typed.press_sequentially("8:K")
     elsewhere(code, "hp:1:-3", "weapon:0:hammer")
     expect(seat(page, "Odo").locator("output")).to_have_text("17", timeout=SOON)
@@ -142,7 +142,7 @@ def test_a_dead_link_gives_way_to_a_page_that_says_so(
 ) -> None:
     page = open_table()
     party_relink(code=code)
-    expect(page.get_by_role("heading", name="Nothing is here")).to_be_visible()
+    expect(page.get_by_role("heading", name="This link no longer works")).to_be_visible()
     complaints.clear()
 
 

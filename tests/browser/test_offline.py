@@ -66,7 +66,7 @@ def test_the_table_opens_offline_with_the_taps_that_wait(page: Page, phone: Brow
     expect_hp(again, "Player 1", "18")
     button(again, LOSE).tap()
     expect_hp(again, "Player 1", "17")
-    expect(again.locator("#net")).to_contain_text("2 waiting")
+    expect(again.locator("#net")).to_contain_text("2 to send")
     phone.set_offline(False)
     expect_sent(again)
 
@@ -93,14 +93,14 @@ def test_a_sheet_never_seen_says_that_it_needs_the_network(
 ) -> None:
     phone.set_offline(True)
     page.get_by_role("link", name="Player 2: hit or heal").tap()
-    expect(page.get_by_role("alert")).to_contain_text("That needs the network")
+    expect(page.get_by_role("alert")).to_contain_text("You’re offline")
     complaints.clear()
 
 
 def test_another_page_says_that_it_needs_the_network(page: Page, phone: BrowserContext) -> None:
     phone.set_offline(True)
     page.get_by_role("link", name="History").tap()
-    expect(page.get_by_role("heading", name="That needs the network")).to_be_visible()
+    expect(page.get_by_role("heading", name="You’re offline")).to_be_visible()
     page.get_by_role("link", name="To my parties").tap()
     page.get_by_role("link", name="Floor 1").tap()
     expect_hp(page, "Player 1", "20")

@@ -135,8 +135,8 @@ def test_taps_without_a_network_survive_a_reload_and_are_sent_on(
 ) -> None:
     page.context.set_offline(True)
     tap(page, LOSE.format("Odo"), times=3)
-    expect(page.locator("#net")).to_contain_text("3 waiting")
-    expect(page.locator("#net")).to_contain_text("offline since")
+    expect(page.locator("#net")).to_contain_text("3 to send")
+    expect(page.locator("#net")).to_contain_text("Offline since")
     page.context.set_offline(False)
     page.reload()
     expect_hp(page, "Odo", "17")
@@ -172,7 +172,7 @@ def test_a_refused_command_is_told_and_the_rest_counts(page: Page, code: str) ->
     page.get_by_role("link", name="Mara: fight, drink, equip").tap()
     page.locator("label", has=page.get_by_role("radio", name="Seat")).tap()
     elsewhere(code, "leave:0")
-    button(page, "Leave the table").tap()
+    button(page, "Remove from table").tap()
     tap(page, LOSE.format("Odo"))
     expect_said(page, "Mara is not at the table")
     page.unroute("**/table?*")
@@ -195,9 +195,9 @@ def test_a_tap_that_waits_is_undone_on_the_phone(page: Page, code: str, spotty: 
 def test_undo_of_a_tap_that_may_have_arrived_needs_the_network(page: Page, code: str) -> None:
     page.route("**/entries", lambda route: route.abort("aborted"))
     tap(page, LOSE.format("Odo"))
-    expect(page.locator("#net")).to_contain_text("offline since")
+    expect(page.locator("#net")).to_contain_text("Offline since")
     tap(page, "Undo")
-    expect_said(page, "That needs the network")
+    expect_said(page, "You’re offline")
     page.unroute("**/entries")
     expect_sent(page)
     assert hps(code)[1] == 19
@@ -239,7 +239,7 @@ def test_what_a_closed_tab_has_left_is_sent_by_another(page: Page, code: str) ->
     tab = other_tab(page)
     tab.evaluate("app.outbox.held += 1; app.outbox.add('hp:1:-1')")
     tab.close()
-    expect(page.locator("#net")).to_contain_text("1 waiting")
+    expect(page.locator("#net")).to_contain_text("1 to send")
     page.clock.fast_forward(31_000)
     expect_sent(page)
     assert hps(code)[1] == 19
@@ -326,7 +326,7 @@ def test_a_new_floor_starts_with_its_first_room_at_once(page: Page, code: str) -
 def test_a_sheet_goes_through_the_outbox(page: Page, code: str) -> None:
     page.get_by_role("link", name="Mara: hit or heal").tap()
     page.get_by_role("radio", name="13").check(force=True)
-    button(page, "Hit for 13: 7 left").tap()
+    button(page, "Take 13: 7 left").tap()
     expect_hp(page, "Mara", "7")
     expect(page.get_by_role("dialog")).not_to_be_visible()
     assert hps(code)[0] == 7
@@ -335,9 +335,9 @@ def test_a_sheet_goes_through_the_outbox(page: Page, code: str) -> None:
 def test_a_sheet_with_more_to_do_stays_open_and_up_to_date(page: Page, code: str) -> None:
     page.get_by_role("link", name="Mara: fight, drink, equip").tap()
     page.locator("label", has=page.get_by_role("radio", name="Weapon")).tap()
-    page.get_by_label("Weapon as you write it").fill("8:KcJs")
-    button(page, "Keep").first.tap()
-    expect(button(page, "Take off the Jack of Spades")).to_be_visible()
+    page.get_by_label("Weapon as text").fill("8:KcJs")
+    button(page, "Save").first.tap()
+    expect(button(page, "Remove the Jack of Spades")).to_be_visible()
 
 
 def test_a_locked_phone_changes_nothing_until_it_is_unlocked(page: Page, code: str) -> None:

@@ -49,8 +49,8 @@ def page_with_less_and_less_left_out(
 def write_a_weapon(page: Page, text: str) -> None:
     page.get_by_role("link", name="Odo: fight, drink, equip").click()
     page.locator("label", has=page.get_by_role("radio", name="Weapon")).click()
-    page.get_by_label("Weapon as you write it").fill(text)
-    page.locator("#write").get_by_role("button", name="Keep").click()
+    page.get_by_label("Weapon as text").fill(text)
+    page.locator("#write").get_by_role("button", name="Save").click()
     expect(seat(page, "Odo")).to_contain_text("Can fight 10 or lower")
     back = page.get_by_role("link", name="Back to the table")
     if back.is_visible():  # with scripts the sheet stays open for more

@@ -73,9 +73,9 @@ def test_a_save_name_is_valid_as_in_the_table(vector: dict[str, Any]) -> None:
         ("8:KcJs7s", ""),
         ("8:5s7c", "7c is not below 5s"),
         ("8:KcKs", "Ks is not below Kc"),
-        ("9:KsAcKs", "Ks stands twice"),
-        ("8+KhQhKh", "Kh stands twice"),
-        ("hammer", "Not read as a weapon; kept as you wrote it"),
+        ("9:KsAcKs", "Ks is there twice"),
+        ("8+KhQhKh", "Kh is there twice"),
+        ("hammer", "Not recognised as a weapon; kept as typed"),
     ],
 )
 def test_a_weapon_hint_says_what_is_odd(text: str, hint: str) -> None:
@@ -86,9 +86,9 @@ def test_a_weapon_hint_says_what_is_odd(text: str, hint: str) -> None:
     ("text", "hint"),
     [
         ("JdKd", ""),
-        ("JdKdJd", "Jd stands twice"),
-        ("none yet", "Not read as cards; kept as you wrote it"),
-        ("Kh (Rook has it), Jd", "Read as Jd Kh; the rest is kept as you wrote it"),
+        ("JdKdJd", "Jd is there twice"),
+        ("none yet", "Not recognised as cards; kept as typed"),
+        ("Kh (Rook has it), Jd", "Read as Jd Kh; the rest is kept as typed"),
     ],
 )
 def test_a_used_hint_says_what_is_odd(text: str, hint: str) -> None:
@@ -262,10 +262,10 @@ def test_only_special_cards_are_added_or_taken_out(
     [
         ("", "A save needs a name"),
         ("x" * 65, "A name has at most 64 characters; this one has 65"),
-        ("Mara Odo", "A name cannot hold a space; use A-Z, a-z, 0-9, _ and -"),
-        ("Mara\n", "A name cannot hold a line break; use A-Z, a-z, 0-9, _ and -"),
-        ("Zoë", "A name cannot hold “ë”; use A-Z, a-z, 0-9, _ and -"),
-        ("\ud800", "A name cannot hold U+D800; use A-Z, a-z, 0-9, _ and -"),
+        ("Mara Odo", "No spaces in names: try Mara_Odo"),
+        ("Mara\n", "No line breaks in names: try Mara"),
+        ("Zoë", "No “ë” in names: try Zoe"),
+        ("\ud800", "No U+D800 in names; use A-Z, a-z, 0-9, _ and -"),
     ],
 )
 def test_a_save_name_fault_says_what_is_wrong(name: str, fault: str) -> None:

@@ -98,7 +98,7 @@ def test_commands_of_one_form_stand_or_fall_together(client: Client, code: str, 
 def test_a_post_without_the_csrf_token_is_refused(code: str, url: str) -> None:
     r = Client(enforce_csrf_checks=True).post(url, {"command": "hp:0:-3", "key": "a"})
     assert r.status_code == 403
-    assert "This page was open too long" in r.content.decode()
+    assert "This page has expired" in r.content.decode()
     assert state(code).players[0].hp == 20
 
 
@@ -114,8 +114,8 @@ def test_a_code_nobody_has_is_a_clear_404(client: Client, code: str, page: str) 
     url = f"/p/{quote(code)}/{page}"
     r = client.post(url, {"command": "hp:0:-1"}) if page == "entries" else client.get(url)
     assert r.status_code == 404
-    assert "Nothing is here" in r.content.decode()
-    assert "A code has 13 letters and digits: is it whole?" in r.content.decode()
+    assert "Page not found" in r.content.decode()
+    assert "Codes have 13 characters: is yours complete?" in r.content.decode()
 
 
 @pytest.mark.parametrize("number", [2, 4, 10**30])

@@ -98,7 +98,7 @@ def test_its_undo_is_told_in_words(path: str) -> None:
     changes = changes_between(changed(path), START)
     entry = Entry(2, "k", "undo:1", changes, datetime.now(UTC), undoes=1, root=1)
     assert re.fullmatch(r"[^{]*\w[^{]* undone", line_label(entry, START))
-    assert re.fullmatch(r"Taken back: [^{]*\w[^{]*", line_text(entry, START))
+    assert re.fullmatch(r"Undone: [^{]*\w[^{]*", line_text(entry, START))
     assert "something else" not in line_text(entry, START)
 
 

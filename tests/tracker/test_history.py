@@ -54,7 +54,7 @@ def earlier(code: str, number: int, **time: float) -> None:
 
 
 def test_an_untouched_party_says_so(client: Client, code: str) -> None:
-    assert "Nothing has happened yet" in page(client, code)
+    assert "Nothing yet." in page(client, code)
 
 
 def test_lines_stand_newest_first_with_the_hp_they_leave(code: str) -> None:

@@ -51,7 +51,7 @@ def told(page: str) -> list[str]:
 
 def test_a_stranger_is_told_what_this_is(client: Client) -> None:
     page = page_of(client)
-    assert "without an account" in page
+    assert "no account" in page
     assert 'class="tiles"' not in page
 
 
@@ -245,7 +245,7 @@ def test_case_matters_and_near_misses_are_offered(visitor: Client, code: str) ->
     r = visitor.post("/open-save", {"name": "ann_bob"})
     page = r.content.decode()
     assert r.status_code == 404
-    assert told(page) == ["No save of your parties is called “ann_bob”. Nothing has been changed."]
+    assert told(page) == ["No save of your parties is called “ann_bob”. Nothing was changed."]
     assert '<button class="button quiet" name="name" value="Ann_Bob">Ann_Bob?</button>' in page
     assert party_table(code).revision == 2
 

@@ -103,7 +103,7 @@ def test_the_browser_knows_the_new_link_and_whose_phone_it_is(client: Client, co
     join(client, code, device="1")
     there = join(client, code, relink="1")
     r = client.get(there)
-    assert "The old ones are dead." in r.content.decode()
+    assert "The old ones no longer work." in r.content.decode()
     assert own_parties(r.wsgi_request) == [there.split("/")[2]]
     assert client.cookies["device"].value == "1"
     assert client.cookies["device"]["path"] == there.removesuffix("join")
@@ -118,6 +118,6 @@ def test_plain_http_says_what_is_missing_and_why(client: Client, code: str) -> N
 
 @pytest.mark.parametrize("host", ["localhost:8000", "127.0.0.1", "[::1]:8000"])
 def test_an_address_no_phone_can_reach_is_told(client: Client, code: str, host: str) -> None:
-    told = "works on this machine only"
+    told = "only works on this computer"
     assert told in page(client, code, HTTP_HOST=host)
     assert told not in page(client, code, HTTP_HOST="192.168.1.20:8000")

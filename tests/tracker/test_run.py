@@ -47,13 +47,13 @@ def test_the_page_shows_the_record_and_the_ways_on(client: Client, code: str) ->
     play(code, "floor:=8", "room:=10")
     page = page_of(client, code)
     assert '<p class="record">7 floors, 9 rooms</p>' in page
-    for shown in ("The Low Lantern", "2 entries", "Still in the dungeon", 'value="new"'):
+    for shown in ("The Low Lantern", "2 changes", "Still going", 'value="new"'):
         assert shown in page
 
 
 def test_a_run_not_begun_has_no_chart_and_no_new_run(client: Client, code: str) -> None:
     page = page_of(client, code)
-    assert "Nothing has happened in this run yet." in page
+    assert "Nothing yet." in page
     assert 'value="new"' not in page
 
 
@@ -78,7 +78,7 @@ def test_an_undo_is_drawn_too(code: str) -> None:
 def test_a_new_run_starts_the_story_again(code: str) -> None:
     play(code, "hp:0:-5", "floor:+1", "new", "hp:1:-3")
     board = board_of(code)
-    assert board.entries == "1 entry"
+    assert board.entries == "1 change"
     assert paths(code) == ["M0 0h1", "M0 0h1v3h0"]
 
 

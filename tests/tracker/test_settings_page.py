@@ -89,14 +89,14 @@ def test_somebody_new_gets_a_place_nobody_has_had(client: Client, code: str) -> 
 def test_a_place_that_is_kept_goes_last_and_the_page_says_whose(client: Client, code: str) -> None:
     do(code, "join:3:Sif", "leave:1")
     assert (board(code).free, board(code).displaced) == (1, "Odo")
-    assert "the place kept for <bdi>Odo</bdi>" in page(client, code)
+    assert "They replace <bdi>Odo</bdi>." in page(client, code)
 
 
 def test_four_are_a_full_table(client: Client, code: str) -> None:
     do(code, "join:3:Sif")
     text = page(client, code)
     assert "join:" not in text
-    assert "Four is a full table" in text
+    assert "Table full (4 players)." in text
 
 
 def test_the_last_player_is_not_asked_to_leave(client: Client, code: str) -> None:

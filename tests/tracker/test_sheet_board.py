@@ -52,16 +52,16 @@ def all_outcomes(shown: PlayerSheet) -> list[Outcome]:
     ("mara", "command", "words"),
     [
         ({"hp": 14, "weapon": "8"}, "fight:0:Kc:weapon", "With the 8: −5, 9 left"),
-        ({"hp": 14, "weapon": "8"}, "fight:0:Kc:bare", "Bare: −13, 1 left"),
+        ({"hp": 14, "weapon": "8"}, "fight:0:Kc:bare", "Bare hands: −13, 1 left"),
         ({"hp": 14, "weapon": "8"}, "fight:0:7c:weapon", "With the 8: no damage"),
-        ({"hp": 9}, "fight:0:Kc:bare", "Bare: −13, Mara falls"),
-        ({"hp": -3}, "fight:0:2c:bare", "Bare: −2, now −5"),
+        ({"hp": 9}, "fight:0:Kc:bare", "Bare hands: −13, Mara falls"),
+        ({"hp": -3}, "fight:0:2c:bare", "Bare hands: −2, now −5"),
         (
             {"weapon": "8"},
             "fight:0:JOKb:weapon",
-            "With the 8: no damage, the weapon goes with it",
+            "With the 8: no damage, but the weapon is lost",
         ),
-        ({"hp": 14}, "hp:0:-13", "Hit for 13: 1 left"),
+        ({"hp": 14}, "hp:0:-13", "Take 13: 1 left"),
         ({"hp": 14}, "hp:0:+13", "Heal 13: 20 (+6)"),
         ({}, "hp:0:+13", "Heal 13: stays at 20"),
         ({"hp": 14}, "drink:0:4h", "4 of Hearts: 18 (+4)"),
@@ -72,7 +72,7 @@ def all_outcomes(shown: PlayerSheet) -> list[Outcome]:
             "Queen of Diamonds: removes Jack of Spades, 7 of Spades; then it can fight 12 or lower",
         ),
         ({"weapon": "8"}, "use:0:Kd", "King of Diamonds: nothing to repair"),
-        ({}, "use:0:Qh", "Queen of Hearts: takes 2 of a hit"),
+        ({}, "use:0:Qh", "Queen of Hearts: absorbs 2"),
     ],
 )
 def test_a_button_says_what_happens(mara: dict[str, object], command: str, words: str) -> None:
@@ -82,12 +82,12 @@ def test_a_button_says_what_happens(mara: dict[str, object], command: str, words
 @pytest.mark.parametrize(
     ("shields", "damage", "words"),
     [
-        ("Kh", 13, "Hit for 13, shields take 3: 7 left; spends the King of Hearts shield"),
-        ("KhJh", 2, "Hit for 2, shields take 2: stays at 17; spends the King of Hearts shield"),
+        ("Kh", 13, "Take 13 (shields absorb 3): 7 left; spends the King of Hearts"),
+        ("KhJh", 2, "Take 2 (shields absorb 2): stays at 17; spends the King of Hearts"),
         (
             "KhJh",
             4,
-            "Hit for 4, shields take 4: stays at 17; spends the King, Jack of Hearts shields",
+            "Take 4 (shields absorb 4): stays at 17; spends the King and Jack of Hearts",
         ),
     ],
 )
@@ -149,7 +149,7 @@ def test_the_black_joker_is_fought_with_a_weapon_only() -> None:
 
 def test_the_weapon_is_offered_before_bare_hands() -> None:
     labels = [told.label for told in enemy(sheet(party(weapon="8")), "Kc").outcomes]
-    assert labels == ["With the 8", "Bare"]
+    assert labels == ["With the 8", "Bare hands"]
 
 
 def test_a_card_that_lies_elsewhere_says_so_and_can_still_be_chosen() -> None:
@@ -171,7 +171,7 @@ def test_with_nothing_to_repair_no_blacksmith_is_offered() -> None:
 
 def test_a_fight_beyond_the_limit_comes_second_and_says_what_is_allowed() -> None:
     bare, weapon = enemy(sheet(party(weapon="8:5c")), "Kc").outcomes
-    assert (bare.label, weapon.label) == ("Bare", "With the 8")
+    assert (bare.label, weapon.label) == ("Bare hands", "With the 8")
     assert weapon.notes == ("not allowed: 4 or lower",)
     spent = enemy(sheet(party(weapon="8:2c")), "Kc").outcomes[1]
     assert spent.notes == ("not allowed: only the black joker",)
@@ -205,7 +205,7 @@ def test_shields_add_a_third_button_to_each_number() -> None:
         ("8:Kc", "8 of Diamonds, 1 enemy on it: can fight 12 or lower", True, ""),
         ("8: kc, JS", "8 of Diamonds, 2 enemies on it: can fight 10 or lower", True, "8:KcJs"),
         ("8:JsKc", "Kc is not below Js", False, ""),
-        ("hammer", "Not read as a weapon; kept as you wrote it", False, ""),
+        ("hammer", "Not recognised as a weapon; kept as typed", False, ""),
         ("", "No weapon", True, ""),
     ],
 )
@@ -232,9 +232,9 @@ def test_one_tab_is_open(hp: int, wanted: str, opened: str) -> None:
 @pytest.mark.parametrize(
     ("weapon", "armed"),
     [
-        ("8:5s", "8: can fight 4 or lower"),
-        ("8:2s", "8: can fight only the black joker"),
-        ("8", "8: can fight anything"),
+        ("8:5s", "The 8 can fight 4 or lower"),
+        ("8:2s", "The 8 can fight only the black joker"),
+        ("8", "The 8 can fight anything"),
         ("", "Bare hands"),
         ("hammer", "hammer"),
     ],

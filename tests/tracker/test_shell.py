@@ -50,4 +50,4 @@ def test_icons_are_as_large_as_the_manifest_says_and_light(client: Client) -> No
 
 
 def test_a_page_that_is_not_on_the_phone_says_so(client: Client) -> None:
-    assert "That needs the network" in client.get("/offline").content.decode()
+    assert "You’re offline" in client.get("/offline").content.decode()

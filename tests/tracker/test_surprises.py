@@ -60,9 +60,9 @@ def test_what_others_did_beside_it_is_no_surprise(
 @pytest.mark.parametrize(
     ("others", "words"),
     [
-        (["equip:0:3d"], "With the 3: −9, 11 left, spends the Jack of Hearts shield"),
+        (["equip:0:3d"], "With the 3: −9, 11 left, spends the Jack of Hearts"),
         (["spend:0:Jh"], "With the 8: −5, 15 left"),
-        (["hp:0:=2"], "With the 8: −4, Mara falls, spends the Jack of Hearts shield"),
+        (["hp:0:=2"], "With the 8: −4, Mara falls, spends the Jack of Hearts"),
     ],
 )
 def test_another_price_is_asked_for(

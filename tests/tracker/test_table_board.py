@@ -189,10 +189,10 @@ def test_the_track_runs_from_the_last_gate_over_the_next_two(
 @pytest.mark.parametrize(
     ("floor", "used", "due", "text"),
     [
-        (9, "", "", "No special card is set aside"),
-        (9, "JOKbJOKrKdQdJd", "", "*Floor 10* brings back *2* of 5 used cards"),
-        (9, "Kd", "", "*Floor 35* brings back *1* of 1 used card"),
-        (34, ALL_USED, "", "*Floor 35* brings back *8* of 8 used cards"),
+        (9, "", "", "No special cards set aside"),
+        (9, "JOKbJOKrKdQdJd", "", "*2* of 5 cards return on *floor 10*"),
+        (9, "Kd", "", "The King of Diamonds returns on *floor 35*"),
+        (34, ALL_USED, "", "*8* of 8 cards return on *floor 35*"),
         (10, "JOKbKdQdJd", "QdJd", "*Floor 10:* shuffle 2 cards back in"),
         (10, "Qd", "Qd", "*Floor 10:* shuffle 1 card back in"),
     ],

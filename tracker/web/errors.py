@@ -19,8 +19,8 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     return render_error(
         request,
         400,
-        _("That could not be read"),
-        _("Something about that page or form was not as it should be. Nothing has been changed."),
+        _("That did not work"),
+        _("That request was not valid. Nothing was changed."),
     )
 
 
@@ -29,21 +29,21 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
         request,
         403,
         _("That is not allowed"),
-        _("Nothing has been changed."),
+        _("Nothing was changed."),
     )
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    text = _("No party or page has this address. A code has {n} letters and digits: is it whole?")
-    return render_error(request, 404, _("Nothing is here"), text.format(n=CODE_LENGTH))
+    text = _("No party or page has this address. Codes have {n} characters: is yours complete?")
+    return render_error(request, 404, _("Page not found"), text.format(n=CODE_LENGTH))
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     return render_error(
         request,
         403,
-        _("This page was open too long"),
-        _("Nothing has been changed. Go back, reload the page and try again, with cookies on."),
+        _("This page has expired"),
+        _("Nothing was changed. Go back, reload the page and try again; cookies must be on."),
     )
 
 
@@ -52,7 +52,7 @@ def too_large(request: HttpRequest) -> HttpResponse:
         request,
         413,
         _("That is too large"),
-        _("Nothing has been changed. No table or party needs to send so much at once."),
+        _("That is more than we accept at once. Nothing was changed."),
     )
 
 

@@ -33,23 +33,24 @@ def gone(request: HttpRequest) -> HttpResponse:
 
 def _deleted(request: HttpRequest) -> HttpResponse:
     text = _(
-        "Somebody at the table has deleted what was here. Nothing of it is left; "
-        "taps that still waited to be sent are dropped."
+        "Somebody at the table deleted what was here. Nothing of it is left; "
+        "taps not yet sent are dropped."
     )
     return render_error(request, 410, _("Deleted for good"), text, "site/gone.html")
 
 
 def _moved(request: HttpRequest) -> HttpResponse:
     text = _(
-        "This party has new links. Ask for one at the table: what waits on this phone counts there."
+        "This party has new links. Ask for one at the table: "
+        "taps not yet sent from this phone count there."
     )
-    return render_error(request, 404, _("Nothing is here"), text, "site/gone.html")
+    return render_error(request, 404, _("This link no longer works"), text, "site/gone.html")
 
 
 def _unknown(request: HttpRequest) -> HttpResponse:
     text = _(
-        "Nothing is behind this link or code: it was deleted, or it has new links. "
-        "A code has {n} letters and digits: is it whole?"
+        "This link or code leads nowhere: what was here is deleted, or it has new links. "
+        "Codes have {n} characters: is yours complete?"
     )
     message = text.format(n=CODE_LENGTH)
-    return render_error(request, 404, _("Nothing is here"), message, "site/gone.html")
+    return render_error(request, 404, _("Page not found"), message, "site/gone.html")

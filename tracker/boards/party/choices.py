@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from tracker.boards.party.outcome import Outcome, outcomes
 from tracker.boards.words.cards import CardFace, card_face
-from tracker.boards.words.names import card_name, player_name
+from tracker.boards.words.names import card_name, player_name, weapon_name
 from tracker.rules.cards import BLACK_JOKER, ENEMIES, enemy_value
 from tracker.rules.games.dungeon import MAX_HP
 from tracker.rules.table.notation import used_cards
@@ -49,7 +50,7 @@ def enemy_groups(party: Party, number: int, lies: Mapping[str, str]) -> tuple[Gr
     player = party.players[number]
     weapon, beaten = player.reading.weapon, [e for e in ENEMIES if player.may_fight(e)]
     over = [enemy for enemy in ENEMIES if enemy not in beaten]
-    first = _("The {weapon} can fight").format(weapon=weapon)
+    first = capfirst(_("{weapon} can fight").format(weapon=weapon_name(weapon or "")))
     groups = ((first, beaten), (_("Too strong for it") if weapon else _("Enemies"), over))
     return tuple(
         Group(heading, tuple(_enemy(party, number, enemy, lies) for enemy in enemies))

@@ -9,7 +9,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tracker.boards.party.wording import wording
-from tracker.boards.words.names import MINUS, card_name, player_name, short_name, step_text
+from tracker.boards.words.names import (
+    MINUS,
+    card_name,
+    player_name,
+    short_name,
+    step_text,
+    weapon_name,
+)
 from tracker.rules.cards import PACK
 from tracker.rules.input import excerpt
 from tracker.rules.table.changes import Change, Changes, kind_of, path_of, place_of
@@ -62,7 +69,7 @@ class _Teller:
             value=command.value.replace("-", MINUS) if command.verb == "hp" else command.value,
             step=step_text(after - before),
             card=card_name(command.card) if command.card in PACK else command.card,
-            weapon=read_weapon(self._texts("weapon")[0]).weapon or _("weapon"),
+            weapon=self._weapon(),
             floor=changes.get("floor", (0, self.party.floor))[1],
             room=changes.get("room", (0, self.party.room))[1],
             cards=_cards(command),
@@ -89,6 +96,11 @@ class _Teller:
             return ""
         renamed = self.command.verb in ("name", "join") and self._texts("name")[1]
         return renamed or self.name_of(self.party, player)
+
+    def _weapon(self) -> str:
+        """What they had in hand before."""
+        weapon = read_weapon(self._texts("weapon")[0]).weapon
+        return weapon_name(weapon) if weapon else _("the weapon")
 
     def _texts(self, field: str) -> tuple[str, str]:
         """A text of its player, before and after; empty where it was left alone."""

@@ -12,6 +12,6 @@ def note_text(command: Command) -> str:
     notes = {
         "save": _("Saved as {name}."),
         "load": _("{name} is loaded. Undo brings back what was here."),
-        "resave": _("The earlier save counts again."),
+        "resave": _("The earlier save is back."),
     }
     return notes.get(command.verb, "").format(name=command.value)

@@ -10,10 +10,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from tracker.boards.party.effect import deed_text, effect_of
-from tracker.boards.words.names import card_name, player_name, rank_name, signed, step_text
+from tracker.boards.words.names import (
+    card_name,
+    player_name,
+    rank_name,
+    signed,
+    step_text,
+    weapon_name,
+)
 from tracker.rules.cards import BLACK_JOKER, BLACKSMITHS, PACK, SHIELDS, strength
 from tracker.rules.refusals import Refused
 from tracker.rules.table.commands import Command
@@ -90,24 +96,24 @@ def _label(command: Command, was: Player, spent: tuple[str, ...]) -> str:
     damage = command.value
     if command.verb == "fight":
         if command.how == "bare":
-            return _("Bare")
-        return _("With the {weapon}").format(weapon=was.reading.weapon)
+            return _("Bare hands")
+        return _("With {weapon}").format(weapon=weapon_name(was.reading.weapon or ""))
     if command.verb == "hit" and spent:
         taken = min(int(damage), sum(map(strength, spent)))
-        return _("Hit for {damage}, shields take {taken}").format(damage=damage, taken=taken)
+        return _("Take {damage} (shields absorb {taken})").format(damage=damage, taken=taken)
     if command.verb in ("hit", "hp"):
-        label = _("Heal {damage}") if command.sign == "+" else _("Hit for {damage}")
+        label = _("Heal {damage}") if command.sign == "+" else _("Take {damage}")
         return label.format(damage=damage)
     return card_name(command.card) if command.card in PACK else ""
 
 
 def _text(command: Command, was: Player, now: Player, lost: tuple[str, ...], name: str) -> str:
     if command.card == BLACK_JOKER:
-        return _("no damage, the weapon goes with it")
+        return _("no damage, but the weapon is lost")
     if command.card in BLACKSMITHS:
         return _repair_text(lost, now)
     if command.card in SHIELDS:
-        return _("takes {damage} of a hit").format(damage=strength(command.card))
+        return _("absorbs {damage}").format(damage=strength(command.card))
     verb = command.meaning
     return _hp_text(command.verb, was, now, name) if verb and verb.wounds else ""
 
@@ -139,7 +145,10 @@ def _notes(allowed: str, spent: tuple[str, ...]) -> Iterable[str]:
     if allowed:
         yield _("not allowed: {enemies}").format(enemies=allowed)
     if spent:
-        ranks = ", ".join(rank_name(card) for card in spent[:-1])
-        cards = f"{ranks}, {card_name(spent[-1])}" if ranks else card_name(spent[-1])
-        words = ngettext("spends the {cards} shield", "spends the {cards} shields", len(spent))
-        yield words.format(cards=cards)
+        yield _("spends the {cards}").format(cards=_shields_text(spent))
+
+
+def _shields_text(spent: tuple[str, ...]) -> str:
+    """ "King of Hearts", "Jack, Queen and King of Hearts"."""
+    ranks, last = ", ".join(map(rank_name, spent[:-1])), card_name(spent[-1])
+    return _("{ranks} and {last}").format(ranks=ranks, last=last) if ranks else last

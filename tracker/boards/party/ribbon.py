@@ -83,7 +83,7 @@ def _kind(floor: int, now: int) -> str:
 
 
 def returns(party: Party, due: Sequence[str]) -> Returns:
-    """One line: what comes back now, else which floor brings some of the used cards back."""
+    """One line: what comes back now, else on which floor the next of the cards set aside return."""
     used = used_cards(party.used)
     if due:
         text = ngettext(
@@ -95,13 +95,16 @@ def returns(party: Party, due: Sequence[str]) -> Returns:
         names = tuple(map(card_name, due))
         return Returns(text, f"used:-{''.join(due)}", used_effect(due, aside=False), names)
     if not used:
-        return Returns(_("No special card is set aside"))
+        return Returns(_("No special cards set aside"))
     floor = min(return_floor(card, party.floor) for card in used)
+    if len(used) == 1:
+        text = _("The {card} returns on *floor {floor}*")
+        return Returns(text.format(card=card_name(used[0]), floor=floor))
     count = sum(card in returning(floor) for card in used)
     text = ngettext(
-        "*Floor {floor}* brings back *{count}* of {used} used card",
-        "*Floor {floor}* brings back *{count}* of {used} used cards",
-        len(used),
+        "*{count}* of {used} cards returns on *floor {floor}*",
+        "*{count}* of {used} cards return on *floor {floor}*",
+        count,
     )
     return Returns(text.format(floor=floor, count=count, used=len(used)))
 

@@ -103,13 +103,19 @@ def run_board(table: Table, entries: Sequence[Entry]) -> RunBoard:
         heading=state.title.strip() or party_names(state),
         record=record_text(*state.record),
         over=state.over,
-        entries=ngettext("{count} entry", "{count} entries", count).format(count=count),
+        entries=_entries_text(count),
         span=_span(entries),
         fates=tuple(_fate(state, number, hps[number]) for number in hps),
         chart=_chart(hps, marks) if later else None,
         floors=tuple(_floor_rows(hps, marks)),
         undo=undo_of(table),
     )
+
+
+def _entries_text(count: int) -> str:
+    if not count:
+        return _("no changes yet")
+    return ngettext("{count} change", "{count} changes", count).format(count=count)
 
 
 def _series(entries: Sequence[Entry], path: str, now: int) -> list[int]:

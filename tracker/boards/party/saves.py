@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from tracker.boards.party.seats import SeatNote, seat_notes
-from tracker.rules.table.notation import NOT_IN_A_NAME, SAVE_NAME_LENGTH
+from tracker.rules.table.notation import SAVE_NAME_LENGTH, save_name_near
 from tracker.rules.table.party import Party
 from tracker.services.party.save_list import PAGE, Save, SavesOfName
 
@@ -79,12 +78,8 @@ def save_name_board(name: str, saves: Sequence[Save], newest: int) -> SaveNameBo
 
 def usual_name(state: Party) -> str:
     """The players' names joined by `_`, in the letters a name may have (rules.md 3.14.6)."""
-    names = [_allowed(state.players[n].name) or f"Player{n + 1}" for n in state.seated]
+    names = [save_name_near(state.players[n].name) or f"Player{n + 1}" for n in state.seated]
     return "_".join(names)[:SAVE_NAME_LENGTH]
-
-
-def _allowed(name: str) -> str:
-    return NOT_IN_A_NAME.sub("", unicodedata.normalize("NFKD", name))
 
 
 def _older(saves: Sequence[Save]) -> int | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -13,7 +14,7 @@ from tracker.boards.party.effect import used_effect
 from tracker.boards.party.outcome import Outcome, may_fight_text, outcome
 from tracker.boards.party.textbox import TextBox, used_box, weapon_box
 from tracker.boards.words.cards import CardFace, card_face
-from tracker.boards.words.names import card_name, player_name, signed
+from tracker.boards.words.names import card_name, player_name, signed, weapon_name
 from tracker.rules.cards import (
     BLACK_JOKER,
     BLACKSMITHS,
@@ -40,8 +41,8 @@ TABS = (
     ("equip", "diamond", "", gettext_lazy("Equip")),
     ("repair", "anvil", "", gettext_lazy("Repair")),
     ("shield", "shield", "", gettext_lazy("Shield")),
-    ("hit", "", "±", gettext_lazy("Hit, heal")),
-    ("weapon", "", "8:", gettext_lazy("Weapon")),
+    ("hit", "", "±", gettext_lazy("Health")),
+    ("weapon", "pencil", "", gettext_lazy("Edit weapon")),
     ("seat", "party", "", gettext_lazy("Seat")),
 )
 
@@ -202,8 +203,10 @@ def _tabs(wanted: str, player: Player) -> tuple[Tab, ...]:
 def _arms_text(player: Player) -> str:
     weapon = player.reading.weapon
     if weapon:
-        return _("{weapon}: can fight {enemies}").format(
-            weapon=weapon, enemies=may_fight_text(player)
+        return capfirst(
+            _("{weapon} can fight {enemies}").format(
+                weapon=weapon_name(weapon), enemies=may_fight_text(player)
+            )
         )
     return player.weapon if player.reading.verdict is Verdict.FREE else _("Bare hands")
 
@@ -215,7 +218,7 @@ def _shield(party: Party, card: str, number: int, lies: Mapping[str, str]) -> Sh
         face=card_face(card),
         strength=strength(card),
         held=held,
-        text=_("takes {damage} of a hit").format(damage=strength(card)),
+        text=_("absorbs {damage}").format(damage=strength(card)),
         place="" if held else lies.get(card, ""),
         command=command,
         effect=outcome(party, number, command).effect,

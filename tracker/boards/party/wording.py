@@ -17,18 +17,18 @@ FAMILIES = {
 WORDS = {
     "hp": (gettext_noop("{name} {step}"), gettext_noop("{name}")),
     "hp=": (gettext_noop("{name} at {value} HP"), gettext_noop("{name} is set to {value} HP")),
-    "hit": (gettext_noop("{name} {step}"), gettext_noop("{name} is hit for {value}")),
+    "hit": (gettext_noop("{name} {step}"), gettext_noop("{name} takes a hit of {value}")),
     "fight:bare": (
         gettext_noop("{name} fights {card}"),
         gettext_noop("{name} fights the {card} with bare hands"),
     ),
     "fight": (
         gettext_noop("{name} fights {card}"),
-        gettext_noop("{name} fights the {card} with the {weapon}"),
+        gettext_noop("{name} fights the {card} with {weapon}"),
     ),
     "fight:joker": (
         gettext_noop("{name} fights {card}"),
-        gettext_noop("{name} fights the {card}: the {weapon} is lost"),
+        gettext_noop("{name} fights the {card}: {weapon} is lost"),
     ),
     "drink": (gettext_noop("{name} drinks {card}"), gettext_noop("{name} drinks the {card}")),
     "equip": (gettext_noop("{name} equips {card}"), gettext_noop("{name} equips the {card}")),
@@ -44,11 +44,11 @@ WORDS = {
     "spend": (gettext_noop("{name} spends {card}"), gettext_noop("{name} spends the {card}")),
     "attach": (
         gettext_noop("{name} +{value}"),
-        gettext_noop("{name}: the {card} is laid on the weapon"),
+        gettext_noop("{name}: the {card} is added to the weapon"),
     ),
     "detach": (
         gettext_noop("{name} \N{MINUS SIGN}{value}"),
-        gettext_noop("{name}: the {card} is taken off the weapon"),
+        gettext_noop("{name}: the {card} is removed from the weapon"),
     ),
     "discard": (
         gettext_noop("{name} discards"),
@@ -65,7 +65,7 @@ WORDS = {
     ),
     "shields:none": (gettext_noop("{name}’s shields"), gettext_noop("{name}: shields cleared")),
     "first": (gettext_noop("{name} leads"), gettext_noop("{name} leads this room")),
-    "name": (gettext_noop("{name} renamed"), gettext_noop("“{old}” is called {name} now")),
+    "name": (gettext_noop("{name} renamed"), gettext_noop("“{old}” is now called {name}")),
     "join": (gettext_noop("{name} joins"), gettext_noop("{name} joins the party")),
     "back": (gettext_noop("{name} is back"), gettext_noop("{name} is back at the table")),
     "leave": (gettext_noop("{name} leaves"), gettext_noop("{name} leaves the table")),
@@ -74,8 +74,11 @@ WORDS = {
     "room": (gettext_noop("Room {room}"), gettext_noop("Floor {floor}, room {room}")),
     "used+": (gettext_noop("{cards} set aside"), gettext_noop("Set aside: {all_cards}")),
     "used-": (gettext_noop("{cards} back"), gettext_noop("Back in the dungeon: {all_cards}")),
-    "used=": (gettext_noop("Used cards"), gettext_noop("Used cards written as “{value}”")),
-    "used:none": (gettext_noop("Used cards"), gettext_noop("No used cards any more")),
+    "used=": (
+        gettext_noop("Set-aside cards"),
+        gettext_noop("Set-aside cards written as “{value}”"),
+    ),
+    "used:none": (gettext_noop("Set-aside cards"), gettext_noop("Nothing set aside any more")),
     "dismiss": (
         gettext_noop("Cards stay set aside"),
         gettext_noop("What floor {floor} brings back stays set aside"),
@@ -83,13 +86,13 @@ WORDS = {
     "title": (gettext_noop("Party renamed"), gettext_noop("The party is called “{value}”")),
     "title:none": (gettext_noop("Party renamed"), gettext_noop("The party has no name any more")),
     "new": (gettext_noop("New run"), gettext_noop("A new run begins")),
-    "undo": (gettext_noop("{undone} undone"), gettext_noop("Taken back: {undone}")),
-    "undo:none": (gettext_noop("Undo"), gettext_noop("Line {value} taken back")),
+    "undo": (gettext_noop("{undone} undone"), gettext_noop("Undone: {undone}")),
+    "undo:none": (gettext_noop("Undo"), gettext_noop("Line {value} undone")),
     "save": (gettext_noop("Save {value}"), gettext_noop("Saved as {value}")),
     "load": (gettext_noop("Load {value}"), gettext_noop("The save {value} is loaded")),
     "resave": (
         gettext_noop("Earlier save"),
-        gettext_noop("The save made at line {value} counts again"),
+        gettext_noop("The save made at line {value} is back"),
     ),
 }
 

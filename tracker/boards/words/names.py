@@ -36,6 +36,11 @@ def card_name(card: str) -> str:
     return _("{rank} of {suit}").format(rank=rank_name(card), suit=SUIT_NAMES[suit(card)])
 
 
+def weapon_name(rank: str) -> str:
+    """A weapon by its rank: "the 8", "the ace (1)", where every other ace counts 14."""
+    return _("the ace (1)") if rank == "A" else _("the {rank}").format(rank=rank)
+
+
 def rank_name(card: str) -> str:
     """ "King", "10"; of no joker."""
     return str(RANK_NAMES.get(rank(card), rank(card)))

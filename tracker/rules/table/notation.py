@@ -8,6 +8,7 @@ it; the text itself is kept as typed. Writers always write the canonical form:
 """
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -46,8 +47,8 @@ _USED_WORD = re.compile(
     re.VERBOSE,
 )
 _CARD = re.compile(r"(JOK[br]|(?:10|[2-9JQKA])[cdhs])\N{VARIATION SELECTOR-16}?")
-NOT_IN_A_NAME = re.compile(r"[^A-Za-z0-9_-]")
-_UNSEEN = {" ": "a space", "\n": "a line break", "\t": "a tab"}
+_NOT_IN_A_NAME = re.compile(r"[^A-Za-z0-9_-]")
+_UNSEEN = {" ": "spaces", "\n": "line breaks", "\t": "tabs"}
 
 
 class Verdict(StrEnum):
@@ -101,7 +102,7 @@ def read_weapon(text: str) -> WeaponReading:
 def _read_weapon(text: str) -> WeaponReading:
     match = _WEAPON_TEXT.fullmatch(_plain(text))
     if match is None:
-        hint = "Not read as a weapon; kept as you wrote it"
+        hint = "Not recognised as a weapon; kept as typed"
         return WeaponReading(Verdict.FREE, None, (), (), None, hint)
     weapon = "A" if match["weapon"] == "1" else match["weapon"]
     monsters = tuple(_CARD.findall(match["monsters"] or ""))
@@ -203,9 +204,17 @@ def save_name_fault(name: str) -> str:
         return "A save needs a name"
     if len(name) > SAVE_NAME_LENGTH:
         return f"A name has at most {SAVE_NAME_LENGTH} characters; this one has {len(name)}"
-    if odd := NOT_IN_A_NAME.search(name):
-        return f"A name cannot hold {_readable(odd[0])}; use A-Z, a-z, 0-9, _ and -"
+    if odd := _NOT_IN_A_NAME.search(name):
+        near = save_name_near(name)
+        instead = f": try {near}" if near else "; use A-Z, a-z, 0-9, _ and -"
+        return f"No {_readable(odd[0])} in names{instead}"
     return ""
+
+
+def save_name_near(name: str) -> str:
+    """The name in the characters that it may have, "" if none of it can be kept."""
+    plain = unicodedata.normalize("NFKD", "_".join(name.split()))
+    return _NOT_IN_A_NAME.sub("", plain)
 
 
 def _plain(text: str) -> str:
@@ -215,7 +224,7 @@ def _plain(text: str) -> str:
 def _twice(cards: Sequence[str]) -> str:
     """The first repetition; a pack has few cards, so it is never far from the start."""
     repeated = (card for place, card in enumerate(cards) if card in cards[:place])
-    return next((f"{card} stands twice" for card in repeated), "")
+    return next((f"{card} is there twice" for card in repeated), "")
 
 
 def _not_falling(monsters: Sequence[str]) -> str:
@@ -243,8 +252,8 @@ def _each_once(cards: Iterable[str]) -> tuple[str, ...]:
 
 def _free_hint(cards: Iterable[str]) -> str:
     if found := " ".join(_each_once(cards)):
-        return f"Read as {found}; the rest is kept as you wrote it"
-    return "Not read as cards; kept as you wrote it"
+        return f"Read as {found}; the rest is kept as typed"
+    return "Not recognised as cards; kept as typed"
 
 
 def _cards_in_words(text: str) -> Iterator[re.Match[str]]:

@@ -22,8 +22,10 @@ FLOOR = Counter(1, MAX_COUNT, label=gettext_noop("floor {value}"))
 ROOM = Counter(1, MAX_COUNT, label=gettext_noop("room {value}"))
 USED = Text(
     MAX_TEXT,
-    label=gettext_noop("used cards"),
-    overwritten=gettext_noop("The used cards have been changed since. Undo that change first."),
+    label=gettext_noop("set-aside cards"),
+    overwritten=gettext_noop(
+        "The set-aside cards have been changed since. Undo that change first."
+    ),
 )
 DUE = Reminder(MAX_TEXT, label=gettext_noop("returning cards"))
 TITLE = Text(

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 from tracker.boards.party.saves import save_name_board, saves_board
 from tracker.boards.party.undo import undo_on
 from tracker.rules.input import whole_number
+from tracker.rules.table.notation import save_name_near
 from tracker.services.party.parties import party_table
 from tracker.services.party.save_list import near_names, saves_by_name, saves_of_name
 
@@ -36,7 +37,7 @@ def saves_under(request: HttpRequest, code: str, name: str) -> HttpResponse:
 def render_saves(
     request: HttpRequest, code: str, *, message: str = "", status: int = 200
 ) -> HttpResponse:
-    """The saves; after a refusal the typed name stays in its box, and names like it are offered."""
+    """The saves; after a refusal what may have been meant stands in the box, or is offered."""
     table = party_table(code)
     before, floors = (whole_number(request.GET.get(name, "")) for name in ("before", "floors"))
     board = saves_board(
@@ -53,7 +54,7 @@ def render_saves(
         "last": undo_on("saves", table),
         "message": message,
         "page": "saves",
-        "save_as": typed if command == "save:" else board.usual,
+        "save_as": (save_name_near(typed) or typed) if command == "save:" else board.usual,
         "load_name": typed if missed else "",
         "near": near_names([code], typed) if missed else [],
     }

@@ -67,7 +67,7 @@ def save_open(request: HttpRequest) -> HttpResponse:
     name, codes = form.cleaned_data["name"], own_parties(request)
     code = code_of_save(codes, name)
     if code is None:
-        message = _("No save of your parties is called “{name}”. Nothing has been changed.")
+        message = _("No save of your parties is called “{name}”. Nothing was changed.")
         form.add_error("name", message.format(name=excerpt(name)))
         return _render_home(request, 404, save=form, near=near_names(codes, name))
     load = Envelope(f"load:{name}")
