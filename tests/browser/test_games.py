@@ -23,7 +23,7 @@ def deal(page: Page, game: str, **seats: str) -> str:
     """Deals a game as people do, always the same one; returns its code."""
     page.goto("/play/")
     page.get_by_role("link", name=game, exact=False).first.click()
-    page.get_by_text("A certain deal").click()
+    page.get_by_text("Play a named deal").click()
     page.get_by_label("Name of the deal").fill("lantern")
     page.get_by_label("Name of player 1").fill("Mara")
     for number, who in enumerate(seats.values(), 2):
@@ -83,7 +83,7 @@ def test_undo_takes_back_what_was_decided(page: Page) -> None:
 def test_advice_is_marked_on_the_table(page: Page) -> None:
     deal(page, "Scoundrel Alone")
     page.get_by_role("link", name="Advice").click()
-    expect(page.get_by_role("status").filter(has_text="I would")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="estimate")).to_be_visible()
     expect(page.locator(".advised:is(button)")).to_have_count(1)
 
 
@@ -133,7 +133,7 @@ def test_a_dungeon_is_shared_by_two_phones_that_hear_of_each_other(
         decide(here, chance)
     played_out(code)
     for one in (page, odo):
-        expect(one.get_by_role("heading", name="All have fallen")).to_be_visible()
+        expect(one.get_by_role("heading", name="Everyone has fallen")).to_be_visible()
 
 
 def test_who_is_overtaken_is_told_what_happened(

@@ -117,7 +117,7 @@ def test_results_by_earlier_rules_stay_in_the_lists(newer_rules: None) -> None:
     games = phone().get("/play/").content.decode()
     assert "Mara has won" in games
     assert "by earlier rules" in games
-    assert "Going on" not in games
+    assert "In progress" not in games
     assert "Castle" in phone().get("/records/").content.decode()
 
 

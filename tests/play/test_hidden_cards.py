@@ -36,7 +36,7 @@ def may_see(match: Match, seat: int) -> set[str]:
 
 
 def test_the_search_finds_cards_however_they_are_written() -> None:
-    html = '<b id="card-10h"></b><button value="play:9c,9d">Lay King of Spades</button> JOKr 4s.'
+    html = '<b id="card-10h"></b><button value="play:9c,9d">Play King of Spades</button> JOKr 4s.'
     assert cards_in(html) == {"10h", "9c", "9d", "Ks", "JOKr", "4s"}
 
 

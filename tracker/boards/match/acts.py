@@ -82,7 +82,7 @@ def hp_act(decision: Decision, label: str, before: int, after: int) -> Act:
     step = after - before
     left = _("{hp} left").format(hp=signed(after))
     if after <= 0:
-        return Act(decision, label, signed(step), _("that is the end"), "falls")
+        return Act(decision, label, signed(step), _("you fall"), "falls")
     if step:
         return Act(decision, label, step_text(step), left, "gains" if step > 0 else "costs")
     return Act(decision, label, "±0", left)

@@ -49,7 +49,7 @@ class AdviceNote:
 def advice_note(found: Advice) -> AdviceNote:
     """Advice in sentences."""
     details = {name: _named(value) for name, value in found.reason.details.items()}
-    text = _("I would do this: {deed}. {reason}")
+    text = _("{deed}. {reason}")
     return AdviceNote(
         text=text.format(deed=deed(found.decision), reason=_(found.reason.text).format(**details)),
         odds=_odds(found),
@@ -70,7 +70,7 @@ def _odds(found: Advice) -> str:
     if found.chance in (0, 1):
         return ""  # the reason says it
     if found.chance is None:
-        return _("How likely that is to succeed cannot be said; it is an estimate.")
+        return _("No estimate of how likely that is to work.")
     n = round(100 * found.chance)
     rival = next((each for each in found.ranked[1:] if each[1] is not None), None)
     if not rival:
@@ -81,14 +81,14 @@ def _odds(found: Advice) -> str:
 
 def _sole(measure: str) -> str:
     if measure == "win":
-        return _("By an estimate this wins about {n} games in 100.")
-    return _("By an estimate nobody falls in ten rooms about {n} times in 100.")
+        return _("About {n}% to win (estimate).")
+    return _("About {n}% that nobody falls in the next ten rooms (estimate).")
 
 
 def _with_rival(measure: str) -> str:
     if measure == "win":
-        return _("By an estimate this wins about {n} games in 100. Next best: {deed}, {other}.")
+        return _("About {n}% to win (estimate). Next best: {deed}, {other}%.")
     return _(
-        "By an estimate nobody falls in ten rooms about {n} times in 100."
-        " Next best: {deed}, {other}."
+        "About {n}% that nobody falls in the next ten rooms (estimate)."
+        " Next best: {deed}, {other}%."
     )

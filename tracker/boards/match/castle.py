@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from tracker.boards.match.acts import Act
 from tracker.boards.match.frame import Sight
-from tracker.boards.match.shedding import SheddingScreen
+from tracker.boards.match.shedding import SheddingScreen, pile_text
 from tracker.boards.rules import castle as words
 from tracker.rules.games.castle import Castle, CastleState
 from tracker.rules.games.shedding import RANK
@@ -17,10 +17,10 @@ from tracker.rules.games.shedding import RANK
 
 class CastleScreen(SheddingScreen[CastleState]):
     emblem = ("2c", "8h", "Ad")
-    about = gettext_lazy("Two. Hand, open cards, hidden cards: all must go.")
+    about = gettext_lazy("For two: get rid of hand, face-up and face-down cards.")
     house_rules = words.HOUSE_RULES
     examples = words.EXAMPLES
-    heap = "Stack"
+    heap = "Pile"
 
     def why(self, state: CastleState) -> str:
         """What fits, in words (rules.md 7.3)."""
@@ -31,12 +31,11 @@ class CastleScreen(SheddingScreen[CastleState]):
             return _("On a 2 anything fits.")
         if top == "A":
             return _("Only an ace, a 2 or an 8.")
-        return _("{rank} or higher, and 2 and 8.").format(rank=top)
+        return _("{rank} or higher, or a 2 or 8.").format(rank=top)
 
     def wide(self, sight: Sight[CastleState]) -> Iterator[Act]:
         if "pickup" in sight.decisions:
-            cards = _("{n} to the hand").format(n=len(sight.view.centre))
-            yield Act("pickup", _("Pick up"), cards, icon="hand")
+            yield Act("pickup", _("Pick up the pile"), pile_text(sight.view), icon="hand")
 
 
 SCREEN = CastleScreen(Castle())

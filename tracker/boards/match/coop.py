@@ -66,7 +66,7 @@ class CoopTable:
 
 class CoopScreen(Screen[CoopState]):
     emblem = ("8d", "Ks", "Qh")
-    about = gettext_lazy("One to four against the dungeon, floor after floor.")
+    about = gettext_lazy("For one to four: together against the dungeon, floor after floor.")
     house_rules = words.HOUSE_RULES
 
     @property
@@ -146,7 +146,7 @@ class CoopScreen(Screen[CoopState]):
 def _fallen(sight: Sight[CoopState]) -> str:
     if sight.match.alone:
         return _("You have fallen")
-    return _("Only computers are left") if sight.view.living else _("All have fallen")
+    return _("Only computers are left") if sight.view.living else _("Everyone has fallen")
 
 
 def as_party(sight: Sight[CoopState]) -> Party:
@@ -165,14 +165,14 @@ def turn_text(sight: Sight[CoopState]) -> str:
     if not sight.match.to_act:
         return ""
     if sight.view.red_room:
-        return _("Red Room: anybody may take a card.")
+        return _("Red Room: anyone may take a card.")
     seat = sight.match.to_act[0]
     if sight.match.alone:
         return _("Choose a card.")
     name = brief_name(sight.match, seat)
     if seat == sight.seat:
         return _("{name}, choose a card.").format(name=name)
-    return _("{name} is to decide.").format(name=name)
+    return _("{name}’s turn").format(name=name)
 
 
 def _size(cards: int) -> str:
@@ -212,11 +212,11 @@ def _shields(spent: int) -> str:
 def _special(decision: Decision, hp: int) -> Act:
     do, card, _how = parts(decision)
     if do == "place":
-        return Act(decision, _("Discard"), "", _("unused: it is back on the next floor"))
+        return Act(decision, _("Discard"), "", _("unused: back on the next floor"))
     if card in SHIELDS:
-        return Act(decision, _("Hold"), _("stops {n}").format(n=strength(card)))
+        return Act(decision, _("Take"), _("absorbs {n}").format(n=strength(card)))
     if card in BLACKSMITHS:
-        return Act(decision, _("Repair"), _("takes off {n}").format(n=strength(card)))
+        return Act(decision, _("Repair"), _("removes {n}").format(n=strength(card)))
     return hp_act(decision, _("Heal"), hp, MAX_HP)
 
 

@@ -93,7 +93,7 @@ def _name(match: MatchSummary, seat: int) -> str:
 def _state(match: MatchSummary) -> str:
     """How the match stands in words."""
     if match.going_on:
-        return _("going on")
+        return _("in progress")
     if not match.outcome:
         return _("by earlier rules")
     if match.outcome == "quit":

@@ -86,5 +86,5 @@ def _face(card: str) -> CardFace:
 
 
 def lay_text(cards: Sequence[str]) -> str:
-    """What a button lays, read aloud: "Lay 9 of Clubs, 9 of Hearts"."""
-    return _("Lay {cards}").format(cards=", ".join(map(card_name, cards)))
+    """What a button lays, read aloud: "Play 9 of Clubs, 9 of Hearts"."""
+    return _("Play {cards}").format(cards=", ".join(map(card_name, cards)))

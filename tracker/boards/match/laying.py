@@ -16,9 +16,9 @@ from tracker.services.match.deals import SIT
 from tracker.services.match.match import Move
 
 SEVERAL = {
-    2: gettext_lazy("{name} lays two {rank}s"),
-    3: gettext_lazy("{name} lays three {rank}s"),
-    4: gettext_lazy("{name} lays four {rank}s"),
+    2: gettext_lazy("{name} plays two {rank}s"),
+    3: gettext_lazy("{name} plays three {rank}s"),
+    4: gettext_lazy("{name} plays four {rank}s"),
 }
 
 
@@ -57,15 +57,15 @@ def _lay(deed: Deed) -> str:
         rank = RANK[deed.cards[0]]
         several = str(SEVERAL[len(deed.cards)])
         return _outcome(several.format(name=deed.name, rank=RANK_NAMES.get(rank, rank)), deed)
-    text = _("{name} lays the {card}").format(name=deed.name, card=card_name(deed.cards[0]))
+    text = _("{name} plays the {card}").format(name=deed.name, card=card_name(deed.cards[0]))
     return _outcome(text, deed)
 
 
 def _outcome(text: str, deed: Deed) -> str:
     if deed.over:
-        return _("{text} and has no card left.").format(text=text)
+        return _("{text} and is out of cards.").format(text=text)
     if deed.burned:
-        return _("{text}: the pile burns, {name} goes on.").format(text=text, name=deed.name)
+        return _("{text}: the pile burns, {name} plays again.").format(text=text, name=deed.name)
     return f"{text}."
 
 
@@ -79,12 +79,12 @@ def _flip(deed: Deed) -> str:
 
 
 def _wait(deed: Deed) -> str:
-    return _("{name} waits: the 8 sleeps for the next one.").format(name=deed.name)
+    return _("{name} waits: the 8 falls asleep.").format(name=deed.name)
 
 
 def _take(deed: Deed) -> str:
     cards = ngettext("{n} card", "{n} cards", deed.taken).format(n=deed.taken)
-    return _("{name} takes the pile, {cards}.").format(name=deed.name, cards=cards)
+    return _("{name} takes the pile: {cards}.").format(name=deed.name, cards=cards)
 
 
 def _sit(deed: Deed) -> str:

@@ -15,7 +15,7 @@ from tracker.boards.match.rest import Rest, rest_of
 from tracker.boards.match.screen import Screen
 from tracker.boards.party.panel import Panel, panel_of
 from tracker.boards.rules.examples import Row
-from tracker.boards.words.names import MINUS, card_name, signed, step_text
+from tracker.boards.words.names import card_name, signed, step_text
 from tracker.rules.cards import enemy_value
 from tracker.rules.games.dungeon import MONSTERS, LoneState, arms, weapon_text
 from tracker.rules.protocol import Cards, Decision, parts
@@ -99,9 +99,9 @@ class LoneScreen(Screen[LoneT]):
             return None
         rooms = ngettext("{n} room entered", "{n} rooms entered", state.turn).format(n=state.turn)
         if outcome == "won":
-            points = ngettext("*{n}* hit point left", "*{n}* hit points left", state.hp)
-            return Ending("won", _("Through the dungeon"), (points.format(n=state.hp), rooms))
-        points = _("*{minus}{n}* points of enemies left").format(minus=MINUS, n=self.harm(state))
+            points = _("*{n}* health left").format(n=state.hp)
+            return Ending("won", _("You made it out!"), (points, rooms))
+        points = _("Score *{score}* (enemies left)").format(score=signed(-self.harm(state)))
         if outcome == "quit":
             return Ending("lost", _("Given up"), (points, rooms))
         hp = _("Health {hp}").format(hp=signed(state.hp))

@@ -54,7 +54,12 @@ def _values(
 ) -> Iterable[Value]:
     for value in allowed:
         face = card_face(value) if value in PACK else None
-        yield Value(option_text(value), words.get(value, ""), value in chosen, face)
+        yield Value(option_text(value), _label(words.get(value, "")), value in chosen, face)
+
+
+def _label(answer: str) -> str:
+    """An answer as it stands on its own: "no." in a sentence is "No" beside a button."""
+    return capfirst(answer if ". " in answer else answer.rstrip("."))
 
 
 def option_text(value: Any) -> str:

@@ -115,7 +115,7 @@ def decision_text(decision: Decision) -> str:
 def report_of(sight: Sight[Any], move: Move) -> str:
     """A move as it is told afterwards."""
     if move.text == UNDO:
-        return _("taken back")
+        return _("undone")
     if move.text == SIT:
         return _("{name} sits down").format(name=brief_name(sight.match, move.seat))
     deed = decision_text(move.report)
@@ -130,7 +130,7 @@ def turn_text(sight: Sight[Any]) -> str:
         return ""
     if sight.seat in sight.match.to_act:
         return _("Your turn")
-    return _("{name} is to decide.").format(name=brief_name(sight.match, sight.match.to_act[0]))
+    return _("{name}’s turn").format(name=brief_name(sight.match, sight.match.to_act[0]))
 
 
 def ending_of(sight: Sight[Any]) -> Ending | None:

@@ -63,7 +63,7 @@ class RascalTable:
 
 class RascalScreen(LoneScreen[RascalState]):
     emblem = ("2d", "10c", "Ah")
-    about = gettext_lazy("Alone, with a weapon that wears, a knife and a pocket.")
+    about = gettext_lazy("Solo: a weapon that wears, a knife and a pocket.")
     house_rules = words.HOUSE_RULES
     examples = words.EXAMPLES
 
@@ -94,7 +94,7 @@ class RascalScreen(LoneScreen[RascalState]):
             pocket=state.options.inventory != "none",
             slot=self.slot(sight),
             barred="" if state.slot_open else _("closed while enemies are here"),
-            note=_("Potion drunk here") if state.potion_used else "",
+            note=_("Potion used this room") if state.potion_used else "",
         )
 
     def rows(self, state: RascalState, opening: bool) -> Iterator[Row]:
@@ -146,7 +146,7 @@ class RascalScreen(LoneScreen[RascalState]):
             return Act(decision, _("Knife"), "+2", _("for two fights"))
         if do == "store":
             return Act(decision, _("Store"), "", _("for later"))
-        return Act(decision, _("Toss"), "", _("of no use any more"))
+        return Act(decision, _("Toss"), "", _("no use any more"))
 
 
 def life_cards(hp: int) -> tuple[LifeCard, ...]:
@@ -175,11 +175,11 @@ def _wide(sight: Sight[RascalState]) -> Iterator[Act]:
     for decision in sight.decisions:
         do, _card, how = parts(decision)
         if do == "flee":
-            yield Act(decision, _("Flee"), _("all go under"), icon="run")
+            yield Act(decision, _("Flee"), _("all to the bottom"), icon="run")
         elif how == "drop":
-            yield Act(decision, _("Next, drop"), _("pocket goes on"), icon="next")
+            yield Act(decision, _("Next, drop"), _("pocket card carries over"), icon="next")
         elif do == "next":
-            left = _("1 card goes on") if sight.view.room else _("4 new cards")
+            left = _("1 card carries over") if sight.view.room else _("4 new cards")
             yield Act(decision, _("Next room"), left, icon="next")
 
 

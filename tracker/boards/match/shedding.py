@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tracker.boards.match.acts import Act
 from tracker.boards.match.frame import Scene, Sight, brief_name, seat_name
@@ -111,6 +112,12 @@ class SheddingScreen(Screen[SheddingT]):
         )
 
 
+def pile_text(state: SheddingState) -> str:
+    """How many cards somebody would take."""
+    count = len(state.centre)
+    return ngettext("{n} card", "{n} cards", count).format(n=count)
+
+
 def turn_text(sight: Sight[SheddingT]) -> str:
     """Who is to play, "" when the game is over."""
     if not sight.match.to_act:
@@ -118,7 +125,7 @@ def turn_text(sight: Sight[SheddingT]) -> str:
     seat = sight.match.to_act[0]
     if seat == sight.seat:
         return _("Your turn")
-    return _("{name} is to play").format(name=brief_name(sight.match, seat))
+    return _("{name}’s turn").format(name=brief_name(sight.match, seat))
 
 
 def others(sight: Sight[SheddingT]) -> list[int]:

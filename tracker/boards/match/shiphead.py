@@ -9,17 +9,17 @@ from django.utils.translation import gettext_lazy
 
 from tracker.boards.match.acts import Act
 from tracker.boards.match.frame import Sight
-from tracker.boards.match.shedding import SheddingScreen
+from tracker.boards.match.shedding import SheddingScreen, pile_text
 from tracker.boards.rules import shiphead as words
 from tracker.rules.games.shiphead import Shiphead, ShipheadState
 
 
 class ShipheadScreen(SheddingScreen[ShipheadState]):
     emblem = ("8s", "7d", "10h")
-    about = gettext_lazy("Two to four. Be the first to get rid of every card.")
+    about = gettext_lazy("For two to four: be the first to get rid of every card.")
     house_rules = words.HOUSE_RULES
     examples = words.EXAMPLES
-    heap = "Centre"
+    heap = "Pile"
 
     def page(self) -> dict[str, object]:
         return {"layable": words.layable()}
@@ -28,15 +28,14 @@ class ShipheadScreen(SheddingScreen[ShipheadState]):
         """What fits, in words (rules.md 6.3)."""
         if not state.centre:
             return _("The pile is empty: anything fits.")
-        seven = _("The 7 is looked through. ") if state.top == "7" else ""
+        seven = _("The 7 doesn’t count. ") if state.top == "7" else ""
         return f"{seven}{_on(state.anchor, state.standard)}"
 
     def wide(self, sight: Sight[ShipheadState]) -> Iterator[Act]:
         if "wait" in sight.decisions:
-            yield Act("wait", _("Wait"), _("the 8 then sleeps"), icon="hour")
+            yield Act("wait", _("Wait"), _("the 8 falls asleep"), icon="hour")
         if "take" in sight.decisions:
-            cards = _("{n} to the hand").format(n=len(sight.view.centre))
-            yield Act("take", _("Take the pile"), cards, icon="hand")
+            yield Act("take", _("Take the pile"), pile_text(sight.view), icon="hand")
 
 
 def _on(anchor: str, standard: bool) -> str:
@@ -46,7 +45,7 @@ def _on(anchor: str, standard: bool) -> str:
         return _("An 8 is awake: only another 8, or wait.")
     if anchor == "9" and standard:
         return _("On a 9: only 9 or lower.")
-    high = _("{rank} or higher, and 2, 7, 10.").format(rank=anchor)
+    high = _("{rank} or higher, or a 2, 7 or 10.").format(rank=anchor)
     return _("The 8 sleeps: {fits}").format(fits=high) if anchor == "8" else high
 
 

@@ -37,7 +37,7 @@ class SoloTable:
 
 class SoloScreen(LoneScreen[ScoundrelState]):
     emblem = ("9d", "As", "7h")
-    about = gettext_lazy("Alone through 44 cards. Three of every four you take.")
+    about = gettext_lazy("Solo: 44 cards, take three of every four.")
     house_rules = words.HOUSE_RULES
     examples = words.EXAMPLES
 
@@ -62,7 +62,7 @@ class SoloScreen(LoneScreen[ScoundrelState]):
             rest=self.rest(state),
             room=self.room(sight),
             hero=self.hero(sight),
-            note=_("Potion drunk here") if state.potion_used else "",
+            note=_("Potion used this room") if state.potion_used else "",
         )
 
     def report(self, move: Move) -> str:
@@ -90,8 +90,10 @@ def _wide(sight: Sight[ScoundrelState]) -> Iterator[Act]:
 
 def _skip_text(state: ScoundrelState) -> str:
     if state.options.skip == "reshuffle":
-        return _("shuffled in")
-    return ngettext("{n} goes under", "{n} go under", len(state.room)).format(n=len(state.room))
+        return _("shuffled back in")
+    return ngettext("{n} card to the bottom", "{n} cards to the bottom", len(state.room)).format(
+        n=len(state.room)
+    )
 
 
 SCREEN = SoloScreen(Scoundrel())

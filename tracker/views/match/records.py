@@ -40,7 +40,7 @@ def _change(request: HttpRequest) -> HttpResponse:
     elif request.POST.get("do") == "reset":
         now = signing.dumps(timezone.now().isoformat(), salt=COOKIE)
         keep(request, response, COOKIE, now)
-        messages.success(request, _("The records begin anew. This can be taken back."))
+        messages.success(request, _("The records are reset. You can undo this here."))
     return response
 
 
