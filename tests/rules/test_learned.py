@@ -15,6 +15,7 @@ from tests.rules.laws import shuffler, started
 from tracker.rules.advice import advice
 from tracker.rules.advice import weights as weights_module
 from tracker.rules.advice.chances import Chances, chance_of
+from tracker.rules.advice.coop import LEARNED
 from tracker.rules.advice.lanes import MOST, Units, row
 from tracker.rules.advice.weights import FOLDER, Weights, learned
 from tracker.rules.registry import GAMES
@@ -113,3 +114,17 @@ def test_odds_however_long_are_a_chance() -> None:
     assert chance_of(-1e6) == pytest.approx(0)
     assert chance_of(1e6) == 1
     assert chance_of(0) == 0.5
+
+
+@pytest.mark.parametrize("seats", [1, 3, 4])
+def test_of_weights_that_nobody_has_learned_no_word_is_said(
+    folder: Path, seats: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    view = GAMES["coop"].view(started(GAMES["coop"], {}, seats, Random(4)), 0)
+    (seat, *_) = GAMES["coop"].to_act(view)
+    assert advice("coop", view, seat, tuple)
+    assert caplog.text == ""
+
+
+def test_every_number_of_players_that_was_learned_has_its_file() -> None:
+    assert {file.stem for file in FILES if "coop" in file.stem} == {f"coop-{n}" for n in LEARNED}

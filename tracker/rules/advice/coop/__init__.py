@@ -33,7 +33,12 @@ def advise(view: CoopState, seat: int) -> Advice | None:
     return Advice(decision, chance, "ten rooms", 0, tuple(ranked.items()), found[0].steps, reason)
 
 
+LEARNED = (2,)
+"""The numbers of players that there are weights for."""
+
+
 def judge_of(view: CoopState) -> CoopJudge:
     """The best there is for this number of players."""
-    value = learned(f"coop-{len(view.players)}", CoopValue)
+    seats = len(view.players)
+    value = learned(f"coop-{seats}", CoopValue) if seats in LEARNED else None
     return LearnedCoopJudge(value, view) if value else ThumbCoopJudge()
