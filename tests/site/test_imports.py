@@ -17,7 +17,7 @@ FLOORS = (
     ("tracker.services",),
     ("tracker.boards",),
     ("tracker.forms", "tracker.web", "tracker.templatetags"),
-    ("tracker.views",),
+    ("tracker.views", "tracker.terminal"),
     ("tracker.urls", "tracker.apps", "tracker.management", "tracker.migrations"),
     ("scoundrel_web",),
     ("tools",),

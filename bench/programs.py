@@ -1,0 +1,68 @@
+"""How many games an hour a program plays by lines of JSON, deciding at random.
+
+`python3 -m bench.programs` plays each game for some seconds; an argument says how many. The program
+and the game are two processes, as they would be; the processor time of both is counted.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import resource
+import subprocess
+import sys
+import time
+
+from tests.servers import ROOT
+from tracker.rules.registry import GAMES
+
+SECONDS = 5.0
+AIM = 10_000
+
+
+def games_played(key: str, seconds: float) -> tuple[int, int]:
+    """So many games, and decisions in them, in so many seconds."""
+    command = [sys.executable, "manage.py", "play", key, "--json", "--games", "1000000"]
+    chance, games, decisions, until = random.Random(key), 0, 0, float("inf")
+    with subprocess.Popen(
+        command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as game:
+        assert game.stdin
+        assert game.stdout
+        for line in game.stdout:
+            until = min(until, time.monotonic() + seconds)  # from the first snapshot on
+            snapshot = json.loads(line)
+            if time.monotonic() > until:
+                break
+            if snapshot["result"]:
+                games += 1
+            else:
+                decisions += 1
+                print(chance.choice(snapshot["decisions"]), file=game.stdin, flush=True)
+        game.kill()
+    return games, decisions
+
+
+def main(seconds: float = SECONDS) -> None:
+    for key in GAMES:
+        before = processor_time()
+        games, decisions = games_played(key, seconds)
+        used = processor_time() - before
+        hour = 3600 * games / used
+        met = "met" if hour >= AIM else "NOT met"
+        print(f"| {key} | {hour:,.0f} games an hour of one core | ", end="")
+        print(f"{decisions / used:,.0f} decisions a second | aim {AIM:,} {met} |", flush=True)
+
+
+def processor_time() -> float:
+    """Of this process and those it has ended, the start of which counts too."""
+    own, theirs = (
+        resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
+    )
+    return own.ru_utime + own.ru_stime + theirs.ru_utime + theirs.ru_stime
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scoundrel_web.settings")
+    main(*map(float, sys.argv[1:]))

@@ -1,0 +1,178 @@
+from __future__ import annotations
+
+import os
+import sys
+from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from tracker.boards.match.options import option_text
+from tracker.boards.match.screens import screen_of
+from tracker.rules.input import MAX_NAME
+from tracker.rules.players import PLAYERS
+from tracker.rules.protocol import BadSetup, Option
+from tracker.rules.registry import GAMES
+from tracker.services.match.bout import Bout
+from tracker.services.match.deals import SEED, AnyGame, new_seed
+from tracker.services.match.match import Chair
+from tracker.terminal.lines import play_lines
+from tracker.terminal.paper import Paper, paper_for
+from tracker.terminal.records import FILE_NAME, finished, keep, record_lines
+from tracker.terminal.sitting import Leave, Sitting, dealt
+
+MOST_GAMES = 1_000_000
+USUAL_LEVEL = "medium"
+
+
+class Command(BaseCommand):
+    help = "Play one of the dealt games here, or let a program play it by lines of JSON."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("game", choices=GAMES)
+        parser.add_argument("--people", type=count(4), default=1, help="who play here in turn")
+        parser.add_argument(
+            "--computers", nargs="*", metavar="LEVEL", help="levels of those who play as well"
+        )
+        parser.add_argument("--names", nargs="*", default=[], help="what people are called")
+        parser.add_argument(
+            "--option", action="append", default=[], help="house rules: skip=bottom"
+        )
+        parser.add_argument("--seed", type=seed_name, help="the name of a deal, to play it again")
+        parser.add_argument("--records", action="store_true", help="only print the records")
+        parser.add_argument("--json", action="store_true", help="for programs: docs/programs.md")
+        parser.add_argument("--games", type=count(MOST_GAMES), default=1, help="with --json")
+
+    def handle(self, *, game: str, json: bool, records: bool, **chosen: Any) -> None:
+        for stream in (sys.stdin, sys.stdout):
+            if hasattr(stream, "reconfigure"):  # a byte that is no text is no reason to end
+                stream.reconfigure(errors="replace")
+        played = GAMES[game]
+        try:
+            chairs = seated(played, chosen["people"], chosen["computers"], chosen["names"])
+            rules = house_rules(played, chosen["option"])
+            if records:
+                self.print_records(paper_for(sys.stdout), played)
+            elif json:
+                play_lines(bouts(played, chairs, rules, **chosen), sys.stdin, sys.stdout)
+            else:
+                self.sit_down(played, chairs, rules, chosen["seed"] or new_seed())
+        except BadSetup as wrong:
+            raise CommandError(str(wrong)) from None
+        except BrokenPipeError:  # nobody reads on; the flush at the end must not complain either
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+    def sit_down(
+        self, game: AnyGame, chairs: Sequence[Chair], rules: Mapping[str, Any], seed: str
+    ) -> None:
+        """Plays one game and keeps it, unless they leave before its end."""
+        paper = paper_for(sys.stdout)
+        match = dealt(game=game, options=rules, chairs=chairs, seed=seed)
+        sitting = Sitting(match, paper, asker(paper))
+        paper.print(f"{screen_of(game).title}, deal {seed}")
+        try:
+            over = sitting.play()
+        except (Leave, EOFError, KeyboardInterrupt):
+            paper.write("\n")
+            return paper.print(f"Left. This deals it again: --seed {seed}")
+        try:
+            keep(settings.VAR_DIR, over, sitting.log)
+        except OSError as fault:
+            paper.print(f"The records cannot be kept: {fault.strerror}")
+        return self.print_records(paper, game)
+
+    def print_records(self, paper: Paper, game: AnyGame) -> None:
+        folder: Path = settings.VAR_DIR
+        lines = [*record_lines(each for each in finished(folder) if each.game is game)]
+        if lines:
+            paper.heading("Records")
+        for line in lines or [f"No finished games of it yet in {folder / FILE_NAME}."]:
+            start = line[: len(line) - len(line.lstrip())]
+            paper.entry(start, line.strip())
+
+
+def count(most: int) -> Any:
+    """Reads a number from 1 to this."""
+
+    def number(text: str) -> int:
+        if not (text.isascii() and text.isdecimal() and len(text) < 9 and 0 < int(text) <= most):
+            raise ArgumentTypeError(f"a number from 1 to {most}")
+        return int(text)
+
+    return number
+
+
+def seed_name(text: str) -> str:
+    if not SEED.fullmatch(text):
+        raise ArgumentTypeError("a deal is named by up to 32 letters a-z, digits and hyphens")
+    return text
+
+
+def seated(
+    game: AnyGame, people: int, levels: Sequence[str] | None, names: Sequence[str]
+) -> list[Chair]:
+    """People first, then computers: as many as the game needs, if nobody says. Raises BadSetup."""
+    if levels is None:
+        levels = [USUAL_LEVEL] * (game.seats[0] - people)
+    known = PLAYERS.get(game.key, {})
+    if strange := [level for level in levels if level not in known]:
+        raise BadSetup(f"there is no computer {strange[0]!r}; there are: {', '.join(known)}")
+    if any(not 0 < len(name) <= MAX_NAME or not name.isprintable() for name in names):
+        raise BadSetup(f"a name has 1 to {MAX_NAME} characters that can be printed")
+    named = [*names, *[""] * people][:people]
+    chairs = [Chair(number, name, phone="here") for number, name in enumerate(named)]
+    return chairs + [Chair(people + n, "", level) for n, level in enumerate(levels)]
+
+
+def house_rules(game: AnyGame, texts: Sequence[str]) -> dict[str, Any]:
+    """`skip=reshuffle` as options of the game. Raises BadSetup."""
+    rules = dict(text.partition("=")[::2] for text in texts)
+    options = game.options
+    return {n: read(options[n], text) if n in options else text for n, text in rules.items()}
+
+
+def read(option: Option, text: str) -> Any:
+    """The value that is written so; the text itself, which will be refused, where there is none."""
+    values = {option_text(value): value for value in option.allowed}
+    if option.many:
+        return tuple(values.get(part, part) for part in text.split(",") if part)
+    return values.get(text, text)
+
+
+def bouts(
+    game: AnyGame,
+    chairs: Sequence[Chair],
+    rules: Mapping[str, Any],
+    *,
+    seed: str | None,
+    games: int,
+    **others: Any,
+) -> Iterator[Bout]:
+    """So many games, dealt when their turn comes: lantern, lantern-2, lantern-3."""
+    name = seed or new_seed()
+    computers = {chair.number: chair.level for chair in chairs if chair.level}
+    for number in range(1, games + 1):
+        deal = name if number == 1 else f"{name}-{number}"
+        yield Bout(game, deal, len(chairs), rules, computers)
+
+
+def asker(paper: Paper) -> Any:
+    """Asks on paper and reads a line of what is typed."""
+
+    def ask(question: str) -> str:
+        paper.write(question)
+        paper.stream.flush()
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        with suppress(AttributeError, ValueError):
+            if not sys.stdin.isatty():
+                paper.write("\n")
+        return line
+
+    return ask

@@ -1,0 +1,77 @@
+"""The games finished in terminals: a line each in a file beside the database."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from tracker.boards.match.records import records_board
+from tracker.rules.registry import GAMES
+from tracker.services.match.match import Match
+from tracker.services.match.summaries import MatchSummary
+
+FILE_NAME = "terminal.jsonl"
+KEPT = (
+    "code",
+    "version",
+    "options",
+    "seed",
+    "revision",
+    "undo_count",
+    "outcome",
+    "winner",
+    "score",
+)
+
+
+def keep(folder: Path, match: Match, log: Sequence[tuple[int, str]]) -> None:
+    """Adds a finished game, with all that was decided in it. Raises OSError."""
+    line: dict[str, Any] = {name: getattr(match, name) for name in KEPT}
+    line["game"], line["updated"] = match.game.key, match.updated.isoformat()
+    line["names"] = [chair.name for chair in match.chairs]
+    line["levels"] = [chair.level for chair in match.chairs]
+    with (folder / FILE_NAME).open("a", encoding="utf-8") as file:
+        file.write(json.dumps(line | {"log": log}) + "\n")
+
+
+def finished(folder: Path) -> list[MatchSummary]:
+    """All games that came to an end, oldest first; one that was given up does not count.
+
+    A line that somebody has broken is passed over.
+    """
+    try:
+        text = (folder / FILE_NAME).read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return []
+    return [each for line in text.splitlines() for each in _read(line) if each.outcome != "quit"]
+
+
+def _read(line: str) -> Iterator[MatchSummary]:
+    try:
+        data = json.loads(line)
+        yield MatchSummary(
+            **{name: data[name] for name in KEPT},
+            game=GAMES[data["game"]],
+            updated=datetime.fromisoformat(data["updated"]),
+            names=tuple(data["names"]),
+            levels=tuple(data["levels"]),
+            seats=tuple(seat for seat, level in enumerate(data["levels"]) if not level),
+        )
+    except (ValueError, LookupError, TypeError, RecursionError):
+        return
+
+
+def record_lines(matches: Iterable[MatchSummary]) -> Iterator[str]:
+    """What finished games came to, in the words of the records page."""
+    for record in records_board([*matches]).games:
+        yield f"{record.title}: {record.count}"
+        for score in record.scores:
+            yield (
+                f"  {score.name}: {score.wins} won, {score.losses} lost,"
+                f" {score.streak} in a row now, {score.best_streak} at best"
+            )
+        for run in record.runs:
+            yield f"  {run.record}: {run.names} ({run.players}, {run.rules})"

@@ -1,0 +1,215 @@
+"""A game at a terminal: people in turn, computers between them, until it is over or they leave."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from django.utils import timezone
+from django.utils.text import capfirst
+
+from tracker.boards.match.advice import advice_note
+from tracker.boards.match.frame import LEVELS, Sight, seat_name
+from tracker.boards.match.screens import screen_of
+from tracker.rules.protocol import Decision
+from tracker.services.codes import new_code
+from tracker.services.match.advice import match_advice, match_levels
+from tracker.services.match.bout import offered
+from tracker.services.match.deals import UNDO, AnyGame, decisions_in, first_state, replay
+from tracker.services.match.match import Chair, Match, Move
+from tracker.services.match.moves import decide, let_computers_move, log_move
+from tracker.terminal.paper import Paper
+from tracker.terminal.tables import show_table
+from tracker.terminal.words import decision_words, move_text, offer_text
+
+LONGEST_ANSWER = 200
+
+Ask = Callable[[str], str]
+"""Prints a question and answers with a line. EOFError when there are no more."""
+
+
+class Leave(Exception):
+    """Whoever plays wants no more."""
+
+
+class Choice(NamedTuple):
+    seat: int
+    decision: Decision
+
+
+def dealt(
+    *, game: AnyGame, options: Mapping[str, Any], chairs: Sequence[Chair], seed: str
+) -> Match:
+    """A match that is stored nowhere, before its first decision. Raises BadSetup."""
+    now = timezone.now()
+    return Match(
+        id=0,
+        code=new_code(),
+        game=game,
+        version=game.version,
+        options=dict(options),
+        seed=seed,
+        state=first_state(game, options, len(chairs), seed),
+        revision=0,
+        decision_count=0,
+        undo_count=0,
+        outcome="",
+        winner=None,
+        score={},
+        created=now,
+        updated=now,
+        chairs=tuple(chairs),
+    )
+
+
+class Sitting:
+    """One match at one terminal."""
+
+    def __init__(self, match: Match, paper: Paper, ask: Ask) -> None:
+        self.match, self.paper, self.ask = match, paper, ask
+        self.log: list[tuple[int, str]] = []
+        self.eyes: int | None = None
+        """The seat that has looked last."""
+        self.news: list[Move] = []
+        """The moves that nobody here has been told of yet."""
+
+    def play(self) -> Match:
+        """Until the game is over; answers with the match as it is then. Raises Leave."""
+        self._computers()
+        while self.match.to_act and not self.match.over:
+            self._turn()
+        self._tell(self.eyes or 0)
+        self._end()
+        return self.match
+
+    def _turn(self) -> None:
+        """Shows the table to whoever is to act, and asks until a decision is made."""
+        seat = self._people_to_act()[0]
+        self._hand_over(seat)
+        self._tell(seat)
+        show_table(self.paper, self._sight(seat))
+        offers = self._choices()
+        choices = [*offers.values()]
+        self._list(seat, [*offers])
+        while not self._answered(choices, self.ask(self._prompt(len(choices)))):
+            pass
+
+    def _people_to_act(self) -> list[int]:
+        return [seat for seat in self.match.to_act if not self.match.chairs[seat].level]
+
+    def _hand_over(self, seat: int) -> None:
+        """Whoever comes to the terminal sees no hand but their own."""
+        people = [chair for chair in self.match.chairs if not chair.level]
+        if len(people) > 1 and self.match.game.hands and seat != self.eyes:
+            self.paper.clear()
+            self.ask(f"{seat_name(self.match, seat)}, press Enter when nobody else is looking. ")
+        self.eyes = seat
+
+    def _sight(self, seat: int) -> Sight[Any]:
+        return Sight(self.match, self.match.game.view(self.match.state, seat), seat)
+
+    def _tell(self, seat: int) -> None:
+        sight = self._sight(seat)
+        if not self.match.alone:
+            for move in self.news:
+                self.paper.print(move_text(sight, move))
+        self.news.clear()
+
+    def _choices(self) -> dict[str, Choice]:
+        """By what they are called; in a Red Room those of everybody who plays here (3.11).
+
+        Where two lay the same cards (rules.md 7.4, K4) it does not matter which is named.
+        """
+        seats, choices = self._people_to_act(), dict[str, Choice]()
+        for seat in seats:
+            name = f"{seat_name(self.match, seat)}: " if len(seats) > 1 else ""
+            for decision in offered(self.match.game, self.match.state, seat):
+                text = offer_text(self.paper, self.match, seat, decision)
+                choices.setdefault(f"{name}{text}", Choice(seat, decision))
+        return choices
+
+    def _list(self, seat: int, offers: Sequence[str]) -> None:
+        self.paper.print()
+        if len(self._people_to_act()) == 1 and not self.match.alone:
+            self.paper.print(f"{seat_name(self.match, seat)}:")
+        for number, offer in enumerate(offers, 1):
+            self.paper.entry(f"{number:>3}  ", offer)
+
+    def _prompt(self, count: int) -> str:
+        numbers = f"1-{count}" if count > 1 else "1"
+        undo = ", u undo" if self.match.may_undo else ""
+        return f"{numbers}, ? advice{undo}, q leave: "
+
+    def _answered(self, choices: Sequence[Choice], text: str) -> bool:
+        """Whether the answer has led somewhere else."""
+        text = text.strip()[:LONGEST_ANSWER]
+        if text.lower() in ("q", "exit"):
+            raise Leave
+        if text == "?":
+            self._advise(choices)
+        elif text.lower() == "u":
+            return self._undo()
+        elif choice := chosen(choices, text):
+            self._decide(choice)
+            return True
+        else:
+            self.paper.print(f"That is no decision. A number from 1 to {len(choices)}, please.")
+        return False
+
+    def _decide(self, choice: Choice) -> None:
+        self.match = decide(self.match, choice.seat, choice.decision)
+        self._note(self.match.moves[0])
+        self._computers()
+
+    def _computers(self) -> None:
+        self.match, moves = let_computers_move(self.match)
+        self._note(*moves)
+
+    def _note(self, *moves: Move) -> None:
+        self.log += [(move.seat, move.text) for move in moves]
+        self.news += moves
+
+    def _undo(self) -> bool:
+        """Who plays alone may take back every decision that stands, as on the site."""
+        match = self.match
+        if not match.may_undo:
+            alone = "There is nothing to take back yet."
+            self.paper.print(alone if match.alone else "Only who plays alone takes back.")
+            return False
+        start = first_state(match.game, match.options, len(match.chairs), match.seed)
+        before = replay(match.game, match.seed, start, decisions_in(self.log)[:-1])
+        back = replace(
+            match, decision_count=match.decision_count - 1, undo_count=match.undo_count + 1
+        )
+        self.match = log_move(back, before, 0, UNDO, UNDO)
+        self._note(self.match.moves[0])
+        return True
+
+    def _advise(self, choices: Sequence[Choice]) -> None:
+        """What the adviser would do and why, and what the computers would."""
+        seat = choices[0].seat
+        if found := match_advice(self.match, seat):
+            note = advice_note(found)
+            self.paper.print(note.text)
+            self.paper.print(note.odds)
+        view = self.match.game.view(self.match.state, seat)
+        for level, decision in match_levels(self.match, seat).items():
+            words = decision_words(self.paper, self.match, view, seat, decision)
+            self.paper.print(f"{capfirst(str(LEVELS[level]))}: {words}")
+
+    def _end(self) -> None:
+        scene = screen_of(self.match.game).scene(self._sight(self.eyes or 0))
+        if scene.ending:
+            self.paper.heading(scene.ending.heading)
+            for line in scene.ending.lines:
+                self.paper.print(line.replace("*", ""))  # what the page prints larger
+        if self.match.undo_count:
+            self.paper.print(f"Taken back: {self.match.undo_count}")
+
+
+def chosen(choices: Sequence[Choice], text: str) -> Choice | None:
+    """The choice with this number, or the one written out as it is logged."""
+    if text.isascii() and text.isdigit() and len(text) < 6:
+        return choices[int(text) - 1] if 0 < int(text) <= len(choices) else None
+    return next((choice for choice in choices if choice.decision == text), None)

@@ -1,0 +1,75 @@
+"""Decisions and moves in words, each decision with what it would cost."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tracker.boards.match import coop
+from tracker.boards.match.advice import DEEDS, deed
+from tracker.boards.match.frame import Sight, brief_name
+from tracker.boards.match.laying import report_of as report_of_laying
+from tracker.boards.match.plain import decision_text
+from tracker.boards.match.plain import report_of as report_of_any
+from tracker.boards.words.names import step_text
+from tracker.rules.cards import POTIONS
+from tracker.rules.games.coop.state import CoopState
+from tracker.rules.games.dungeon import LoneState
+from tracker.rules.games.shedding import SheddingState
+from tracker.rules.protocol import Decision, parts
+from tracker.services.match.match import Match, Move
+from tracker.terminal.paper import Paper
+
+WITH_NO_CARD = {
+    "take": "Take the centre to the hand",
+    "pickup": "Pick the stack up",
+    "wait": "Wait: the 8 then sleeps",
+}
+
+
+def offer_text(paper: Paper, match: Match, seat: int, decision: Decision) -> str:
+    """What a decision is and what it would cost; found out by doing it, on what the seat sees."""
+    view = match.game.view(match.state, seat)
+    text = decision_words(paper, match, view, seat, decision)
+    price = price_of(match, view, seat, decision)
+    return f"{text}  {price}" if price else text
+
+
+def decision_words(paper: Paper, match: Match, view: Any, seat: int, decision: Decision) -> str:
+    do, cards, how = parts(decision)
+    if isinstance(view, SheddingState):
+        if do == "play":
+            after = match.game.play(view, seat, decision, tuple).players[seat]
+            left = {*after.hand, *after.shown}
+            return f"Play {paper.names(tuple(c for c in view.holding.in_use if c not in left))}"
+        if do == "flip":
+            return f"Turn over hidden card {int(cards) + 1}"
+        return WITH_NO_CARD[do]
+    return deed(decision) if (do, how) in DEEDS else decision_text(decision)
+
+
+def price_of(match: Match, view: Any, seat: int, decision: Decision) -> str:
+    """The hit points it costs or brings; "" for what has no such price."""
+    do, card, _ = parts(decision)
+    if not isinstance(view, LoneState | CoopState) or not card:
+        return ""
+    after = match.game.play(view, seat, decision, tuple)
+    before_hp, hp = hp_of(view, seat), hp_of(after, seat)
+    if hp <= 0:
+        return "deadly"
+    if hp == before_hp and card in POTIONS and do.endswith("drink"):
+        return "no effect"
+    priced = hp != before_hp or do == "fight"
+    return f"{step_text(hp - before_hp)} hp, {hp} left" if priced else ""
+
+
+def hp_of(state: LoneState | CoopState, seat: int) -> int:
+    return state.hp if isinstance(state, LoneState) else state.players[seat].hp
+
+
+def move_text(sight: Sight[Any], move: Move) -> str:
+    """A move as it is told to all."""
+    if isinstance(sight.view, CoopState):
+        return coop.report_of(sight, move)
+    if isinstance(sight.view, SheddingState):
+        return report_of_laying(move, brief_name(sight.match, move.seat))
+    return report_of_any(sight, move)
