@@ -29,6 +29,12 @@ LATER = (
 )
 NEW_RUN = ("new", "equip:2:10d", "fight:2:Qs:weapon", "fight:1:2c:bare", "room:+1", "hp:3:-1")
 FALL = ("fight:0:Ac:bare", "fight:0:Ks:bare", "fight:1:As:bare", "fight:1:Kc:bare")
+CARDS = (
+    *("referee:room", "deal:1.1:9cKd4h10s2c7d", "take:1.1:equip:0:7d", "pass:1:1.1.1", "turn:0"),
+    *("take:1.1:fight:0:9c:weapon", "place:1:Kd", "lift:2c", "out:2c", "in:2c", "stays:4h"),
+    *("deal:1.2:5c5s", "offer:1:1.2.0", "run:1.2", "pile:=20", "pile:?", "pile:new", "descend:2"),
+    *("rules:jokers=False", "game:solo"),
+)
 TAPS = ("hp:0:-1", "hp:0:-1", "hp:1:+1", "room:+1")
 
 OTHERS = {
@@ -140,6 +146,7 @@ def tell_of_parties(teller: Teller) -> None:
     teller.record(party, *NEW_RUN)
     fallen = teller.party(name_0="Mara", name_1="Odo", weapon_1="9:Kc", floor="7", used="KdJOKr")
     teller.record(fallen, *FALL)
+    teller.record(teller.party(name_0="Mara", name_1="Odo"), *CARDS)
     teller.party(players="1")
 
 

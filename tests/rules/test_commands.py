@@ -235,7 +235,7 @@ def test_a_new_run_keeps_the_people_and_nothing_else() -> None:
     party = told("hp:0:-9", "weapon:1:8", "floor:+1", "used:+Kh", "leave:0", "title:Lantern", "new")
     assert party == Party(
         players=tuple(Player(name) for name in ("Mara", "Odo", "Pell", "Rook")),
-        seating="123", first=1, title="Lantern",
+        seating="123", first=1, turn=1, title="Lantern",
     )  # fmt: skip
 
 

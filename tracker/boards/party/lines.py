@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -21,8 +21,10 @@ from tracker.rules.cards import PACK
 from tracker.rules.input import excerpt
 from tracker.rules.table.changes import Change, Changes, kind_of, path_of, place_of
 from tracker.rules.table.commands import Command
+from tracker.rules.table.fields import CardPlaces
 from tracker.rules.table.notation import read_used, read_weapon
 from tracker.rules.table.party import Party
+from tracker.rules.table.strip import read_strip
 from tracker.services.party.entry import Entry
 
 MOST_NAMED = 2  # changes told by name on a button
@@ -72,8 +74,8 @@ class _Teller:
             weapon=self._weapon(),
             floor=changes.get("floor", (0, self.party.floor))[1],
             room=changes.get("room", (0, self.party.room))[1],
-            cards=_cards(command),
-            all_cards=", ".join(map(card_name, read_used(command.value).cards)),
+            cards=_several(_cards_of(command)),
+            all_cards=", ".join(map(card_name, _cards_of(command))),
             undone=", ".join(_undo_texts(changes, self.party, self.name_of)),
         )
 
@@ -123,20 +125,27 @@ class _Teller:
                 yield _("{card} spent").format(card=card_name(card))
 
 
-def _cards(command: Command) -> str:
-    """Used cards: one by name, several by number."""
-    cards = read_used(command.value).cards
+def _cards_of(command: Command) -> tuple[str, ...]:
+    """The cards it names: used ones, or those that lie somewhere."""
+    if command.verb == "used":
+        return read_used(command.value).cards
+    return read_strip(command.value.rpartition(":")[2])
+
+
+def _several(cards: Collection[str]) -> str:
+    """One by name, several by number."""
     if len(cards) == 1:
-        return card_name(cards[0])
+        return card_name(next(iter(cards)))
     return ngettext("{count} card", "{count} cards", len(cards)).format(count=len(cards))
 
 
 def _undo_texts(changes: Changes, party: Party, name_of: Namer) -> Iterator[str]:
     """What a change of these values took back, the first few by name.
 
-    The lead goes with the room: it is named only where nothing else is.
+    The lead goes with the room, and so do others: they are named only where nothing else is.
     """
-    paths = [path for path in changes if path != "first"] or [*changes]
+    kinds = ((path, kind_of(path)) for path in changes)
+    paths = [path for path, kind in kinds if not kind or not kind.quiet] or [*changes][:1]
     for path in paths[:MOST_NAMED]:
         yield _undo_text(path, changes[path], party, name_of)
     if len(paths) > MOST_NAMED:
@@ -152,4 +161,11 @@ def _undo_text(path: str, change: Change, party: Party, name_of: Namer) -> str:
         name="" if player is None else name_of(party, player),
         step=step_text(value - now) if isinstance(value, int) and isinstance(now, int) else "",
         value=value,
+        cards=_several(_moved(kind, change)) if isinstance(kind, CardPlaces) else "",
     )
+
+
+def _moved(kind: CardPlaces, change: Change) -> Collection[str]:
+    """The cards that lay elsewhere before."""
+    before, after = (kind.split(str(text)).items() for text in change)
+    return {card for card, _place in before ^ after}

@@ -49,13 +49,13 @@ class Outcome:
 
 def outcome(party: Party, number: int, text: str) -> Outcome:
     """What a command does to the player of that number. Raises Refused as `apply` does."""
-    command = Command.read(text)
-    after = command.apply(party)
+    asked = Command.read(text)
+    after, command = asked.apply(party), asked.deed
     was, now = party.players[number], after.players[number]
     price = cost(command, was, now)
     over = _over(command, was)
     return Outcome(
-        command=text,
+        command=asked.text,
         label=_label(command, was, price.spent),
         text=_text(command, was, now, price.lost, player_name(party, number)),
         notes=tuple(_notes(may_fight_text(was) if over else "", price.spent)),

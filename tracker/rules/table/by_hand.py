@@ -8,6 +8,7 @@ from dataclasses import replace
 from tracker.rules.input import MAX_NAME, MAX_TEXT, excerpt, first_and_rest, text_of
 from tracker.rules.refusals import Malformed
 from tracker.rules.table import actions
+from tracker.rules.table.account import enter_floor, enter_room
 from tracker.rules.table.fields import MAX_STEP
 from tracker.rules.table.notation import (
     Verdict,
@@ -48,7 +49,10 @@ def floor(party: Party, amount: str) -> Party:
     if rooms > 0 and not by_hand:
         due = write_used(card for card in used_cards(party.used) if card in returning(floor))
     after = replace(party, floor=floor, room=1 if rooms > 0 else party.room, due=due)
-    return after if by_hand else pass_lead(after, rooms)
+    if by_hand:
+        return after
+    after = pass_lead(after, rooms)
+    return enter_floor(after) if rooms > 0 else after
 
 
 def dismiss(party: Party, _: str) -> Party:
@@ -60,7 +64,10 @@ def room(party: Party, amount: str) -> Party:
     """The lead goes on with the rooms, but not where a number is put right (rules.md 3.3)."""
     room = ROOM.change(party.room, amount)
     after = replace(party, room=room)
-    return after if amount.startswith("=") else pass_lead(after, room - party.room)
+    if amount.startswith("="):
+        return after
+    after = pass_lead(after, room - party.room)
+    return enter_room(party, after) if room > party.room else after
 
 
 def used(party: Party, rest: str) -> Party:

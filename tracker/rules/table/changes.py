@@ -12,6 +12,7 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from tracker.rules.refusals import Refused
+from tracker.rules.table.account import free
 from tracker.rules.table.fields import Kind, Value
 from tracker.rules.table.party import FIELDS, MAX_PLAYERS, Party
 from tracker.rules.table.player import PLAYER_FIELDS, Player
@@ -91,7 +92,8 @@ def take_back(party: Party, changes: Mapping[str, Any]) -> Party:
             number, _ = place_of(path)
             raise Refused(kind.overwritten, name="" if number is None else party.name(number))
         values[path] = value
-    return _with_a_seated_lead(from_flat(values), party.first)
+    back = _with_a_seated_lead(from_flat(values), party.first)
+    return free(back, party, changes["cards"][1]) if "cards" in changes else back
 
 
 def _with_a_seated_lead(party: Party, lead: int) -> Party:

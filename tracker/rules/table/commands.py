@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from tracker.rules.input import MAX_TEXT, excerpt, first_and_rest, text_of
 from tracker.rules.refusals import Malformed
-from tracker.rules.table import actions, by_hand, seats
+from tracker.rules.table import actions, by_hand, naming, seats
+from tracker.rules.table.account import follow
 from tracker.rules.table.fields import NUMBERS
 from tracker.rules.table.party import Party
 
@@ -38,6 +39,8 @@ class Verb:
     """It changes much at once: the other phones say so."""
     page: str = "table"
     """The page it belongs to, on which it can be taken back."""
+    anew: bool = False
+    """All begins anew: no card is followed from where it was."""
     online: bool = False
     """It depends on how the log stands, so that no phone can do it without the network."""
 
@@ -45,10 +48,26 @@ class Verb:
 VERBS: dict[str, Verb] = {
     "hp": Verb(of_player=by_hand.hp, signed=True, wounds=True),
     "hit": Verb(of_player=by_hand.hit, wounds=True, costs=True),
-    "fight": Verb(of_player=by_hand.fight, wounds=True, costs=True),
-    "drink": Verb(of_player=actions.drink, wounds=True),
-    "use": Verb(of_player=actions.use, wounds=True, costs=True),
-    "equip": Verb(of_player=actions.equip, costs=True),
+    "fight": Verb(of_player=naming.fight, wounds=True, costs=True),
+    "drink": Verb(of_player=naming.drink, wounds=True),
+    "use": Verb(of_player=naming.use, wounds=True, costs=True),
+    "equip": Verb(of_player=naming.equip, costs=True),
+    "place": Verb(of_player=naming.place),
+    "take": Verb(of_party=naming.take),
+    "deal": Verb(of_party=naming.deal),
+    "pass": Verb(of_player=naming.skip),
+    "offer": Verb(of_player=naming.offer),
+    "run": Verb(of_party=naming.run, large=True),
+    "descend": Verb(of_party=naming.descend, large=True),
+    "lift": Verb(of_party=naming.lift),
+    "out": Verb(of_party=naming.out),
+    "in": Verb(of_party=naming.back),
+    "stays": Verb(of_party=naming.stays),
+    "pile": Verb(of_party=naming.pile, signed=True),
+    "turn": Verb(of_player=naming.turn, alone=True),
+    "referee": Verb(of_party=naming.referee),
+    "game": Verb(of_party=naming.game, page="settings"),
+    "rules": Verb(of_party=naming.rules, page="settings"),
     "spend": Verb(of_player=actions.spend_shield),
     "attach": Verb(of_player=actions.attach),
     "detach": Verb(of_player=actions.detach),
@@ -66,7 +85,9 @@ VERBS: dict[str, Verb] = {
     "move": Verb(of_player=seats.move, signed=True, page="settings", large=True),
     "first": Verb(of_player=seats.lead, alone=True, page="settings"),
     "title": Verb(of_party=by_hand.title, page="settings"),
-    "new": Verb(of_party=seats.new_run, alone=True, page="settings", online=True, large=True),
+    "new": Verb(
+        of_party=seats.new_run, alone=True, page="settings", online=True, large=True, anew=True
+    ),
     "undo": Verb(online=True),
     "save": Verb(),
     "load": Verb(page="saves", online=True, large=True),
@@ -108,10 +129,19 @@ class Command:
         return None if verb is None or (verb.of_player and self.player is None) else verb
 
     @property
+    def deed(self) -> Command:
+        """What is done with the card where one is taken in a room; every other command itself."""
+        if self.verb != "take":
+            return self
+        deed = Command.read(first_and_rest(self.rest)[1])
+        return deed if deed.verb in naming.DEEDS else self
+
+    @property
     def sign(self) -> str:
         """The `+`, `-` or `=` of a verb that has one."""
         verb = VERBS.get(self.verb)
-        return self.rest[:1] if verb and verb.signed else ""
+        signed = verb is not None and verb.signed and self.rest[:1] in ("+", "-", "=")
+        return self.rest[:1] if signed else ""
 
     @property
     def value(self) -> str:
@@ -132,12 +162,12 @@ class Command:
         """What its verb is. Raises Malformed where it means nothing, or is not written so."""
         text_of(self.value, MAX_TEXT)
         verb = VERBS.get(self.verb)
+        if verb and verb.of_player and self.player is None:
+            number = excerpt(self.card)
+            raise Malformed("There is no player “{number}” at this table.", number=number)
         if verb is None or (verb.alone and self.rest):
             command = f"{self.verb}:{self.rest}"
             raise Malformed("“{command}” means nothing at this table.", command=excerpt(command))
-        if verb.of_player and self.player is None:
-            number = excerpt(self.card)
-            raise Malformed("There is no player “{number}” at this table.", number=number)
         return verb
 
     def apply(self, party: Party) -> Party:
@@ -147,10 +177,12 @@ class Command:
         """
         verb = self.check()
         if verb.of_player and self.player is not None:
-            return verb.of_player(party, self.player, self.rest)
-        if verb.of_party:
-            return verb.of_party(party, self.rest)
-        raise Malformed("“{command}” means nothing at this table.", command=excerpt(self.text))
+            after = verb.of_player(party, self.player, self.rest)
+        elif verb.of_party:
+            after = verb.of_party(party, self.rest)
+        else:
+            raise Malformed("“{command}” means nothing at this table.", command=excerpt(self.text))
+        return after if verb.anew else follow(party, after)
 
 
 def apply(party: Party, text: str) -> Party:

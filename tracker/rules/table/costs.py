@@ -44,11 +44,11 @@ def cost_in(party: Party, command: Command) -> Cost | None:
 
     Raises Refused as `apply` does.
     """
-    verb = command.check()
-    if not verb.costs or command.player is None:
+    deed = command.deed
+    number = deed.player
+    if not deed.check().costs or number is None:
         return None
-    number = command.player
-    return cost(command, party.players[number], command.apply(party).players[number])
+    return cost(deed, party.players[number], command.apply(party).players[number])
 
 
 def _gear(player: Player) -> tuple[str, ...]:

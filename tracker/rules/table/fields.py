@@ -13,6 +13,15 @@ from typing import Any, get_type_hints
 
 from tracker.rules.input import UNSTORABLE, excerpt
 from tracker.rules.refusals import Malformed
+from tracker.rules.table.house_rules import is_house_rules
+from tracker.rules.table.places import (
+    is_deeds,
+    is_places,
+    places_of,
+    read_deeds,
+    read_places,
+    write_deeds,
+)
 
 Value = int | str
 
@@ -29,6 +38,8 @@ class Kind(ABC):
 
     label: str
     overwritten: str = ""
+    quiet: bool = False
+    """It goes along with others: that it was taken back is told only where nothing else was."""
 
     @abstractmethod
     def fits(self, value: object) -> bool:
@@ -93,12 +104,16 @@ class Text(Kind):
         return type(value) is str and len(value) <= self.longest and not UNSTORABLE.search(value)
 
 
-@dataclass(frozen=True)
-class Reminder(Text):
-    """A text that the tracker wrote: put back if it stands where the change left it."""
+class Yielding(Kind):
+    """What the tracker sets by itself: put back if it stands where the change left it."""
 
     def without(self, now: Value, before: Value, after: Value) -> Value:
         return before if now == after else now
+
+
+@dataclass(frozen=True)
+class Reminder(Yielding, Text):
+    """A text that the tracker wrote."""
 
 
 @dataclass(frozen=True)
@@ -113,6 +128,21 @@ class Flag(Kind):
 
 
 @dataclass(frozen=True)
+class Mark(Yielding, Flag):
+    """A flag that the tracker raised."""
+
+
+@dataclass(frozen=True)
+class Choice(Kind):
+    """One of a few words."""
+
+    among: tuple[str, ...]
+
+    def fits(self, value: object) -> bool:
+        return value in self.among
+
+
+@dataclass(frozen=True)
 class Seating(Kind):
     """Who sits at the table, in order: each player's number once, at least one."""
 
@@ -121,14 +151,83 @@ class Seating(Kind):
 
 
 @dataclass(frozen=True)
-class Lead(Kind):
-    """A player's number that follows the room: put back if it stands where the change put it."""
+class Lead(Yielding):
+    """A player's number that follows the room."""
 
     def fits(self, value: object) -> bool:
         return type(value) is int and str(value) in NUMBERS
 
+
+@dataclass(frozen=True)
+class Parts(Kind):
+    """A text of many parts, each of which is taken back for itself where it still stands so."""
+
     def without(self, now: Value, before: Value, after: Value) -> Value:
-        return before if now == after else now
+        if now == after:
+            return before
+        was, became, there = (self.split(str(value)) for value in (before, after, now))
+        for part in {**was, **became}:
+            if there.get(part) == became.get(part):
+                there |= {part: was.get(part, "")}
+        return self.join({part: value for part, value in there.items() if value})
+
+    @abstractmethod
+    def split(self, text: str) -> dict[str, str]:
+        """What is said of each part."""
+
+    @abstractmethod
+    def join(self, parts: dict[str, str]) -> str:
+        """The text that says so."""
+
+
+@dataclass(frozen=True)
+class CardPlaces(Parts):
+    """Where the cards of a floor lie, card by card (places.py)."""
+
+    def fits(self, value: object) -> bool:
+        return type(value) is str and is_places(value)
+
+    def split(self, text: str) -> dict[str, str]:
+        return read_places(text).by_card()
+
+    def join(self, parts: dict[str, str]) -> str:
+        return places_of(parts).text
+
+
+@dataclass(frozen=True)
+class CardDeeds(Parts):
+    """Who has dealt with which card, card by card (places.py)."""
+
+    def fits(self, value: object) -> bool:
+        return type(value) is str and is_deeds(value)
+
+    def split(self, text: str) -> dict[str, str]:
+        return dict(read_deeds(text))
+
+    def join(self, parts: dict[str, str]) -> str:
+        return write_deeds(parts)
+
+
+@dataclass(frozen=True)
+class Numbers(Parts):
+    """Players by their numbers, in an order that says nothing or who came first."""
+
+    def fits(self, value: object) -> bool:
+        return type(value) is str and len(value) == len({*value} & {*NUMBERS})
+
+    def split(self, text: str) -> dict[str, str]:
+        return dict.fromkeys(text, "here")
+
+    def join(self, parts: dict[str, str]) -> str:
+        return "".join(parts)
+
+
+@dataclass(frozen=True)
+class HouseRules(Kind):
+    """Answers to the questions of the game that are not the usual ones: `jokers=False`."""
+
+    def fits(self, value: object) -> bool:
+        return type(value) is str and is_house_rules(value)
 
 
 def kinds_of(state: type) -> dict[str, Kind]:

@@ -9,8 +9,23 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
+from tracker.rules.cards import PACK
 from tracker.rules.input import MAX_NAME, MAX_TEXT
-from tracker.rules.table.fields import NUMBERS, Counter, Lead, Reminder, Seating, Text, kinds_of
+from tracker.rules.table.fields import (
+    NUMBERS,
+    CardDeeds,
+    CardPlaces,
+    Choice,
+    Counter,
+    HouseRules,
+    Lead,
+    Mark,
+    Numbers,
+    Reminder,
+    Seating,
+    Text,
+    kinds_of,
+)
 from tracker.rules.table.notation import used_cards, write_used
 from tracker.rules.table.player import Player
 from tracker.rules.words import gettext_noop
@@ -37,7 +52,29 @@ SEATING = Seating(
     label=gettext_noop("seats"),
     overwritten=gettext_noop("The seats have been changed since. Undo that change first."),
 )
-LEAD = Lead(label=gettext_noop("lead"))
+LEAD = Lead(label=gettext_noop("lead"), quiet=True)
+GAME = Choice(
+    ("coop", "solo", "rascal"),
+    label=gettext_noop("game"),
+    overwritten=gettext_noop("The game has been changed since. Undo that change first."),
+)
+HOUSE_RULES = HouseRules(
+    label=gettext_noop("house rules"),
+    overwritten=gettext_noop("The house rules have been changed since. Undo that change first."),
+)
+REFEREE = Choice(
+    ("count", "room", "off"),
+    label=gettext_noop("counting of cards"),
+    overwritten=gettext_noop("Counting has been changed since. Undo that change first."),
+)
+CARDS = CardPlaces(label=gettext_noop("{cards}"), quiet=True)
+DEEDS = CardDeeds(label=gettext_noop("cards of this room"), quiet=True)
+UNNAMED = Counter(0, len(PACK), label=gettext_noop("cards without a name"), quiet=True)
+UNSURE = Mark(label=gettext_noop("doubt about the pile"), quiet=True)
+RAN = Mark(label=gettext_noop("run from the last room"), quiet=True)
+TURN = Lead(label=gettext_noop("turn"), quiet=True)
+PASSED = Numbers(label=gettext_noop("passes"), quiet=True)
+OFFERS = Numbers(label=gettext_noop("offers to run"), quiet=True)
 
 
 @dataclass(frozen=True)
@@ -49,6 +86,12 @@ class Party:
     `room` name what is being played, so the record is what lies behind them. `due` are the used
     cards that this floor brings back and that nobody has taken out of the used ones yet. `first` is
     the number of the player who leads this room.
+
+    The rest is what the table has said of its cards (room.py): `cards` where they lie on this
+    floor, `deeds` who has dealt with which of this room, `unnamed` how many of the floor went by
+    without a name; nobody knows what is in the pile while `unsure`. The room before was left by
+    running if `ran`; `turn` is the number of whoever is to act, as far as that was seen, `passed`
+    those whose latest action was a pass, `offers` those who would run, in that order.
     """
 
     players: tuple[Player, ...] = (Player(),) * MAX_PLAYERS
@@ -59,6 +102,17 @@ class Party:
     due: Annotated[str, DUE] = ""
     first: Annotated[int, LEAD] = 0
     title: Annotated[str, TITLE] = ""
+    game: Annotated[str, GAME] = "coop"
+    house_rules: Annotated[str, HOUSE_RULES] = ""
+    referee: Annotated[str, REFEREE] = "count"
+    cards: Annotated[str, CARDS] = ""
+    deeds: Annotated[str, DEEDS] = ""
+    unnamed: Annotated[int, UNNAMED] = 0
+    unsure: Annotated[bool, UNSURE] = False
+    ran: Annotated[bool, RAN] = False
+    turn: Annotated[int, TURN] = 0
+    passed: Annotated[str, PASSED] = ""
+    offers: Annotated[str, OFFERS] = ""
 
     @property
     def seated(self) -> tuple[int, ...]:

@@ -9,6 +9,9 @@ from tracker.rules.refusals import Malformed, Refused
 from tracker.rules.table.party import Party
 from tracker.rules.table.player import Player
 
+OF_THE_TABLE = ("seating", "title", "game", "house_rules", "referee")
+"""What stays as it is when a new run begins."""
+
 
 def pass_lead(party: Party, rooms: int) -> Party:
     """The lead passed on by so many rooms, past the fallen (rules.md 3.3, C8); back if negative."""
@@ -25,7 +28,7 @@ def pass_lead(party: Party, rooms: int) -> Party:
 def lead(party: Party, number: int, _: str) -> Party:
     """This player leads the room. Raises Refused for somebody who is not at the table."""
     _must_sit(party, number)
-    return replace(party, first=number)
+    return replace(party, first=number, turn=number)
 
 
 def rename(party: Party, number: int, name: str) -> Party:
@@ -74,8 +77,9 @@ def move(party: Party, number: int, step: str) -> Party:
 def new_run(party: Party, _: str) -> Party:
     """The same people start again: 20 hp, bare hands, floor 1, room 1, nothing set aside."""
     players = tuple(Player(player.name) for player in party.players)
-    fresh = Party(players=players, seating=party.seating, title=party.title)
-    return replace(fresh, first=int(party.seating[0]))
+    kept = {name: getattr(party, name) for name in OF_THE_TABLE}
+    first = int(party.seating[0])
+    return Party(players=players, first=first, turn=first, **kept)
 
 
 def _must_sit(party: Party, number: int) -> None:

@@ -32,5 +32,8 @@ class Entry:
 
     @cached_property
     def command(self) -> Command:
-        """Its text taken apart; in a log from long ago that may mean nothing any more."""
-        return Command.read(self.text)
+        """Its text taken apart; in a log from long ago that may mean nothing any more.
+
+        Of a card that is taken in a room, what was done with it.
+        """
+        return Command.read(self.text).deed

@@ -114,7 +114,7 @@ def _do(ledger: Ledger, envelope: Envelope) -> None:
 
 def _refuse_a_surprise(ledger: Ledger, command: Command, revision: int) -> None:
     """Raises Surprise where the command would cost something else than at that revision."""
-    verb = command.meaning
+    verb = command.deed.meaning
     if verb is None or not verb.costs or revision == ledger.revision:
         return
     try:

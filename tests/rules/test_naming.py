@@ -1,0 +1,247 @@
+"""Commands that say which cards lie where, as the vectors tell them, and what always holds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.rules import vectors
+from tests.rules.tables import COOP
+from tests.rules.tellings import NAMES, all_said, at_random, heard, room_name
+from tracker.rules.cards import PACK, card_name
+from tracker.rules.refusals import Malformed, Refused
+from tracker.rules.table.changes import Changes, changes_between, sound, take_back
+from tracker.rules.table.commands import apply
+from tracker.rules.table.notation import write_used
+from tracker.rules.table.party import Party, new_party
+from tracker.rules.table.referee import picture
+from tracker.rules.table.room import Room, to_act
+from tracker.rules.table.strip import write_strip
+
+TOLD = [vector for vector in vectors.VECTORS["table"] if "log" in vector]
+REFUSED = [vector for vector in vectors.VECTORS["table"] if "raises" in vector]
+
+
+def ours(command: str) -> str:
+    """A command in our words: players stand first, the referee has three degrees."""
+    verb, _, rest = command.partition(":")
+    if verb in ("pass", "offer"):
+        moment, _, number = rest.partition(":")
+        return f"{verb}:{number}:{moment}"
+    return {"referee:1": "referee:room", "referee:0": "referee:count"}.get(command, command)
+
+
+def spoken(sentence: str) -> str:
+    """The vectors name cards by their codes where we say their names."""
+    return re.sub(r"^The (\w+) has", lambda found: f"The {card_name(found[1])} has", sentence)
+
+
+def state(party: Party) -> dict[str, Any]:
+    """What the vectors say of a party, in their words."""
+    room, places = Room(party), Room(party).places
+    return {
+        **{name: getattr(party, name) for name in ("room", "floor", "used", "unnamed", "offers")},
+        **{name: int(getattr(party, name)) for name in ("unsure", "ran")},
+        "lies": write_strip(places.lies),
+        "under": "/".join(map(write_strip, places.runs)),
+        "out": write_strip(places.out),
+        "held": write_strip(room.hands),
+        "left": write_strip(room.deeds),
+        "turn": to_act(party),
+        "fights": room.fights,
+        "reds": [room.reds(number) for number in range(4)],
+        "passed": [int(str(number) in party.passed) for number in range(4)],
+        "hp": [player.hp for player in party.players],
+        **{name: getattr(room, name) for name in ("taken", "missing", "pile", "over")},
+        "red room": room.red,
+    }
+
+
+def in_strips(told: dict[str, Any]) -> dict[str, Any]:
+    """The same with all cards in our order."""
+    strips = {
+        name: write_strip(vectors.cards(told[name])) for name in ("lies", "out", "held", "left")
+    }
+    runs = "/".join(write_strip(vectors.cards(run)) for run in told["under"].split("/"))
+    return {**told, **strips, "under": runs, "used": write_used(vectors.cards(told["used"]))}
+
+
+def legal(party: Party, seats: Mapping[str, Any]) -> dict[str, list[str]]:
+    return {seat: sorted(COOP.decisions(picture(party), int(seat))) for seat in seats}
+
+
+@pytest.mark.parametrize("vector", TOLD, ids=[vector["id"] for vector in TOLD])
+def test_a_table_tells_its_cards(vector: dict[str, Any]) -> None:
+    party = new_party(NAMES[: vector["players"]])
+    party = heard(party, (ours(line["command"]) for line in vector["log"]))
+    then = dict(vector["then"])
+    seats = then.pop("legal")
+    assert state(party) == in_strips(then)
+    assert legal(party, seats) == {seat: sorted(texts) for seat, texts in seats.items()}
+
+
+@pytest.mark.parametrize("vector", REFUSED, ids=[vector["id"] for vector in REFUSED])
+def test_what_cannot_be_is_refused(vector: dict[str, Any]) -> None:
+    party = heard(new_party(NAMES[: vector["players"]]), map(ours, vector["before"]))
+    with pytest.raises(Refused) as refused:
+        apply(party, ours(vector["command"]))
+    assert type(refused.value) is (Malformed if vector["raises"] == "Malformed" else Refused)
+    assert str(refused.value) == spoken(vector["sentence"])
+
+
+@pytest.mark.parametrize("vector", **vectors.named("undo"))
+def test_any_line_is_taken_back(vector: dict[str, Any]) -> None:
+    party, log = new_party(NAMES[: vector["players"]]), []
+    for command in vector["commands"]:
+        before, party = party, apply(party, ours(command))
+        log.append(changes_between(before, party))
+    changes = log[vector["undo"] - 1]
+    if "raises" in vector:
+        with pytest.raises(Refused, match="Undo that change first"):
+            take_back(party, changes)
+        return
+    then = dict(vector["then"])
+    seats = then.pop("legal")
+    party = take_back(party, changes)
+    assert state(party) == in_strips(then)
+    assert legal(party, seats) == {seat: sorted(texts) for seat, texts in seats.items()}
+
+
+def anything(party: Party, chance: Random) -> str:
+    """Any command about cards, likely or not."""
+    room = Room(party)
+    pick = chance.choice
+    number, stray = pick("0123"), pick(PACK)
+    near = pick(sorted(room.places.lies) or [stray]) if chance.random() < 0.7 else stray
+    name = (
+        f"{party.floor + (chance.random() < 0.05)}.{max(1, party.room + pick((0, 0, 0, 1, -1, 2)))}"
+    )
+    some = "".join(chance.sample(PACK, chance.randint(1, 6)))
+    unseen = sorted(room.unseen) or [stray]
+    fresh = "".join(chance.sample(unseen, min(len(unseen), chance.randint(1, 6))))
+    verb = pick(("fight", "drink", "equip", "use", "place"))
+    how = f":{pick(('bare', 'weapon'))}" if verb == "fight" else ""
+    deed = f"{verb}:{number}:{near}{how}"
+    weapon = pick(("8:KcJs", "", "10", "hammer", "6:9c9c", "8:2c9s+Kh"))
+    return pick(
+        (
+            *[f"take:{name}:{deed}"] * 3, *[f"deal:{name}:{fresh}"] * 2, f"deal:{name}:{some}",
+            deed, f"lift:{near}", f"out:{some}", f"in:{some}", f"stays:{near}", f"stays:{some}",
+            "pile:new", f"pile:={chance.randint(0, 54)}", "pile:?", f"turn:{number}",
+            f"pass:{number}:{name}.{room.taken}", f"offer:{number}:{name}.{chance.randint(0, 3)}",
+            f"run:{name}", f"descend:{party.floor + chance.randint(0, 2)}", "room:+1", "room:-1",
+            "floor:+1", f"hp:{number}:-{chance.randint(1, 9)}", f"hp:{number}:=20",
+            f"hit:{number}:{chance.randint(1, 25)}", f"weapon:{number}:{weapon}",
+            f"shields:{number}:KhJh", f"used:+{pick(('Kh', 'JOKb', 'Qd'))}",
+            "used:=Kh (Rook has it), Jd", f"detach:{number}:Kc", f"attach:{number}:{near}",
+            f"leave:{number}", f"back:{number}", f"join:{number}:Nele", f"first:{number}", "new",
+            "deal:x:9c", "take:1.1:9c", "out:", "pile:?x", "in:9x", f"deal:{name}:{near}{near}",
+        )
+    )  # fmt: skip
+
+
+def keeps_the_laws(party: Party) -> None:
+    room = Room(party)
+    places = (room.places.lies, room.places.out, *room.places.runs)
+    assert not any(one & other for one, other in combinations(places, 2))
+    assert room.unseen == room.pack - room.hands - room.aside - places[0] - places[1]
+    assert sound(party)
+    assert min(room.missing, room.pile, room.rest) >= 0
+    assert room.missing <= room.full
+    if party.living:
+        ask_the_engine(party)
+
+
+def ask_the_engine(party: Party) -> None:
+    """It can make something of any table, however odd."""
+    shown = picture(party)
+    for seat in range(len(shown.players)):
+        for decision in COOP.candidates(shown, seat):
+            COOP.warnings(shown, seat, decision)
+
+
+def tell_anything(chance: Random, commands: int) -> int:
+    """An evening of odd commands, lines taken back among them; how many were done."""
+    party, log, done = new_party(NAMES[: chance.randint(1, 4)]), list[Changes](), 0
+    for _ in range(commands):
+        try:
+            if log and chance.random() < 0.15:
+                party = take_back(party, chance.choice(log))
+            else:
+                command = anything(party, chance)
+                before, party = party, apply(party, command)
+                log.append(changes_between(before, party))
+                twice_is_once(party, command)
+        except Refused:
+            continue
+        keeps_the_laws(party)
+        done += 1
+    return done
+
+
+def twice_is_once(party: Party, command: str) -> None:
+    """Told again by a second phone: a deal changes nothing, a card is not taken twice."""
+    if command.startswith(f"deal:{room_name(party)}:"):
+        assert apply(party, command) == party
+    if command.startswith("take:"):
+        with pytest.raises(Refused):
+            apply(party, command)
+
+
+def test_after_any_commands_and_undos_each_card_is_in_one_place() -> None:
+    chance = Random("lantern")
+    assert sum(tell_anything(chance, 100) for _ in range(20)) > 1000
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_taking_back_newest_first_leads_to_every_earlier_state(seats: int) -> None:
+    party, log = new_party(NAMES[:seats]), list[tuple[Party, Changes]]()
+    chance = Random(seats)
+    for _ in range(150):
+        try:
+            before, party = party, apply(party, anything(party, chance))
+        except Refused:
+            continue
+        log.append((before, changes_between(before, party)))
+    for before, changes in reversed(log):
+        party = take_back(party, changes)
+        assert party == before
+
+
+def two_phones(seats: int, chance: Random) -> tuple[Party, Party]:
+    """A game told by one phone, and by two, the second late and in its own order."""
+    alone = both = new_party(NAMES[:seats])
+    late: list[tuple[int, str]] = []
+    clock = 0
+    for step in at_random({}, seats, chance, most=120):
+        first = [] if alone.cards or alone.deeds else [f"deal:1.1:{''.join(step.before.room)}"]
+        for command in (*first, *all_said(heard(alone, first), step)):
+            clock += 1
+            alone, both = apply(alone, command), apply(both, command)
+            late.append((clock + chance.randint(1, 12), command))
+            due = sorted(line for line in late if line[0] <= clock)
+            late = [line for line in late if line[0] > clock]
+            both = heard_late(both, [command for _, command in due])
+    return alone, both
+
+
+def heard_late(party: Party, commands: list[str]) -> Party:
+    for command in commands:
+        try:
+            party = apply(party, command)
+        except Refused:
+            continue
+    return party
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_two_phones_that_tell_the_same_count_nothing_twice(seats: int) -> None:
+    chance = Random(seats)
+    for _ in range(3):
+        alone, both = two_phones(seats, chance)
+        assert both == alone

@@ -1,0 +1,114 @@
+"""How the account of the cards follows what happens at the table (rules.md 3.14).
+
+`follow` goes with the hands, whatever moved them; `act` with a card that somebody deals with; the
+rest is about the rooms and floors that come and go. Nothing here is ever refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from tracker.rules.table.party import Party
+from tracker.rules.table.places import UNUSED, Places, read_places, write_deeds
+from tracker.rules.table.room import Room, next_living, to_act
+from tracker.rules.table.seats import pass_lead
+
+Deed = Callable[[Party, int, str], Party]
+
+
+def follow(before: Party, after: Party) -> Party:
+    """A card that leaves a hand is out; one that is held or set aside lies nowhere else."""
+    if _same_hands(before, after):
+        return after
+    was, now = Room(before), Room(after)
+    held = now.hands | now.aside
+    dropped = was.hands - held - was.places.lies
+    return replace(after, cards=now.places.to_discard(dropped).without(held).text)
+
+
+def free(party: Party, before: Party, moved: str) -> Party:
+    """After a line was taken back: of the cards that have moved on since, those in a hand again.
+
+    `moved` is where the line had put its cards. What lies where the line left it has gone back.
+    """
+    was, now = Room(before), Room(party)
+    back = (now.hands | now.aside) - was.hands - was.aside
+    strays = back & read_places(moved).by_card().keys() & now.places.by_card().keys()
+    return replace(party, cards=now.places.without(strays).text) if strays else party
+
+
+def act(party: Party, number: int, verb: str, rest: str, deed: Deed) -> Party:
+    """A player deals with a card of the room: the deed itself, and what the room makes of it."""
+    card = rest.partition(":")[0]
+    # Who was passed over is seen from the room as it was before.
+    after = deed(reach(party, number), number, rest)
+    room = Room(after)
+    held = card in room.hands or card in room.aside
+    places = room.places.without([card]) if held else room.places.to_discard([card])
+    by = f"{UNUSED}{number}" if verb == "place" else str(number)
+    return replace(
+        after,
+        cards=places.text,
+        deeds=write_deeds({**room.deeds, card: by}),
+        passed=after.passed.replace(str(number), ""),
+        offers="",
+        turn=next_living(after, number),
+    )
+
+
+def reach(party: Party, number: int) -> Party:
+    """The turn has come to this player: those between have passed, which breaks a row of offers.
+
+    A Red Room has no turns, and who does not sit here or has fallen skips nobody.
+    """
+    if number not in party.living or to_act(party) == number or Room(party).red:
+        return party
+    here, passed = to_act(party), party.passed
+    while here != number:
+        passed = passed if str(here) in passed else f"{passed}{here}"
+        here = next_living(party, here)
+    return replace(party, passed=passed, offers="")
+
+
+def enter_room(before: Party, after: Party) -> Party:
+    """What nobody named in the room before has gone by unnamed, but for the card that stays."""
+    room = Room(before)
+    gone_by = max(0, room.missing - (not room.places.lies))
+    return clear_room(replace(after, unnamed=after.unnamed + gone_by, ran=False))
+
+
+def enter_floor(after: Party) -> Party:
+    """The discard is the new pile; one card that lies alone is carried on (rules.md 3.9, C2)."""
+    room = Room(after)
+    lies = room.places.lies
+    carried = len(lies) == 1 and room.options.floor_carry == "keep"
+    places = Places(lies if carried else frozenset())
+    return clear_room(replace(after, cards=places.text, unnamed=0, unsure=False, ran=False))
+
+
+def clear_room(party: Party) -> Party:
+    """Each room starts with a clean slate, and who leads is to act (rules.md 3.3)."""
+    forgotten = Room(party).options.pass_memory == "room"  # C10
+    passed = "" if forgotten else party.passed
+    return replace(party, deeds="", passed=passed, offers="", turn=party.first)
+
+
+def run(party: Party) -> Party:
+    """The room goes under the pile, and the next one comes (rules.md 3.7, C23)."""
+    room = Room(party)
+    after = replace(
+        party, cards=room.places.run().text, room=party.room + room.options.count_runs, passed=""
+    )
+    return replace(clear_room(pass_lead(after, 1)), ran=True)
+
+
+def _same_hands(before: Party, after: Party) -> bool:
+    """Cheap to ask: a tap of hp pays for nothing else."""
+    if before.used != after.used or before.seating != after.seating:
+        return False
+    return all(
+        was is now
+        or (was.weapon == now.weapon and was.shields == now.shields and was.fallen == now.fallen)
+        for was, now in zip(before.players, after.players, strict=True)
+    )

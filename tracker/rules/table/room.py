@@ -1,0 +1,155 @@
+"""Where every card of the pack lies, as far as a table of real cards has said (rules.md 3.14).
+
+People say which cards lie in the room, and every action names the card that it deals with; hands
+and set-aside cards stand in the texts of the party. All other cards are unseen: in the pile, in the
+room but not yet said, or gone by without a name. Nothing of this is ever stored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from tracker.rules.cards import PACK, is_red
+from tracker.rules.games.coop.state import CoopOptions
+from tracker.rules.games.dungeon import LONE_PACK, MONSTERS, ROOM_SIZE
+from tracker.rules.table.house_rules import read_house_rules
+from tracker.rules.table.notation import used_cards
+from tracker.rules.table.party import Party
+from tracker.rules.table.pile import Pile, Sort
+from tracker.rules.table.places import NOBODY, UNUSED, Places, read_deeds, read_places
+from tracker.rules.table.player import Player
+
+
+@dataclass(frozen=True)
+class Room:
+    """The room a party is in, and the pile it was dealt from."""
+
+    party: Party
+
+    @property
+    def options(self) -> CoopOptions:
+        """The house rules of this table."""
+        return read_house_rules(self.party.house_rules)
+
+    @cached_property
+    def pack(self) -> Sort:
+        """The cards this game is played with (rules.md 3.1, 4.1, 5.1; C35)."""
+        if self.party.game != "coop":
+            return frozenset(LONE_PACK)
+        return frozenset(PACK if self.options.jokers else PACK[:-2])
+
+    @property
+    def places(self) -> Places:
+        """Where cards lie, as far as the table has said."""
+        return read_places(self.party.cards)
+
+    @property
+    def deeds(self) -> Mapping[str, str]:
+        """Who has dealt with which card of this room (places.py)."""
+        return read_deeds(self.party.deeds)
+
+    @cached_property
+    def hands(self) -> Sort:
+        """Weapons, enemies on them and shields of those who live and sit here."""
+        return frozenset(
+            card for number in self.party.living for card in hand(self.party.players[number])
+        )
+
+    @cached_property
+    def aside(self) -> Sort:
+        """Cards that stand among the used ones."""
+        return frozenset(used_cards(self.party.used))
+
+    @cached_property
+    def unseen(self) -> Sort:
+        """Cards nobody has named on this floor, and those under the pile."""
+        return self.pack - self.hands - self.aside - self.places.lies - self.places.out
+
+    @property
+    def taken(self) -> int:
+        """How many cards have left the room."""
+        return len(self.deeds)
+
+    @property
+    def fights(self) -> int:
+        """Enemies fought in this room."""
+        return sum(card in MONSTERS and by != NOBODY for card, by in self.deeds.items())
+
+    def reds(self, number: int) -> int:
+        """Red cards this player has used in this room (rules.md 3.7, C12)."""
+        by = (str(number), f"{UNUSED}{number}") if self.options.place_counts else (str(number),)
+        return sum(is_red(card) and who in by for card, who in self.deeds.items())
+
+    @property
+    def full(self) -> int:
+        """How many cards a room is dealt (rules.md 3.1, C9)."""
+        shrinks = self.options.room_size == "living"
+        people = self.party.living if shrinks else self.party.seated
+        return ROOM_SIZE + 2 * (max(1, len(people)) - 1)
+
+    @property
+    def size(self) -> int:
+        """How many cards this one was dealt: fewer where the pile ran short (C1)."""
+        there = len(self.places.lies) + self.taken + len(self.unseen) - self.party.unnamed
+        return max(0, min(self.full, there))
+
+    @property
+    def missing(self) -> int:
+        """Cards that lie in the room and nobody has named."""
+        return max(0, self.size - self.taken - len(self.places.lies))
+
+    @property
+    def pile(self) -> int:
+        """Cards in the draw pile."""
+        return max(0, len(self.unseen) - self.party.unnamed - self.missing)
+
+    @property
+    def rest(self) -> int:
+        """Cards still in the room, named or not."""
+        return len(self.places.lies) + self.missing
+
+    @property
+    def over(self) -> bool:
+        """One card is left of it (rules.md 3.8)."""
+        return self.rest <= 1 and self.taken > 0
+
+    @property
+    def red(self) -> bool:
+        """A Red Room (rules.md 3.11), once all of it is named."""
+        cards = (*self.places.lies, *self.deeds)
+        return bool(self.places.lies) and not self.missing and all(map(is_red, cards))
+
+    @property
+    def sure(self) -> bool:
+        """Whether every card of the pile is known by name."""
+        return not self.party.unnamed and not self.party.unsure
+
+    @cached_property
+    def draw_pile(self) -> Pile:
+        """The pile as far as it is known, for odds."""
+        runs = tuple(run & self.unseen for run in self.places.runs)
+        top = self.unseen.difference(*runs)
+        below = sum(map(len, runs))
+        return Pile(top, max(0, min(len(top), self.pile - below)), tuple(filter(None, runs)))
+
+
+def hand(player: Player) -> tuple[str, ...]:
+    """The cards in front of somebody, as far as their texts can be read."""
+    reading = player.reading
+    weapon = (f"{reading.weapon}d",) if reading.weapon else ()
+    return (*weapon, *reading.monsters, *player.shield_cards)
+
+
+def to_act(party: Party) -> int:
+    """The number of whoever is to act: past those who have fallen or left (rules.md 3.4)."""
+    return party.turn if party.turn in party.living else next_living(party, party.turn)
+
+
+def next_living(party: Party, number: int) -> int:
+    """Who comes after this player round the table, past the fallen; the same if nobody lives."""
+    seated = party.seated
+    here = seated.index(number) if number in seated else -1
+    ring = seated[here + 1 :] + seated[: here + 1]
+    return next((other for other in ring if other in party.living), number)
