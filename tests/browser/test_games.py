@@ -16,7 +16,7 @@ from tracker.services.match.play import match_decide, match_table
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 MOST = 400  # decisions of a game
-DECISIONS = "button[name=decision]:not([value=undo]):visible"
+DECISIONS = "button[name=decision]:not([value=undo], [aria-disabled]):visible"
 
 
 def deal(page: Page, game: str, **seats: str) -> str:

@@ -166,6 +166,10 @@ class Game(ABC, Generic[OptionsT, StateT]):
             raise Illegal(f"seat {seat} cannot decide {decision[:40]!r}; open to it: {allowed}")
         return self.play(state, seat, decision, shuffle)
 
+    def objection(self, state: StateT, seat: int, decision: Decision) -> str:
+        """What the rules have against a decision that is not open, in a sentence; "" if untold."""
+        return ""
+
     @abstractmethod
     def play(self, state: StateT, seat: int, decision: Decision, shuffle: Shuffle) -> StateT:
         """`apply` for a decision taken from `decisions`: it is not checked again."""

@@ -16,10 +16,11 @@ from tracker.rules.protocol import Decision, parts
 
 @dataclass(frozen=True)
 class Act:
-    """`label` and `text` stand on the button, `more` is only read aloud.
+    """`label`, `text` and `spends` stand on the button, `more` is only read aloud.
 
-    `kind` is what it does to somebody: "costs", "gains", "falls" or "". `hint` marks what the
-    advice would do; `icon` is for those in the bar.
+    `kind` is what it does to somebody: "costs", "gains", "falls" or "". `spends` names the cards
+    that are lost by it. `hint` marks what the advice would do; `icon` is for those in the bar.
+    `barred` ones are shown, but the rules are against them: `text` and `more` say why.
     """
 
     decision: Decision
@@ -29,6 +30,8 @@ class Act:
     kind: str = ""
     hint: bool = False
     icon: str = ""
+    spends: str = ""
+    barred: bool = False
 
 
 @dataclass(frozen=True)

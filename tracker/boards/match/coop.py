@@ -8,7 +8,7 @@ from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
 from tracker.boards.match.acts import (
     Act,
@@ -19,16 +19,18 @@ from tracker.boards.match.acts import (
     hp_act,
     room_card,
 )
+from tracker.boards.match.barred import wide_act
 from tracker.boards.match.frame import Ending, Scene, Sight, brief_name, seat_name, step_of
 from tracker.boards.match.rest import Rest, rest_of
 from tracker.boards.match.screen import Screen
 from tracker.boards.party.panel import Panel, beats, panel_of
 from tracker.boards.party.ribbon import returns
+from tracker.boards.party.wording import FAMILIES
 from tracker.boards.rules import coop as words
-from tracker.boards.words.names import card_name, record_text, step_text
-from tracker.rules.cards import BLACKSMITHS, SHIELDS, WEAPONS, strength
+from tracker.boards.words.names import card_name, record_text, shields_text, step_text
+from tracker.rules.cards import BLACK_JOKER, BLACKSMITHS, SHIELDS, WEAPONS, strength
 from tracker.rules.games.coop.game import Coop
-from tracker.rules.games.coop.state import CoopState
+from tracker.rules.games.coop.state import CoopState, Hero
 from tracker.rules.games.dungeon import MAX_HP, MONSTERS, weapon_text
 from tracker.rules.protocol import Decision, parts
 from tracker.rules.table.notation import write_used
@@ -126,8 +128,7 @@ class CoopScreen(Screen[CoopState]):
         after = self.game.play(state, seat, decision, tuple).players[seat]
         if card in MONSTERS and how:
             act = hp_act(decision, fight_label(how), before.hp, after.hp)
-            spent = len(before.shields) - len(after.shields) if after.hp > 0 else 0
-            return replace(act, more=f"{act.more}{_shields(spent)}")
+            return replace(act, spends=_spends(card, before, after))
         if do == "drink":
             return hp_act(decision, _("Drink"), before.hp, after.hp)
         if card in WEAPONS:
@@ -203,10 +204,14 @@ def _same_phone(sight: Sight[CoopState], seat: int) -> bool:
     return sight.seat is not None and chairs[seat].phone == chairs[sight.seat].phone != ""
 
 
-def _shields(spent: int) -> str:
-    if not spent:
+def _spends(enemy: str, before: Hero, after: Hero) -> str:
+    """What a fight takes besides health: the black joker the weapon, a hit the shields it needs."""
+    if after.hp <= 0:
         return ""
-    return ngettext(", {n} shield spent", ", {n} shields spent", spent).format(n=spent)
+    if enemy == BLACK_JOKER:
+        return _("the weapon is lost")
+    spent = before.shields[: len(before.shields) - len(after.shields)]
+    return _("spends the {cards}").format(cards=shields_text(spent)) if spent else ""
 
 
 def _special(decision: Decision, hp: int) -> Act:
@@ -221,31 +226,26 @@ def _special(decision: Decision, hp: int) -> Act:
 
 
 def _wide(sight: Sight[CoopState]) -> Iterator[Act]:
-    if "pass" in sight.decisions:
-        yield Act("pass", _("Pass"), _("take no card"), icon="next")
-    if "offer" in sight.decisions:
-        offers, living = len(sight.view.offers), len(sight.view.living)
-        agreed = _("{n} of {all} agree").format(n=offers, all=living)
-        yield Act("offer", _("Run"), "" if sight.match.alone else agreed, icon="run")
+    yield from wide_act(sight, Act("pass", _("Pass"), _("take no card"), icon="next"))
+    offers, living = len(sight.view.offers), len(sight.view.living)
+    agreed = _("{n} of {all} agree").format(n=offers, all=living)
+    text = "" if sight.match.alone else agreed
+    yield from wide_act(sight, Act("offer", _("Run"), text, icon="run"))
 
 
 def report_of(sight: Sight[CoopState], move: Move) -> str:
-    """A move as it is told to the others: "Odo: King of Clubs −5"."""
+    """A move as it is told to the others, "Odo fights the King of Clubs: −5"; alone in short."""
     name = brief_name(sight.match, move.seat)
     if move.text in WORDS:
         alone, together = WORDS[move.text]
         return str(alone) if sight.match.alone else str(together).format(name=name)
-    deed = _deed(move)
-    return deed if sight.match.alone else _("{name}: {deed}").format(name=name, deed=deed)
-
-
-def _deed(move: Move) -> str:
     do, card, _how = parts(move.report)
-    if do == "place":
-        return _("{card}, discarded").format(card=card_name(card))
     step = step_of(move, f"players.{move.seat}.hp")
-    name = card_name(card)
-    return _("{card} {step}").format(card=name, step=step_text(step)) if step else name
+    if sight.match.alone:
+        return f"{card_name(card)} {step_text(step)}" if step else card_name(card)
+    told = DEEDS.get(f"{do}:{FAMILIES.get(card)}") or DEEDS[do]
+    deed = str(told).format(name=name, card=card_name(card))
+    return f"{deed}: {step_text(step)}" if step else deed
 
 
 WORDS = {
@@ -255,5 +255,17 @@ WORDS = {
     SIT: (gettext_lazy("Sat down"), gettext_lazy("{name} sits down")),
 }
 """Moves without a card: of somebody who plays alone, and of one among others."""
+
+DEEDS = {
+    "fight": gettext_lazy("{name} fights the {card}"),
+    "fight:joker": gettext_lazy("{name} fights the {card}: the weapon is lost"),
+    "drink": gettext_lazy("{name} drinks the {card}"),
+    "equip": gettext_lazy("{name} equips the {card}"),
+    "use:shield": gettext_lazy("{name} takes the {card} as a shield"),
+    "use:smith": gettext_lazy("{name} repairs with the {card}"),
+    "use": gettext_lazy("{name} heals with the {card}"),
+    "place": gettext_lazy("{name} discards the {card} unused"),
+}
+"""Moves with a card, by what is done and what kind of card it is."""
 
 SCREEN = CoopScreen(Coop())

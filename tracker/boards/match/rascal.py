@@ -17,6 +17,7 @@ from tracker.boards.match.acts import (
     hp_act,
     room_card,
 )
+from tracker.boards.match.barred import wide_act
 from tracker.boards.match.frame import Scene, Sight
 from tracker.boards.match.lone import LoneScreen
 from tracker.boards.match.rest import Rest
@@ -171,12 +172,12 @@ def _worth(state: RascalState) -> str:
 
 
 def _wide(sight: Sight[RascalState]) -> Iterator[Act]:
-    """What is decided about the room as a whole."""
+    """What is decided about the room as a whole; who may move on has no need to flee."""
+    if not any(decision.startswith("next") for decision in sight.decisions):
+        yield from wide_act(sight, Act("flee", _("Flee"), _("all to the bottom"), icon="run"))
     for decision in sight.decisions:
         do, _card, how = parts(decision)
-        if do == "flee":
-            yield Act(decision, _("Flee"), _("all to the bottom"), icon="run")
-        elif how == "drop":
+        if how == "drop":
             yield Act(decision, _("Next, drop"), _("pocket card carries over"), icon="next")
         elif do == "next":
             left = _("1 card carries over") if sight.view.room else _("4 new cards")

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tracker.boards.match.acts import Act, CardActs, equip_act, fight_label, hinted, hp_act
+from tracker.boards.match.barred import wide_act
 from tracker.boards.match.frame import Scene, Sight
 from tracker.boards.match.lone import LoneScreen
 from tracker.boards.match.rest import Rest
@@ -84,8 +85,7 @@ class SoloScreen(LoneScreen[ScoundrelState]):
 
 
 def _wide(sight: Sight[ScoundrelState]) -> Iterator[Act]:
-    if "skip" in sight.decisions:
-        yield Act("skip", _("Skip"), _skip_text(sight.view), icon="door")
+    yield from wide_act(sight, Act("skip", _("Skip"), _skip_text(sight.view), icon="door"))
 
 
 def _skip_text(state: ScoundrelState) -> str:

@@ -15,7 +15,7 @@ from tracker.boards.party.effect import deed_text, effect_of
 from tracker.boards.words.names import (
     card_name,
     player_name,
-    rank_name,
+    shields_text,
     signed,
     step_text,
     weapon_name,
@@ -145,10 +145,4 @@ def _notes(allowed: str, spent: tuple[str, ...]) -> Iterable[str]:
     if allowed:
         yield _("not allowed: {enemies}").format(enemies=allowed)
     if spent:
-        yield _("spends the {cards}").format(cards=_shields_text(spent))
-
-
-def _shields_text(spent: tuple[str, ...]) -> str:
-    """ "King of Hearts", "Jack, Queen and King of Hearts"."""
-    ranks, last = ", ".join(map(rank_name, spent[:-1])), card_name(spent[-1])
-    return _("{ranks} and {last}").format(ranks=ranks, last=last) if ranks else last
+        yield _("spends the {cards}").format(cards=shields_text(spent))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -44,6 +46,12 @@ def weapon_name(rank: str) -> str:
 def rank_name(card: str) -> str:
     """ "King", "10"; of no joker."""
     return str(RANK_NAMES.get(rank(card), rank(card)))
+
+
+def shields_text(cards: Sequence[str]) -> str:
+    """Shields that are spent, at least one: "King of Hearts", "Jack and Queen of Hearts"."""
+    ranks, last = ", ".join(map(rank_name, cards[:-1])), card_name(cards[-1])
+    return _("{ranks} and {last}").format(ranks=ranks, last=last) if ranks else last
 
 
 def player_name(party: Party, number: int) -> str:

@@ -21,9 +21,12 @@ from tracker.rules.games.dungeon import (
     without,
 )
 from tracker.rules.protocol import Cards, Decision, Options, Shuffle, any_of, option, parts
+from tracker.rules.words import gettext_noop
 
 KNIFE = "2d"
 KNIFE_USES = 2
+FLED_LAST = gettext_noop("You fled from the room before.")
+USED_HERE = gettext_noop("A card has been used in this room.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +98,11 @@ class Rascal(LoneGame[RascalOptions, RascalState]):
             return ()
         flee = ("flee",) if state.at_entry and not state.fled_last else ()
         return (*flee, *_with_the_room(state), *_with_the_slot(state), *_moving_on(state))
+
+    def objection(self, state: RascalState, seat: int, decision: Decision) -> str:
+        if decision != "flee":
+            return ""
+        return FLED_LAST if state.fled_last and state.at_entry else USED_HERE
 
     def play(
         self, state: RascalState, seat: int, decision: Decision, shuffle: Shuffle

@@ -22,6 +22,10 @@ from tracker.rules.games.dungeon import (
     without,
 )
 from tracker.rules.protocol import Cards, Decision, Options, Outcome, Shuffle, option, parts
+from tracker.rules.words import gettext_noop
+
+SKIPPED_LAST = gettext_noop("The room before was skipped.")
+TAKEN_HERE = gettext_noop("A card of this room has been taken.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +67,11 @@ class Scoundrel(LoneGame[ScoundrelOptions, ScoundrelState]):
             return ()
         skip = ("skip",) if state.can_skip else ()
         return (*_with_the_room(state), *skip, "quit")
+
+    def objection(self, state: ScoundrelState, seat: int, decision: Decision) -> str:
+        if decision != "skip" or state.can_skip:
+            return ""
+        return TAKEN_HERE if state.taken else SKIPPED_LAST
 
     def play(
         self, state: ScoundrelState, seat: int, decision: Decision, shuffle: Shuffle

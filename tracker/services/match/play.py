@@ -72,7 +72,7 @@ def match_decide(*, code: str, phone: str, seat: int, number: int, decision: Dec
         if match.waiting:
             raise Refused("Not every seat is taken yet.")
         if decision not in match.decisions(seat):
-            raise Refused(_why_not(match, seat))
+            raise Refused(_why_not(match, seat, decision))
         first = decide(match, seat, decision)
         after, moves = let_computers_move(first)
         return store(after, [first.moves[0], *moves])
@@ -123,9 +123,10 @@ def _done_already(match: Match, seat: int, number: int, decision: Decision) -> b
     return any((move.number, move.seat, move.text) == sent for move in match.moves)
 
 
-def _why_not(match: Match, seat: int) -> str:
+def _why_not(match: Match, seat: int, decision: Decision) -> str:
     if not match.to_act:
         return "The game is over."
     if seat not in match.to_act:
         return "It is another player’s turn."
-    return "The rules do not allow that now."
+    objection = match.game.objection(match.state, seat, decision)
+    return objection or "The rules do not allow that now."

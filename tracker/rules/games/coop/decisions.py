@@ -13,16 +13,17 @@ from tracker.rules.cards import BLACK_JOKER, BLACKSMITHS, POTIONS, SPECIAL_CARDS
 from tracker.rules.games.coop.state import CoopState
 from tracker.rules.games.dungeon import MONSTERS, may_fight
 from tracker.rules.protocol import Decision, parts
+from tracker.rules.words import gettext_noop
 
-OTHERS_TURN = "It is another player’s turn."
-TOO_STRONG = "The weapon beats only what is weaker than the last enemy on it."
-NOTHING_TO_REPAIR = "There is nothing on the weapon to repair."
-NO_TURNS = "In a Red Room there are no turns to pass."
-PASSED_BEFORE = "Nobody passes twice in a row."
-OFFERED_BEFORE = "This player has offered to run already."
-RAN_LAST = "The room before was left by running."
-FOUGHT_HERE = "An enemy of this room has been fought."
-USED_TOO_MUCH = "Too many red cards have been used in this room."
+OTHERS_TURN = gettext_noop("It is another player’s turn.")
+TOO_STRONG = gettext_noop("The weapon can only fight what is weaker than the last enemy on it.")
+NOTHING_TO_REPAIR = gettext_noop("There is nothing on the weapon to repair.")
+NO_TURNS = gettext_noop("In a Red Room there are no turns to pass.")
+PASSED_BEFORE = gettext_noop("Nobody passes twice in a row.")
+OFFERED_BEFORE = gettext_noop("This player has offered to run already.")
+RAN_LAST = gettext_noop("The room before was left by running.")
+FOUGHT_HERE = gettext_noop("An enemy of this room has been fought.")
+USED_TOO_MUCH = gettext_noop("Too many red cards have been used in this room.")
 
 
 def candidates(state: CoopState, seat: int) -> Iterator[Decision]:

@@ -66,6 +66,9 @@ class Coop(DungeonGame[CoopOptions, CoopState]):
         """What the rules have against a candidate, in sentences for the players."""
         return tuple(warnings(state, seat, decision))
 
+    def objection(self, state: CoopState, seat: int, decision: Decision) -> str:
+        return next(warnings(state, seat, decision), "")
+
     def decisions(self, state: CoopState, seat: int) -> tuple[Decision, ...]:
         """The candidates without warnings."""
         if seat not in self.to_act(state):
