@@ -54,10 +54,12 @@ PACKS = {
         *styles("rules", "text", "pages", "tables", "one_page", "how_to_play", "example"),
     ),
     "table.css": (*TABLE, "css/table/large_text.css"),
+    # Comes with a new table alone.
+    "invitation.css": (*MORE, *styles("parts", "words", "invite"), "css/table/invitation.css"),
     "watch.css": (*TABLE, *styles("table", "large_text", "watch", "watch_large")),
     "sheet.css": (
         *MORE,
-        "css/parts/field.css",
+        *styles("parts", "field", "invite"),
         *styles("sheet", "frame", "tabs", "faces", "outcomes", "window_sizes"),
     ),
     "match.css": (
@@ -72,7 +74,9 @@ PACKS = {
         *("forms", "sheet"),
     ),
     # Comes once the table can be used.
-    "later.js": tuple(f"js/{name}.js" for name in ("phone", "refresh", "end", "live")),
+    "later.js": tuple(
+        f"js/{name}.js" for name in ("phone", "refresh", "end", "live", "share", "invitation")
+    ),
     # Comes with the first sheet.
     "sheet.js": tuple(
         f"js/{name}.js" for name in ("draw", "paint", "effects", "follow", "drafts", "back")

@@ -49,7 +49,7 @@ class Phone:
         return str(r.headers["Location"]).split("/")[2]
 
     def watch_code(self, code: str) -> str:
-        (found,) = set(re.findall(r"/w/(\w{13})/", self.get(f"/p/{code}/join").body))
+        (found,) = set(re.findall(r"/w/(\w{13})/", self.get(f"/p/{code}/invite").body))
         return str(found)
 
     def tap(self, code: str, *texts: str) -> dict[str, Any]:

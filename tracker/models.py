@@ -8,7 +8,8 @@ from django.db import models
 class Party(models.Model):
     """A group and its run at one table; see rules/table/party.py for what the values mean.
 
-    `code` is the key to write, `watch_code` the key to look on.
+    `code` is the key to write, `watch_code` the key to look on. `phones` are the numbers of the
+    players whose phones have come to the table.
     """
 
     code = models.CharField(max_length=13, unique=True)
@@ -32,6 +33,7 @@ class Party(models.Model):
     turn = models.PositiveSmallIntegerField(default=0, db_default=0)
     passed = models.CharField(max_length=4, blank=True, default="", db_default="")
     offers = models.CharField(max_length=4, blank=True, default="", db_default="")
+    phones = models.CharField(max_length=4, blank=True, default="", db_default="")
     revision = models.PositiveIntegerField(default=0)
     undo_top = models.PositiveIntegerField(default=0)
     redo_top = models.PositiveIntegerField(default=0)

@@ -8,7 +8,18 @@ from tracker.rules.table.notation import SAVE_NAME_LENGTH
 from tracker.services.codes import CODE
 from tracker.views import rules
 from tracker.views.match import match, play, records
-from tracker.views.party import deletion, entries, history, join, run, saves, settings, table, watch
+from tracker.views.party import (
+    deletion,
+    entries,
+    history,
+    invite,
+    join,
+    run,
+    saves,
+    settings,
+    table,
+    watch,
+)
 from tracker.views.site import about, health, home, robots, shell, trust
 
 
@@ -39,6 +50,8 @@ party_urls = [
     path("saves/<save:name>", saves.saves_under, name="saves-under"),
     path("settings", settings.settings, name="settings"),
     path("join", join.join, name="join"),
+    path("invite", invite.invite, name="invite"),
+    path("phones", invite.phones, name="phones"),
     path("export.json", settings.export, name="export"),
     path("run", run.run, name="run"),
     path("delete", deletion.party_deletion, name="party-deletion"),

@@ -80,7 +80,18 @@ def copy(release: Path, url: str) -> None:
 
 
 def pages_of(party: Party) -> Iterator[str]:
-    pages = ("", "table", "dungeon", "history", "saves", "settings", "join", "export.json", "run")
+    pages = (
+        "",
+        "table",
+        "dungeon",
+        "history",
+        "saves",
+        "settings",
+        "join",
+        "invite",
+        "export.json",
+        "run",
+    )
     yield from (f"/p/{party.code}/{page}" for page in pages)
     yield from (f"/p/{party.code}/player/{number}" for number in party.seating)
     yield from (f"/p/{party.code}/history/{number}" for number in range(1, party.revision, 9))

@@ -85,7 +85,7 @@ def test_a_watching_page_hears_as_well(phone: Phone, code: str) -> None:
 
 def test_an_open_page_ends_with_its_link(phone: Phone, code: str) -> None:
     with Stream(phone.url, code, after=0) as one, Stream(phone.url, phone.watch_code(code)) as two:
-        phone.send("POST", f"/p/{code}/join", "relink=1", Content_Type=FORM)
+        phone.send("POST", f"/p/{code}/invite", "relink=1", Content_Type=FORM)
         for stream in (one, two):
             assert [*stream][-2:] == ["event: gone", "data: moved"]
 

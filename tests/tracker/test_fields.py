@@ -58,7 +58,7 @@ from tracker.services.party.transfer import party_export
 
 START = new_party(("Mara", "Odo", "Pell"))
 PATHS = list(flat(START))
-PAGES = ("table", "history", "saves", "settings", "run", "join", "dungeon")
+PAGES = ("table", "history", "saves", "settings", "run", "join", "invite", "dungeon")
 EACH_FIELD = [path for path in PATHS if place_of(path)[0] in (None, 1)]
 each_path = pytest.mark.parametrize("path", PATHS)
 

@@ -119,7 +119,8 @@ def test_the_last_time_is_told_as_people_say_it(ago: timedelta, words: str) -> N
 def test_one_tap_makes_a_party(client: Client, count: int) -> None:
     r = client.post("/new", {"players": count})
     assert r.status_code == 303
-    assert r["Location"] == f"/p/{models.Party.objects.get().code}/"
+    invited = "?invite" if count > 1 else ""
+    assert r["Location"] == f"/p/{models.Party.objects.get().code}/{invited}"
     assert only_state() == new_party(("",) * count)
 
 
@@ -208,8 +209,8 @@ def test_what_is_no_code_is_told_so(client: Client, typed: str) -> None:
     assert f'value="{typed}"' in r.content.decode()
 
 
-def test_a_code_opens_its_table(client: Client, code: str) -> None:
-    r = client.post("/open", {"code": f" {code[:4]} {code[4:]} ".upper()})
+def test_a_code_opens_its_table(visitor: Client, code: str) -> None:
+    r = visitor.post("/open", {"code": f" {code[:4]} {code[4:]} ".upper()})
     assert (r.status_code, r["Location"]) == (303, f"/p/{code}/")
 
 

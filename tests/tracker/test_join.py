@@ -1,8 +1,6 @@
-"""Bringing phones to the table: links to scan, whose phone it is, new links after a leak."""
+"""Coming to the table with a phone, and whose it is."""
 
 from __future__ import annotations
-
-import re
 
 import pytest
 from django.test import Client
@@ -10,9 +8,8 @@ from django.urls import reverse
 
 from tracker import models
 from tracker.rules.table.party import new_party
-from tracker.services.party.parties import party_create, watch_code_of
+from tracker.services.party.parties import party_create
 from tracker.services.party.record import Envelope, party_record
-from tracker.web.browser import own_parties
 
 pytestmark = pytest.mark.django_db
 
@@ -39,19 +36,6 @@ def tap(client: Client, code: str, command: str = "hp:0:-1") -> str:
     entry = models.Entry.objects.last()
     assert entry is not None
     return entry.device
-
-
-def test_both_links_stand_there_to_read_and_to_scan(client: Client, code: str) -> None:
-    shown = page(client, code)
-    assert f"http://testserver/p/{code}/join</a>" in shown
-    assert f"http://testserver/w/{watch_code_of(code)}/</a>" in shown
-    assert shown.count('class="qr"') == 2
-    assert "style=" not in shown
-
-
-def test_the_code_stands_in_groups_to_be_read_aloud(client: Client, code: str) -> None:
-    groups = re.findall(r"<span>(\w{1,4})</span>", page(client, code))
-    assert "".join(groups) == code
 
 
 def test_a_phone_says_whose_it_is(client: Client, code: str) -> None:
@@ -89,35 +73,20 @@ def test_taps_from_two_phones_are_two_lines(client: Client, code: str) -> None:
     assert "2 taps" not in history
 
 
-def test_new_links_kill_the_old_ones_at_once(client: Client, code: str) -> None:
-    watch = watch_code_of(code)
-    fresh = join(client, code, relink="1").split("/")[2]
-    assert client.get(reverse("table", args=[fresh])).status_code == 200
-    for dead in (reverse("table", args=[code]), reverse("watch", args=[watch])):
-        assert client.get(dead).status_code == 404
-    assert client.post(reverse("entries", args=[code]), {"command": "new"}).status_code == 404
+@pytest.mark.parametrize("known", [False, True])
+def test_a_code_typed_on_a_new_phone_asks_who_it_belongs_to(
+    client: Client, code: str, known: bool
+) -> None:
+    if known:
+        client.get(reverse("table", args=[code]))
+    r = client.post("/open", {"code": code})
+    assert r["Location"] == reverse("table" if known else "join", args=[code])
 
 
-def test_the_browser_knows_the_new_link_and_whose_phone_it_is(client: Client, code: str) -> None:
-    client.get(reverse("table", args=[code]))
-    join(client, code, device="1")
-    there = join(client, code, relink="1")
-    r = client.get(there)
-    assert "The old ones no longer work." in r.content.decode()
-    assert own_parties(r.wsgi_request) == [there.split("/")[2]]
-    assert client.cookies["device"].value == "1"
-    assert client.cookies["device"]["path"] == there.removesuffix("join")
-
-
-def test_plain_http_says_what_is_missing_and_why(client: Client, code: str) -> None:
-    missing = "over plain http"
-    assert missing in page(client, code)
-    assert missing not in page(client, code, HTTP_HOST="localhost:8000")
-    assert missing not in client.get(reverse("join", args=[code]), secure=True).content.decode()
-
-
-@pytest.mark.parametrize("host", ["localhost:8000", "127.0.0.1", "[::1]:8000"])
-def test_an_address_no_phone_can_reach_is_told(client: Client, code: str, host: str) -> None:
-    told = "only works on this computer"
-    assert told in page(client, code, HTTP_HOST=host)
-    assert told not in page(client, code, HTTP_HOST="192.168.1.20:8000")
+def test_it_may_be_everybody_s_or_nobody_says(client: Client, code: str) -> None:
+    shown = page(client, code)
+    for answer in ("Mara", "Odo", "The whole table", "Skip"):
+        assert answer in shown
+    assert 'aria-pressed="true"' not in shown
+    join(client, code, device="")
+    assert 'value="" aria-pressed="true"' in page(client, code)

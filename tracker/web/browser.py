@@ -66,5 +66,10 @@ def set_device(request: HttpRequest, response: HttpResponseBase, code: str, devi
 
 def device_of(request: HttpRequest) -> str:
     """The number of the player whose phone this is; "" for one that serves the whole table."""
-    number = request.COOKIES.get(DEVICE_COOKIE, "")
-    return number if number in NUMBERS else ""
+    return device_said(request) or ""
+
+
+def device_said(request: HttpRequest) -> str | None:
+    """The same, but None for a phone that has never been told whose it is."""
+    number = request.COOKIES.get(DEVICE_COOKIE)
+    return number if number in (*NUMBERS, "") else None

@@ -6,7 +6,7 @@ import unicodedata
 from dataclasses import dataclass
 from datetime import datetime
 
-from tracker.boards.party.join import code_groups
+from tracker.boards.party.invite import code_groups
 from tracker.boards.words.names import player_name
 from tracker.services.party.deletion import Extent
 from tracker.services.party.table import Table

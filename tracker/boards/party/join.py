@@ -1,23 +1,11 @@
-"""What another phone needs to join: the link, its QR code, the code in groups, the seats."""
+"""Who a phone at the table may belong to."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-import segno
-from django.utils.safestring import SafeString, mark_safe
-
 from tracker.boards.words.names import player_name
 from tracker.rules.table.party import Party
-
-GROUP = 4
-
-
-@dataclass(frozen=True)
-class Link:
-    address: str
-    drawing: SafeString
-    """Its QR code as SVG, with attributes only: the content security policy allows no style."""
 
 
 @dataclass(frozen=True)
@@ -32,37 +20,18 @@ class Holder:
 
 @dataclass(frozen=True)
 class JoinBoard:
-    """`of_player`: it is known whose phone this is, and that player sits at the table."""
+    """`whole`: this phone has said that it serves the whole table."""
 
     holders: tuple[Holder, ...]
-    of_player: bool
-    code: tuple[str, ...]
-    write: Link
-    watch: Link
+    whole: bool
 
 
-def join_board(state: Party, code: str, device: str, *, write: str, watch: str) -> JoinBoard:
-    holders = tuple(
-        Holder(str(number), number + 1, player_name(state, number), device == str(number))
-        for number in state.seated
-    )
+def join_board(state: Party, device: str | None) -> JoinBoard:
+    """`device` is what this phone has said it is, None before it has said anything."""
     return JoinBoard(
-        holders=holders,
-        of_player=any(holder.chosen for holder in holders),
-        code=code_groups(code),
-        write=link_to(write),
-        watch=link_to(watch),
+        holders=tuple(
+            Holder(str(number), number + 1, player_name(state, number), device == str(number))
+            for number in state.seated
+        ),
+        whole=device == "",
     )
-
-
-def code_groups(code: str) -> tuple[str, ...]:
-    """The code as it is read aloud."""
-    return tuple(code[start : start + GROUP] for start in range(0, len(code), GROUP))
-
-
-def link_to(address: str) -> Link:
-    """A link with its QR code."""
-    drawing = segno.make(address, micro=False).svg_inline(
-        border=2, omitsize=True, svgclass="qr", lineclass=None
-    )
-    return Link(address, mark_safe(drawing))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tracker.boards.party.join import code_groups
+from tracker.boards.party.invite import code_groups
 from tracker.boards.words.names import player_name, signed
 from tracker.rules.table.party import Party
 from tracker.rules.table.player import Player

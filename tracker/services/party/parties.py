@@ -78,7 +78,7 @@ def party_relink(*, code: str) -> str:
     rows = models.Party.objects.filter(code=code)
     with writing():
         party = rows.values_list("id", flat=True).first()
-        if party is None or not rows.update(code=fresh, watch_code=new_code()):
+        if party is None or not rows.update(code=fresh, watch_code=new_code(), phones=""):
             raise Missing("No party has this code.")
         announce(party_topic(party), MOVED)
     return fresh

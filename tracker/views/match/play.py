@@ -13,7 +13,7 @@ from tracker.boards.match.about import AboutBoard, about_board
 from tracker.boards.match.frame import seat_name
 from tracker.boards.match.games import games_board
 from tracker.boards.match.screens import screen_of
-from tracker.boards.party.join import link_to
+from tracker.boards.party.invite import link_to
 from tracker.boards.words.refusals import refusal_text
 from tracker.forms.match import MatchForm
 from tracker.rules.input import MAX_NAME, text_of, whole_number

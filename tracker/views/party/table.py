@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -14,14 +17,20 @@ from tracker.boards.party.table import table_board
 from tracker.rules.input import whole_number
 from tracker.services.party.parties import party_table
 from tracker.services.party.table import Table
+from tracker.views.party.invite import fresh_invitation
 from tracker.web.answers import Request, nothing_new
 from tracker.web.browser import remember
 
 
 @require_safe
 def table(request: HttpRequest, code: str) -> HttpResponse:
-    """The table of the party whose code is known; the browser remembers it."""
-    response = render_table(request, party_table(code))
+    """The table of the party whose code is known; the browser remembers it.
+
+    One that has just been made (`invite`) asks the others to come.
+    """
+    now = party_table(code)
+    more = fresh_invitation(request, now) if "invite" in request.GET else {}
+    response = render_table(request, now, more=more)
     remember(request, response, code)
     return response
 
@@ -58,13 +67,14 @@ def render_table(
     message: str = "",
     question: Question | None = None,
     deed: Deed | None = None,
+    more: Mapping[str, object] = MappingProxyType({}),
     status: int = 200,
     part: bool = False,
 ) -> HttpResponse:
-    """The whole page, or only the part that htmx swaps."""
+    """The whole page, on which there may be `more`, or only the part that htmx swaps."""
     template = "party/table.html#table" if part else "party/table.html"
     board = table_board(table, timezone.now())
-    ctx = {"board": board, "message": message, "question": question, "deed": deed}
+    ctx = {"board": board, "message": message, "question": question, "deed": deed, **more}
     return render(request, template, ctx, status=status)
 
 

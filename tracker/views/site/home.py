@@ -39,7 +39,9 @@ def party_new(request: HttpRequest) -> HttpResponse:
     form = NewPartyForm(_posted(request))
     if form.is_valid():
         PARTIES.take(network(request))
-        return _to_table(party_create(state=form.state()))
+        state = form.state()
+        code = party_create(state=state)
+        return see_other("table", code, query="?invite" if len(state.seated) > 1 else "")
     status = 400 if form.is_bound else 200
     return render(request, "party/new.html", {"form": form}, status=status)
 
@@ -51,7 +53,8 @@ def party_open(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _render_home(request, 400 if form.is_bound else 200, open=form)
     try:
-        return _to_table(party_table(form.cleaned_data["code"]).code)
+        code = party_table(form.cleaned_data["code"]).code
+        return see_other("table" if code in own_parties(request) else "join", code)
     except Missing:
         WRONG_CODES.take(network(request))
         form.add_error("code", _("No party has this code. Is every letter right?"))

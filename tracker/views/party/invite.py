@@ -1,0 +1,81 @@
+"""Bringing other phones to the table: links to scan, who has come, new links after a leak."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tracker.boards.party.invite import (
+    InviteBoard,
+    came_text,
+    invitation_is_over,
+    invite_board,
+)
+from tracker.services.party.parties import party_relink, party_table, watch_code_of
+from tracker.services.party.phones import phones_of
+from tracker.services.party.table import Table
+from tracker.web.answers import Request, see_other
+from tracker.web.browser import device_of, replace_code, set_device
+from tracker.web.doors import THIS_MACHINE, address_for_others, host_of
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def invite(request: Request, code: str) -> HttpResponse:
+    """What brings in another phone. A POST makes new links, and kills those that have leaked."""
+    if request.method == "POST":
+        return _relink(request, code)
+    table = party_table(code)
+    part = "#sheet" if request.htmx else ""
+    ctx = {"code": code, "title": table.state.title, **invitation(request, table)}
+    return render(request, f"party/invite.html{part}", ctx)
+
+
+@require_safe
+def phones(request: HttpRequest, code: str) -> HttpResponse:
+    """Whose phones have come, in a line; 204 once nobody is waited for."""
+    table, came = party_table(code), phones_of(code)
+    if invitation_is_over(table, came, device_of(request)):
+        return HttpResponse(status=204)
+    return HttpResponse(came_text(table.state, came), content_type="text/plain; charset=utf-8")
+
+
+def invitation(request: HttpRequest, table: Table) -> dict[str, object]:
+    """What a page needs that invites: the links, and what they cannot do here."""
+    local = host_of(request) in THIS_MACHINE
+    return {
+        "invite": _board(request, table),
+        "local": local,
+        "plain": not request.is_secure() and not local,
+        "own_https": settings.OWN_HTTPS,
+    }
+
+
+def fresh_invitation(request: HttpRequest, table: Table) -> dict[str, object]:
+    """The same for a table that has just been made; nothing once nobody is waited for."""
+    if invitation_is_over(table, phones_of(table.code), device_of(request)):
+        return {}
+    return invitation(request, table)
+
+
+def _board(request: HttpRequest, table: Table) -> InviteBoard:
+    code = table.code
+    return invite_board(
+        table,
+        phones_of(code),
+        write=address_for_others(request, reverse("join", args=[code])),
+        watch=address_for_others(request, reverse("watch", args=[watch_code_of(code)])),
+    )
+
+
+def _relink(request: HttpRequest, code: str) -> HttpResponse:
+    fresh = party_relink(code=code)
+    messages.success(request, _("The party has new links. The old ones no longer work."))
+    response = see_other("invite", fresh)
+    replace_code(request, response, code, fresh)
+    set_device(request, response, fresh, device_of(request))
+    return response
