@@ -12,7 +12,7 @@ def styles(folder: str, *names: str) -> tuple[str, ...]:
 
 
 def scripts(*names: str) -> tuple[str, ...]:
-    return ("vendor/htmx-4.0.1.min.js", *(f"js/{name}.js" for name in ("app", "clock", *names)))
+    return ("vendor/htmx-4.0.1.min.js", *(f"js/{name}.js" for name in ("app", *names)))
 
 
 BASE = styles("base", "theme", "fonts", "reset", "text", "places")
@@ -59,7 +59,7 @@ PACKS = {
     "watch.css": (*TABLE, *styles("table", "large_text", "watch", "watch_large")),
     "sheet.css": (
         *MORE,
-        *styles("parts", "field", "invite"),
+        *styles("parts", "field", "words", "invite"),
         *styles("sheet", "frame", "tabs", "faces", "outcomes", "window_sizes"),
     ),
     "match.css": (
@@ -75,13 +75,14 @@ PACKS = {
     ),
     # Comes once the table can be used.
     "later.js": tuple(
-        f"js/{name}.js" for name in ("phone", "refresh", "end", "live", "share", "invitation")
+        f"js/{name}.js"
+        for name in ("clock", "phone", "refresh", "end", "live", "share", "invitation")
     ),
     # Comes with the first sheet.
     "sheet.js": tuple(
         f"js/{name}.js" for name in ("draw", "paint", "effects", "follow", "drafts", "back")
     ),
-    "play.js": scripts("net", "play", "refresh", "end", "live"),
+    "play.js": scripts("clock", "net", "play", "refresh", "end", "live"),
 }
 
 # What a table, its sheets and the page that asks for the network are made of.
