@@ -70,13 +70,13 @@ PACKS = {
         *styles("match", "own", "pick", "mates", "plain", "window_sizes", "large_text"),
     ),
     "party.js": scripts(
-        *("guard", "memory", "outbox", "net", "post", "send", "counters", "show", "taps"),
+        *("memory", "outbox", "net", "post", "send", "counters", "show", "taps"),
         *("forms", "sheet"),
     ),
     # Comes once the table can be used.
     "later.js": tuple(
         f"js/{name}.js"
-        for name in ("clock", "phone", "refresh", "end", "live", "share", "invitation")
+        for name in ("guard", "clock", "phone", "refresh", "end", "live", "share", "invitation")
     ),
     # Comes with the first sheet.
     "sheet.js": tuple(
