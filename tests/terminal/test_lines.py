@@ -137,7 +137,7 @@ def test_several_games_follow_one_another() -> None:
 
 def test_the_bot_of_the_document_plays_a_game(tmp_path: Path) -> None:
     """It is run as it stands there, beside manage.py."""
-    (text,) = re.findall(r"```python\n(.*?)```", DOCUMENT.read_text("utf-8"), re.DOTALL)
+    text, *_ = re.findall(r"```python\n(.*?)```", DOCUMENT.read_text("utf-8"), re.DOTALL)
     assert len(text.splitlines()) <= 10
     env = production(VAR_DIR=str(tmp_path))
     command = [sys.executable, "-c", text]

@@ -1,0 +1,1 @@
+"""The dealt games as environments for learning, see docs/programs.md."""
