@@ -136,3 +136,14 @@ def test_who_is_not_to_act_gets_no_advice() -> None:
     state = started(GAMES["coop"], {}, 2, Random(1))
     assert advised("coop", state, seat=1 - GAMES["coop"].to_act(state)[0]) is None
     assert advised("solo", solo("2c", hp=0)) is None
+
+
+@pytest.mark.parametrize(("key", "deal"), [("rascal", 18), ("rascal", 21), ("solo", 16)])
+def test_nothing_else_is_said_to_be_likelier_than_what_is_advised(key: str, deal: int) -> None:
+    """In these deals an end that left the race early had the luckier figure."""
+    game = GAMES[key]
+    view = game.view(started(game, {}, 1, Random(deal)), 0)
+    found = advice(key, view, 0, shuffler(Random(deal)))
+    assert found is not None
+    assert found.chance is not None
+    assert max(chance or 0 for _, chance in found.ranked) == found.chance

@@ -35,7 +35,7 @@ def advise(planner: Planner[StateT], view: StateT, trials: int, in_time: InTime)
     if not prospect and (won := _with_nothing_left(ways)):
         chances = dict.fromkeys(sorted(won, reverse=True), 1.0)
         return _advice(planner, view, ways, chances, 0, Reason(SURE))
-    found = _race(planner, judge, prospect, _rated(prospect, [*ways]), trials, in_time)
+    found = _race(planner, judge, prospect, rated(prospect, [*ways]), trials, in_time)
     tried = sum(entrant.trials for entrant in found)
     enough = tried >= ENOUGH * planner.trials
     said = {e.plan: judge.advised_chance(e.mean) if enough and e.trials else None for e in found}
@@ -83,7 +83,7 @@ def _left(planner: Planner[StateT], state: StateT, child: StateT, decision: Deci
     return End(child.hp, planner.arms(child), carried=sum(numbers(carried)))  # one at most
 
 
-def _rated(prospect: Prospect, ends: Sequence[End]) -> list[tuple[End, float]]:
+def rated(prospect: Prospect, ends: Sequence[End]) -> list[tuple[End, float]]:
     """The ends with their rates, the best first."""
     played, left = [e for e in ends if not e.under], [e for e in ends if e.under]
     rates = prospect.rates({(end.arms, end.carried): end.hp for end in played})
@@ -95,12 +95,12 @@ def _race(
     planner: Planner[Any],
     judge: Judge,
     prospect: Prospect,
-    rated: Sequence[tuple[End, float]],
+    found: Sequence[tuple[End, float]],
     trials: int,
     in_time: InTime,
 ) -> list[Entrant[End]]:
     """The ends, the best first, after so many trials of the most promising."""
-    entrants = [Entrant(end, judge.chance(rate)) for end, rate in rated]
+    entrants = [Entrant(end, judge.chance(rate)) for end, rate in found]
     if not trials:
         return entrants
     face_down = prospect.cards[: prospect.face_down]
@@ -128,12 +128,17 @@ def _advice(
     tried: int,
     reason: Reason,
 ) -> Advice:
+    best = next(iter(chances))
     ranked: dict[Decision, float | None] = {}
     for end, chance in chances.items():
-        ranked.setdefault(ways[end], chance)
-    best = next(iter(chances))
+        ranked.setdefault(ways[end], at_most(chances[best], chance))
     plan = tuple(_path(planner, view, best, ways[best]))
     return Advice(ways[best], chances[best], "win", tried, tuple(ranked.items()), plan, reason)
+
+
+def at_most(best: float | None, chance: float | None) -> float | None:
+    """A chance of what came off worse: who left the race early may have a luckier figure."""
+    return chance if best is None or chance is None else min(best, chance)
 
 
 def _path(planner: Planner[StateT], state: StateT, end: End, first: Decision) -> Iterator[Step]:
