@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 
-from tests.play.matches import dealt, decide
+from tests.play.matches import dealt, decide, phone
+from tracker.rules.advice import weights
 from tracker.services.match import advice as service
 from tracker.services.match.advice import THINKERS, match_advice
 from tracker.services.match.play import match_table
@@ -41,3 +46,26 @@ def test_only_so_many_answers_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     for seed in "abcd":
         match_advice(match_table(dealt("solo", seed=seed)), 0)
     assert len(service._answers) == 2
+
+
+@pytest.fixture
+def broken_weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A file that was cut off in the middle, as by a full disk."""
+    text = (weights.FOLDER / "solo.json").read_text()
+    (tmp_path / "solo.json").write_text(text[: len(text) // 2])
+    monkeypatch.setattr(weights, "FOLDER", tmp_path)
+    weights.learned.cache_clear()
+    yield
+    weights.learned.cache_clear()
+
+
+@pytest.mark.usefixtures("broken_weights")
+def test_with_broken_weights_the_site_advises_and_says_so_once(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    with caplog.at_level(logging.WARNING):
+        for seed in "ab":
+            page = phone().get(f"/play/{dealt('solo', seed=seed)}/?advice=1")
+            assert page.status_code == 200
+            assert "estimate" in page.content.decode()
+    assert caplog.text.count("solo.json is of no use, advice goes by rule of thumb") == 1
