@@ -109,8 +109,8 @@ def test_all() -> int:
 
 
 def workers() -> int:
-    """Two on one core as well: a test of a server or a browser mostly waits."""
-    return max(2, min(MOST_WORKERS, os.cpu_count() or 1))
+    """One more than there are cores: a test of a server or a browser often waits."""
+    return min(MOST_WORKERS, 1 + (os.cpu_count() or 1))
 
 
 def install(*names: str) -> None:
