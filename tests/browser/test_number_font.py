@@ -14,7 +14,7 @@ PAINTED = """() => new Promise((done) => {
 })"""
 CORNERS = """() => [...document.querySelectorAll("body *")].map((element) => {
   const { left, top } = element.getBoundingClientRect();
-  return { name: element.outerHTML.slice(0, 90), left, top };
+  return { name: `${element.localName} ${element.getAttribute("class")}`, left, top };
 })"""
 FIGURES = """() => document.fonts.ready.then(() => {
   const pen = new OffscreenCanvas(1, 1).getContext("2d");
