@@ -25,6 +25,7 @@ async (over) => {
   const covered = (element, { left, top, right, bottom }) =>
     [left + 1, (left + right) / 2, right - 1].some((x) =>
       [0.7 * top + 0.3 * bottom, 0.3 * top + 0.7 * bottom].some((y) => {
+        if (document.elementFromPoint(x, y)?.contains(element)) return false; // sooner found
         const stack = document.elementsFromPoint(x, y);
         const above = stack.slice(0, stack.findIndex((box) => box.contains(element)));
         return above.some((box) => !element.contains(box) && paints(box));

@@ -4,6 +4,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import (
+    Browser,
     BrowserContext,
     ConsoleMessage,
     Page,
@@ -13,10 +14,12 @@ from playwright.sync_api import (
 )
 from pytest_playwright.pytest_playwright import CreateContextCallback
 
-from tests.servers import application_in_a_thread
+from tests.browser.screens import SIZES
+from tests.servers import ROOT, application_in_a_thread
 from tracker.rules.table.party import new_party
 from tracker.services.party.parties import party_create
 
+PICTURES = ROOT / "var" / "test-results"
 PHONE: ViewportSize = {"width": 390, "height": 844}
 THIS_MACHINE = ("127.0.0.1", "localhost")
 PATIENCE = 15_000  # ms: a busy machine is slow, which is not what these tests are about
@@ -121,3 +124,37 @@ def spotty(complaints: list[str]) -> Iterator[None]:
     """The test takes the network away: what browsers say to that is no complaint."""
     yield
     complaints[:] = [told for told in complaints if "ERR_INTERNET_DISCONNECTED" not in told]
+
+
+@pytest.fixture(scope="module")
+def heard() -> list[str]:
+    """What the browser of `one_page` complained about since the last test."""
+    return []
+
+
+@pytest.fixture(scope="module")
+def one_page(browser: Browser, heard: list[str]) -> Iterator[Page]:
+    """For all screens: a new one costs more than all that is looked at on it.
+
+    Nothing moves there, so that two pictures differ in nothing but what was asked for.
+    """
+    context = browser.new_context(service_workers="block", reduced_motion="reduce")
+    listen(context, heard)
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture
+def screen_page(one_page: Page, heard: list[str], request: pytest.FixtureRequest) -> Iterator[Page]:
+    """As new, and pictured where the test fails; a complaint fails it."""
+    heard.clear()
+    one_page.unroute_all()
+    one_page.context.clear_cookies()
+    one_page.emulate_media(color_scheme=None)
+    one_page.set_viewport_size(SIZES["390x844"])
+    failed = request.session.testsfailed
+    yield one_page
+    if request.session.testsfailed > failed:
+        one_page.screenshot(path=PICTURES / f"{request.node.name}.png")
+    one_page.goto("about:blank")  # it would notice that its party is gone, and leave by itself
+    assert not heard, "\n".join(heard)

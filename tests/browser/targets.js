@@ -5,6 +5,7 @@
   const touchable = "a[href], button, input:not([type=hidden]), select, textarea, summary";
   const shown = document.querySelector("dialog:modal") ?? document.body;
   const enough = 48;
+  const strides = Array.from({ length: 13 }, (_, at) => Math.min(4 * at, enough - 1) - enough / 2);
 
   const inText = (target) =>
     getComputedStyle(target).display === "inline" &&
@@ -25,8 +26,12 @@
       while (steps < most && answers(x + dx, y + dy)) [x, y, steps] = [x + dx, y + dy, steps + 1];
       return steps;
     };
+    // Where every few pixels answer, nothing that a finger minds lies between them.
+    const wide = (x, y, dx, dy) =>
+      strides.every((step) => answers(x + dx * step, y + dy * step));
     const across = (x, y, dx, dy) => {
       if (!answers(x, y)) return 0;
+      if (wide(x, y, dx, dy)) return enough;
       const back = reach(x, y, -dx, -dy, enough - 1);
       return back + 1 + reach(x, y, dx, dy, enough - 1 - back);
     };

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
-from pytest_playwright.pytest_playwright import CreateContextCallback
 
 from tests.browser.screens import HERE, SIZES, assert_no_sideways_scrolling, open_screen
 from tests.contrast import script
@@ -27,16 +26,12 @@ def browser(launch_browser: Any, browser_type_launch_args: dict[str, Any]) -> It
     large.close()
 
 
-@pytest.fixture(name="page")
-def quiet_page(new_context: CreateContextCallback) -> Page:
-    return new_context(reduced_motion="reduce", viewport=SIZES["360x640"]).new_page()
-
-
 @pytest.mark.parametrize("screen", [*SCREENS, *GAME_SCREENS], ids=attrgetter("name"))
 def test_letters_of_twice_the_size_find_room(
-    page: Page, base_url: str, screen: Screen, complaints: list[str]
+    screen_page: Page, base_url: str, screen: Screen, heard: list[str]
 ) -> None:
-    open_screen(page, base_url, screen, complaints)
+    page = screen_page
+    open_screen(page, base_url, screen, heard)
     assert page.evaluate("getComputedStyle(document.body).fontSize") == "32px"
     faults = []
     for size, window in SIZES.items():
@@ -56,11 +51,11 @@ def test_letters_of_twice_the_size_find_room(
         ("<button>Mara</button><button style='margin-left: -1rem'>Odo</button>", "overlap"),
     ],
 )
-def test_letters_without_room_are_found(page: Page, content: str, fault: str) -> None:
-    page.set_content(content)
-    assert [found for found in page.evaluate(FAULTS) if fault in found]
+def test_letters_without_room_are_found(screen_page: Page, content: str, fault: str) -> None:
+    screen_page.set_content(content)
+    assert [found for found in screen_page.evaluate(FAULTS) if fault in found]
 
 
-def test_a_page_with_room_for_its_letters_has_no_fault(page: Page) -> None:
-    page.set_content("<p>Mara</p><div style='height: 9px; overflow: auto'><p>Odo</p></div>")
-    assert page.evaluate(FAULTS) == []
+def test_a_page_with_room_for_its_letters_has_no_fault(screen_page: Page) -> None:
+    screen_page.set_content("<p>Mara</p><div style='height: 9px; overflow: auto'><p>Odo</p></div>")
+    assert screen_page.evaluate(FAULTS) == []
