@@ -1,7 +1,7 @@
 // @ts-check
 // The numbers of the table. Each says what it is called (data-path), which commands step it
 // (data-steps), its ends (data-low, data-high), and what is done besides once it has grown
-// (data-then); a panel, at how many hit points its player is in danger (data-danger).
+// (data-then); a panel, at how many points of health its player is in danger (data-danger).
 (() => {
   const MINUS = "\u2212";
 

@@ -51,7 +51,7 @@
     app.send();
   });
 
-  // What has not left the phone is taken back right here; what has, once it has arrived.
+  // What has not left the phone is undone right here; what has, once it has arrived.
   addEventListener("click", (event) => {
     const newest = event.target.closest("[data-undo]") && outbox.waiting().pop();
     if (!newest) return;

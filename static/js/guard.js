@@ -10,7 +10,7 @@
   const last = { time: -Infinity, x: 0, y: 0 }; // the last touch that did something
   let places = new Map(); // of all that could be touched before the page changed
   let changed = -Infinity;
-  let deaf = false; // to the touch that is going on
+  let deaf = false; // to the touch that still lasts
 
   const nameOf = (target) => target.id || target.value || target.getAttribute("href");
   const placeOf = (target) => {

@@ -1,6 +1,6 @@
 // @ts-check
 // The sheet opens over the table and closes once what was done in it is done; where the form names
-// an address in data-again, it is read anew instead. A refusal closes it: the table says why.
+// an address in data-again, it is read again instead. A refusal closes it: the table says why.
 (() => {
   const { outbox } = app;
   const sheet = document.getElementById("sheet");

@@ -164,7 +164,7 @@ def test_what_happened_to_the_party_is_told_in_words(command: str, label: str, t
             "Odo −12, Odo’s weapon, … undone",
             "Undone: Odo −12, Odo’s weapon, …",
         ),
-        ({}, "Undo", "Line 7 taken back"),
+        ({}, "Undo", "Line 7 undone"),
     ],
 )
 def test_an_undo_tells_what_it_took_back(
@@ -179,7 +179,7 @@ def test_an_undo_tells_what_it_took_back(
     [
         ("save:cellar", "Save cellar", "Saved as cellar"),
         ("load:cellar", "Load cellar", "The save cellar is loaded"),
-        ("resave:12", "Earlier save", "The save made at line 12 counts again"),
+        ("resave:12", "Earlier save", "The save made at line 12 is back"),
         ("dance:0:now", "dance:0:now", "dance:0:now"),
     ],
 )

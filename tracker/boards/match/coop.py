@@ -217,7 +217,7 @@ def _spends(enemy: str, before: Hero, after: Hero) -> str:
 def _special(decision: Decision, hp: int) -> Act:
     do, card, _how = parts(decision)
     if do == "place":
-        return Act(decision, _("Discard"), "", _("unused: back on the next floor"))
+        return Act(decision, _("Discard unused"), "", _("back on the next floor"))
     if card in SHIELDS:
         return Act(decision, _("Take"), _("absorbs {n}").format(n=strength(card)))
     if card in BLACKSMITHS:

@@ -42,7 +42,7 @@ TABS = (
     ("repair", "anvil", "", gettext_lazy("Repair")),
     ("shield", "shield", "", gettext_lazy("Shield")),
     ("hit", "", "±", gettext_lazy("Health")),
-    ("weapon", "pencil", "", gettext_lazy("Edit weapon")),
+    ("weapon", "pencil", "", gettext_lazy("Weapon")),
     ("seat", "party", "", gettext_lazy("Seat")),
 )
 

@@ -42,8 +42,8 @@ WORDS = {
     ),
     "use": (gettext_noop("{name} uses {card}"), gettext_noop("{name} uses the {card}")),
     "place": (
-        gettext_noop("{name} lays aside {card}"),
-        gettext_noop("{name} lays the {card} aside unused"),
+        gettext_noop("{name} places {card}"),
+        gettext_noop("{name} places the {card} unused"),
     ),
     "take": (gettext_noop("A card"), gettext_noop("A card is dealt with")),
     "deal": (gettext_noop("{cards} in the room"), gettext_noop("In the room: {all_cards}")),
@@ -56,7 +56,7 @@ WORDS = {
     "in": (gettext_noop("{cards} in the pile"), gettext_noop("In the pile after all: {all_cards}")),
     "stays": (gettext_noop("{cards} stays"), gettext_noop("Only this card stays: {all_cards}")),
     "pile=": (gettext_noop("Pile of {value}"), gettext_noop("Cards in the pile: {value}")),
-    "pile:new": (gettext_noop("Pile shuffled"), gettext_noop("The pile has been shuffled anew")),
+    "pile:new": (gettext_noop("Pile shuffled"), gettext_noop("The pile has been shuffled again")),
     "pile": (
         gettext_noop("Pile unknown"),
         gettext_noop("Nobody knows how many cards are in the pile"),

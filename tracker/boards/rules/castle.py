@@ -7,27 +7,27 @@ from tracker.boards.rules.house_rules import Question
 
 HOUSE_RULES = {
     "voluntary_pickup": Question(
-        "May you pick up the stack although a card fits?",
+        "May you pick up the pile although a card fits?",
         {
             False: "no.",
-            True: "the first player may, whenever there is a stack, and also instead of turning"
+            True: "the first player may, whenever there is a pile, and also instead of turning"
             " over a hidden card. The second player may not.",
         },
     ),
     "second_seat_table_eight": Question(
         "The second player plays a face-up 8.",
         {
-            "burns": "it burns the stack, like every 8.",
+            "burns": "it burns the pile, like every 8.",
             "stays": "it stays as a plain 8.",
         },
     ),
 }
 EXAMPLES = {
-    "stack": Example(
-        "Example: a stack grows and burns",
+    "pile": Example(
+        "Example: a pile grows and burns",
         "Ks 3h 5s Qd 4c 3s 6c 2h Js 7h 9d Jc 10s 5h Ad 6d 9h 8d 6s 2c Kd 4s 10c 5c 7d",
         (
-            ("", "Their hands, and the 6 of spades on the stack. Mara begins. Her 4 is too low."),
+            ("", "Their hands, and the 6 of spades on the pile. Mara begins. Her 4 is too low."),
             (
                 "play:9d",
                 "She plays a 9, so *both nines* go. She draws two cards, the 2 of clubs and the"
@@ -42,7 +42,7 @@ EXAMPLES = {
             ("play:4c", "Mara gets rid of the *4 of clubs*."),
             (
                 "play:8d",
-                "Odo plays the *8 of diamonds*: the stack burns. He draws a card and plays again,"
+                "Odo plays the *8 of diamonds*: the pile burns. He draws a card and plays again,"
                 " whatever he likes.",
             ),
         ),

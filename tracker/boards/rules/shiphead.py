@@ -18,12 +18,12 @@ HOUSE_RULES = {
     "flip_fail": Question(
         "A hidden card does not fit. Where does it go?",
         {
-            "pickup": "into your hand, together with the centre.",
-            "lost": "out of the game. You take up only the centre.",
+            "pickup": "into your hand, together with the pile.",
+            "lost": "out of the game. You take up only the pile.",
         },
     ),
     "seven_on_waited_eight": Question(
-        "A 7 is laid on a sleeping 8.",
+        "A 7 is played on a sleeping 8.",
         {
             "stays_waited": "the 8 sleeps on.",
             "reactivates": "it wakes, and asks the next player for an 8 again.",
@@ -36,12 +36,12 @@ EXAMPLES = {
         f"{UNSEEN} 9c 7s 9h 5c 4d Kh Qs 6h 3c 8d Jc 10d 6d",
         (
             ("", "Their hands. Mara begins."),
-            ("play:9c,9h", "Mara lays *both nines*. Odo may lay {valid}."),
+            ("play:9c,9h", "Mara plays *both nines*. Odo may play {valid}."),
             (
                 "play:7s",
-                "Odo lays the *7 of spades*, and the nine is turned round. Mara may lay {valid}.",
+                "Odo plays the *7 of spades*, and the nine is turned round. Mara may play {valid}.",
             ),
-            ("play:Qs", "Mara lays the *queen of spades*. Odo may lay {valid}."),
+            ("play:Qs", "Mara plays the *queen of spades*. Odo may play {valid}."),
         ),
         seats=2,
     ),
@@ -50,12 +50,15 @@ EXAMPLES = {
         f"{UNSEEN} 8c Kc 7h 6s 10h 9d 5d 4c 3d Jh 6d 6c Qc Jd",
         (
             ("", "Their hands. Mara begins."),
-            ("play:8c", "Mara lays the *8 of clubs*. Odo may lay only an {valid}, and has none."),
-            ("wait", "Odo *waits*. Now the 8 sleeps, and Mara may lay {valid}."),
-            ("play:7h", "She lays the *7 of hearts*. The 8 below sleeps on: Odo may lay {valid}."),
-            ("play:Kc", "Odo lays the *king of clubs*."),
-            ("play:10h", "Mara lays the *10 of hearts*: the centre burns, and she goes on."),
-            ("play:3d", "She gets rid of the *3 of diamonds*. Odo may lay {valid}."),
+            ("play:8c", "Mara plays the *8 of clubs*. Odo may play only an {valid}, and has none."),
+            ("wait", "Odo *waits*. Now the 8 sleeps, and Mara may play {valid}."),
+            (
+                "play:7h",
+                "She plays the *7 of hearts*. The 8 below sleeps on: Odo may play {valid}.",
+            ),
+            ("play:Kc", "Odo plays the *king of clubs*."),
+            ("play:10h", "Mara plays the *10 of hearts*: the pile burns, and she plays again."),
+            ("play:3d", "She gets rid of the *3 of diamonds*. Odo may play {valid}."),
         ),
         seats=2,
     ),
@@ -63,12 +66,12 @@ EXAMPLES = {
         "Example: four sixes and a seven",
         f"{UNSEEN} 6c 7c 6d Kc 6h 5c 6s 4c 10h Jh 3c 3d Qd",
         (
-            ("play:6c,6d", "Mara lays *two sixes*."),
-            ("play:7c", "Odo lays the *7 of clubs*. It is looked through: the 6 still counts."),
+            ("play:6c,6d", "Mara plays *two sixes*."),
+            ("play:7c", "Odo plays the *7 of clubs*. It doesn’t count: the 6 below does."),
             (
                 "play:6h,6s",
-                "Mara adds the *other two*. Without the 7 they are four in a row: the centre"
-                " burns, and she goes on.",
+                "Mara adds the *other two*. Without the 7 they are four in a row: the pile"
+                " burns, and she plays again.",
             ),
         ),
         seats=2,
@@ -78,7 +81,7 @@ EXAMPLES = {
 
 @dataclass(frozen=True)
 class Layable:
-    """The ranks that may be laid, and on what."""
+    """The ranks that may be played, and on what."""
 
     on: str
     ranks: tuple[str, ...]

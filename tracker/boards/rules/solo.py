@@ -32,12 +32,12 @@ EXAMPLES = {
             ("fight:Kc:weapon", "Second: the *king of clubs*, 13 − 8 = {hit}. She has {hp} left."),
             (
                 "fight:Js:weapon",
-                "Third: the *jack of spades*, 11 − 8 = {hit}. She has {hp} left, and her 8 now"
-                " beats {beats} or less. The 7 of spades stays and opens the next room.",
+                "Third: the *jack of spades*, 11 − 8 = {hit}. She has {hp} left, and her 8 can"
+                " now fight {beats} or lower. The 7 of spades stays and opens the next room.",
             ),
             (
                 "fight:7s:weapon",
-                "The *7 of spades* does not get through. But now the 8 beats only {beats} or less.",
+                "The *7 of spades* does not get through. Now the 8 can fight {beats} or lower.",
             ),
             (
                 "fight:9c:bare",
@@ -54,7 +54,7 @@ EXAMPLES = {
         "Example: a room to leave alone",
         "Ac Ks Qs 2h 6d 4s 9h 5c 3c 7d",
         (
-            ("", "An ace, a king and a queen, and no weapon. Mara has touched nothing yet."),
+            ("", "An ace, a king and a queen, and no weapon. Mara has taken nothing yet."),
             (
                 "skip",
                 "She *skips* the room. Its four cards lie at the bottom of the pile, the ace"
