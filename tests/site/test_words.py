@@ -24,11 +24,13 @@ BUTTON = re.compile(r"<button\b[^>]*>(.*?)</button>", re.DOTALL)
 # Comments, tags of templates, what they fill in, and tags of HTML with all that they hold.
 UNREAD = re.compile(r"{#.*?#}|{%.*?%}|{{.*?}}|<[^>]*>", re.DOTALL)
 FILLED_IN = re.compile(r"{\w*}")
-GETTEXT = {"_", "gettext", "gettext_lazy", "gettext_noop", "ngettext", "ngettext_lazy"}
+SAYS = {"_", "gettext", "gettext_lazy", "gettext_noop", "ngettext", "ngettext_lazy"}
+SAYS |= {"Refused", "Malformed", "Overtaken", "Outdated", "Foreign", "Missing"}
 
 EXCEPTIONS = {
     ("docs/rules.md", "monster"): "says that the published texts call an enemy so",
     ("docs/rules.md", "used cards"): "what the text box of the original website holds",
+    ("tracker/rules/table/naming.py", "laid"): "the sentence that the stored traces expect",
 }
 
 
@@ -64,22 +66,20 @@ def texts_of_template(source: str) -> Iterator[str]:
 
 
 def texts_of_code(source: str, whole: bool) -> Iterator[str]:
-    """What is translated; of the `whole` code every string in which there is a space."""
-    tree = ast.parse(source)
-    if whole:
-        docs = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-        strings = (node for node in ast.walk(tree) if isinstance(node, ast.Constant))
-        for node in strings:
-            if isinstance(node.value, str) and " " in node.value and id(node) not in docs:
-                yield FILLED_IN.sub(" ", node.value)
-        return
-    for node in ast.walk(tree):
-        if (
-            isinstance(node, ast.Call)
-            and isinstance(node.func, ast.Name)
-            and node.func.id in GETTEXT
-        ):
-            yield from (arg.value for arg in node.args if isinstance(arg, ast.Constant))
+    """What is translated or refused; of the `whole` code every string in which there is a space."""
+    for node in ast.walk(ast.parse(source)):
+        if whole or (isinstance(node, ast.Call) and getattr(node.func, "id", "") in SAYS):
+            for string in strings_in(node):
+                if " " in string or not whole:
+                    yield FILLED_IN.sub(" ", string)
+
+
+def strings_in(node: ast.AST) -> Iterator[str]:
+    """Those that stand in it directly; of a docstring none."""
+    if not isinstance(node, ast.Expr):
+        for part in ast.iter_child_nodes(node):
+            if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                yield part.value
 
 
 @cache

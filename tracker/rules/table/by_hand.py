@@ -78,7 +78,7 @@ def used(party: Party, rest: str) -> Party:
     cards = read_used(text).cards
     change = {"+": with_cards, "-": without_cards}.get(sign)
     if change is None or not cards:
-        raise Malformed("“{text}” is not a used card.", text=excerpt(rest))
+        raise Malformed("“{text}” is not a card that can be set aside.", text=excerpt(rest))
     return party.with_used(change(party.used, cards))
 
 

@@ -87,7 +87,7 @@ def match_undo(*, code: str, phone: str, number: int) -> Match:
             return match
         _check_number(match, number)
         if not match.may_undo:
-            raise Refused("There is nothing to take back here.")
+            raise Refused("There is nothing to undo here.")
         before = _before_the_newest(match)
         back = replace(
             match, decision_count=match.decision_count - 1, undo_count=match.undo_count + 1
@@ -104,7 +104,7 @@ def _before_the_newest(match: Match) -> Any:
         return replay(match.game, match.seed, start, decisions)
     except (Illegal, BadSetup):
         raise Refused(
-            "Its earlier moves no longer fit the rules, so nothing can be taken back."
+            "Its earlier moves no longer fit the rules, so nothing can be undone."
         ) from None
 
 
