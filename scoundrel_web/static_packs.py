@@ -31,7 +31,7 @@ TABLE = (
     *CARDS,
     *styles("parts", "face", "ribbon", "gauge", "fan"),
     *styles("table", "frame", "counters", "depth", "specials", "all_fallen", "player", "hp", "kit"),
-    *styles("table", "bar", "say", "net", "panel_sizes", "window_sizes", "on_its_side", "motion"),
+    *styles("table", "bar", "say", "net", "panel_sizes", "window_sizes", "on_its_side"),
 )
 SITE = styles("site", "home", "parties", "new", "run", "chart", "trouble")
 
@@ -56,15 +56,18 @@ PACKS = {
     "table.css": (*TABLE, "css/table/large_text.css"),
     # Comes with a new table alone.
     "invitation.css": (*MORE, *styles("parts", "words", "invite"), "css/table/invitation.css"),
-    "watch.css": (*TABLE, *styles("table", "large_text", "watch", "watch_large")),
+    "watch.css": (*TABLE, *styles("table", "motion", "large_text", "watch", "watch_large")),
+    # Comes once the table can be used.
+    "later.css": styles("table", "motion"),
     "sheet.css": (
         *MORE,
         *styles("parts", "field", "words", "invite"),
-        *styles("sheet", "frame", "tabs", "faces", "outcomes", "window_sizes"),
+        *styles("sheet", "frame", "tabs", "faces", "outcomes", "left", "pad", "window_sizes"),
     ),
     "match.css": (
         *TABLE,
         *MORE,
+        "css/table/motion.css",
         *styles("parts", "cards"),
         *styles("match", "frame", "facts", "room", "bar", "ending", "rascal", "others", "pile"),
         *styles("match", "own", "pick", "mates", "plain", "window_sizes", "large_text"),
@@ -73,10 +76,19 @@ PACKS = {
         *("memory", "outbox", "net", "post", "send", "counters", "show", "taps"),
         *("forms", "sheet"),
     ),
-    # Comes once the table can be used.
     "later.js": tuple(
         f"js/{name}.js"
-        for name in ("guard", "clock", "phone", "refresh", "end", "live", "share", "invitation")
+        for name in (
+            "guard",
+            "clock",
+            "phone",
+            "refresh",
+            "end",
+            "live",
+            "share",
+            "invitation",
+            "ask",
+        )
     ),
     # Comes with the first sheet.
     "sheet.js": tuple(
@@ -87,7 +99,7 @@ PACKS = {
 
 # What a table, its sheets and the page that asks for the network are made of.
 OFFLINE = (
-    *("table.css", "sheet.css", "site.css", "css/table/around.css"),
+    *("table.css", "later.css", "sheet.css", "site.css", "css/table/around.css"),
     *("party.js", "later.js", "sheet.js", "js/clock.js"),
     *("icons.svg", "icons/favicon.svg", "fonts/numbers.woff2"),
 )

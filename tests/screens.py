@@ -203,6 +203,9 @@ SHEETS = (
     Screen("fallen-page", "/p/{code}/player/2", stressed),
     Screen("dungeon-page", "/p/{code}/dungeon", evening),
     Screen("dungeon-sheet", "/p/{code}/", stressed, touched=(".counter a >> nth=0",)),
+    Screen("left-sheet", "/p/{code}/", stressed, touched=(".count",)),
+    Screen("right-page", "/p/{code}/right", evening),
+    Screen("pad-page", "/p/{code}/pad/out?words=Kc+hammer", evening),
     Screen("dungeon-page-returning", "/p/{code}/dungeon", fallen),
 )
 

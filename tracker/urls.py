@@ -9,6 +9,7 @@ from tracker.services.codes import CODE
 from tracker.views import rules
 from tracker.views.match import match, play, records
 from tracker.views.party import (
+    cards,
     deletion,
     entries,
     history,
@@ -43,6 +44,9 @@ party_urls = [
     path("entries", entries.entries, name="entries"),
     path("player/<int:number>", table.player, name="player"),
     path("dungeon", table.dungeon, name="dungeon"),
+    path("left", cards.left, name="left"),
+    path("right", cards.right, name="right"),
+    path("pad/<slug:do>", cards.pad, name="pad"),
     path("history", history.history, name="history"),
     path("history/<int:number>", history.history_at, name="history-at"),
     path("saves", saves.saves, name="saves"),

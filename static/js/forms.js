@@ -11,7 +11,7 @@
     const fields = new FormData(form);
     const texts = fields.getAll("command").map(String);
     if (button?.name === "command") texts.push(button.value);
-    if (fields.has("value")) texts.push(texts.pop() + fields.get("value"));
+    if (fields.has("value")) texts.push(texts.pop() + fields.getAll("value").join(""));
     return texts;
   };
 
@@ -41,15 +41,6 @@
     event.stopImmediatePropagation();
     if (!document.body.dataset.locked) post(event.target, event.submitter);
   }, true);
-
-  // What was asked for is done as the table stands now.
-  addEventListener("click", ({ target }) => {
-    const button = target.closest("[data-ask]");
-    if (!button) return;
-    outbox.add(button.value, { revision: outbox.truth.revision });
-    net.say("");
-    app.send();
-  });
 
   // What has not left the phone is undone right here; what has, once it has arrived.
   addEventListener("click", (event) => {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from tracker.boards.party.left import left_count
 from tracker.boards.party.panel import Panel, panels
 from tracker.boards.party.ribbon import Returns, SpecialCard, Step, returns, special_cards, track
 from tracker.boards.party.undo import Turn, redo_of, undo_of
@@ -20,7 +21,7 @@ class TableBoard:
 
     `code` is "" where the table may only be looked on. `party` names the party for good, also
     when its codes change: under it phones keep what they have not sent yet. Floor and room are at
-    least 1, at most `most`.
+    least 1, at most `most`. `left` is the number of cards in the pile, "" where none are counted.
     """
 
     code: str
@@ -29,6 +30,7 @@ class TableBoard:
     revision: int
     floor: int
     room: int
+    left: str
     track: tuple[Step, ...]
     returns: Returns
     cards: tuple[SpecialCard, ...]
@@ -50,6 +52,7 @@ def table_board(table: Table, now: datetime) -> TableBoard:
         revision=table.revision,
         floor=party.floor,
         room=party.room,
+        left=left_count(party),
         track=track(party.floor),
         returns=returns(party, due),
         cards=special_cards(party, due),

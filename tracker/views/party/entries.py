@@ -32,7 +32,7 @@ PAGES = {"history": render_history, "saves": render_saves, "settings": render_se
 
 @require_POST
 def entries(request: Request, code: str) -> HttpResponse:
-    """Carries out the posted `command`s; `value` is what was typed for the last of them.
+    """Carries out the posted `command`s; each `value` was typed or chosen for the last of them.
 
     Answers with the table (htmx) or a redirect to the page named by `next`. A refusal is told on
     that page: 409 where the party is in the way, 400 where no party could do it, 429 where it
@@ -99,7 +99,7 @@ def _commands(request: HttpRequest) -> list[Envelope]:
     """
     texts = request.POST.getlist("command")
     if texts and "value" in request.POST:
-        texts[-1] += request.POST["value"]
+        texts[-1] += "".join(request.POST.getlist("value"))
     key, revision = request.POST.get("key", ""), _revision(request.POST.get("revision"))
     if not key:
         return [Envelope(text, revision=revision) for text in texts]

@@ -1,0 +1,123 @@
+"""What is left in the pile, and putting it right."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.tracker.parties import play
+from tracker.boards.party.left import LeftSheet, left_sheet
+from tracker.boards.words.chances import percent_text
+from tracker.rules.table.party import new_party
+from tracker.rules.table.room import Room
+from tracker.services.party.parties import party_create, party_table
+
+pytestmark = pytest.mark.django_db
+
+ROOM = ("deal:1.1:QcJd9d3c8c5d", "take:1.1:equip:0:9d", "take:1.1:fight:1:3c:bare")
+
+
+def party(*commands: str) -> str:
+    code = party_create(state=new_party(("Mara", "Odo")))
+    if commands:
+        play(code, *commands)
+    return code
+
+
+def sheet(*commands: str) -> LeftSheet:
+    return left_sheet(party_table(party(*commands)))
+
+
+def kinds(found: LeftSheet) -> dict[str, str]:
+    return {cell.face.code: cell.kind for row in found.rows for cell in row.cells}
+
+
+def chance(found: LeftSheet, text: str) -> str:
+    """Of the next room."""
+    return next(each.percent for each in found.spans[1].chances if each.text == text)
+
+
+def test_every_card_stands_in_the_chart_once() -> None:
+    cells = [cell for row in sheet(*ROOM).rows for cell in row.cells]
+    assert len({cell.face.code for cell in cells}) == len(cells) == 54
+
+
+def test_the_chart_says_where_each_card_is() -> None:
+    found = kinds(sheet(*ROOM, "use:0:JOKr", "run:1.1"))
+    assert [found[card] for card in ("9d", "3c", "JOKr", "Qc", "Kc")] == [
+        "held", "gone", "aside", "under", "pile"
+    ]  # fmt: skip
+
+
+def test_what_comes_is_told_in_whole_percents() -> None:
+    found = sheet("deal:1.1:QcJd9d3c8c5d")
+    assert found.says == "48 cards in the pile, all known"
+    assert chance(found, "A weapon") == "62 %"
+
+
+def test_nothing_is_certain_where_cards_went_by_unnamed() -> None:
+    found = sheet("hp:0:-9", "room:+1")
+    assert found.says == "43 cards in the pile, 5 went by unnamed"
+    assert all(each.percent.startswith("about") for each in found.spans[0].chances[:2])
+
+
+def test_nobody_is_told_odds_that_nobody_can_know() -> None:
+    found = sheet("pile:?")
+    assert (found.spans, found.pile) == ((), None)
+
+
+@pytest.mark.parametrize(
+    ("hundredths", "text"),
+    [
+        (0, "no"),
+        (0.5, "under 1 %"),
+        (1, "1 %"),
+        (64.5, "65 %"),
+        (99.5, "over 99 %"),
+        (100, "certain"),
+    ],
+)
+def test_percents_are_rounded_as_people_do(hundredths: float, text: str) -> None:
+    assert percent_text(Fraction(hundredths) / 100) == text
+
+
+@pytest.mark.parametrize(
+    ("command", "value", "pile"),
+    [("pile:=", ["23"], 23), ("pile:new", [], 49), ("out:", ["Kc", "Ks"], 46), ("in:", ["3c"], 49)],
+)
+def test_the_pile_is_put_right(client: Client, command: str, value: list[str], pile: int) -> None:
+    code = party(*ROOM)
+    r = client.post(reverse("entries", args=[code]), {"command": command, "value": value})
+    assert r.status_code == 303
+    assert Room(party_table(code).state).pile == pile
+
+
+def test_cards_are_typed_or_dictated_and_looked_at_first(client: Client) -> None:
+    pad = reverse("pad", args=[party(*ROOM), "out"])
+    page = client.get(pad, {"words": "king of clubs, 10h hammer"}).content.decode()
+    assert re.findall(r'value="(\w+)" checked', page) == ["Kc", "10h"]
+    assert "Not read: hammer" in page
+
+
+@pytest.mark.parametrize("page", ["left", "right"])
+def test_its_sheets_are_pages_too(client: Client, page: str) -> None:
+    code = party(*ROOM)
+    whole = client.get(reverse(page, args=[code])).content.decode()
+    part = client.get(reverse(page, args=[code]), headers={"HX-Request": "true"})
+    assert "<!doctype" in whole
+    assert part.content.decode().strip().startswith("<div")
+
+
+def test_there_is_no_pad_for_anything_else(client: Client) -> None:
+    assert client.get(reverse("pad", args=[party(), "win"])).status_code == 404
+
+
+@pytest.mark.parametrize(("referee", "counted"), [("count", True), ("off", False)])
+def test_who_will_not_count_sees_nothing_of_it(client: Client, referee: str, counted: bool) -> None:
+    code = party("room:+1", f"referee:{referee}")
+    page = client.get(reverse("table", args=[code])).content.decode()
+    assert (reverse("left", args=[code]) in page) is counted

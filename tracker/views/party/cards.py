@@ -1,0 +1,40 @@
+"""What the table has said of its cards: what is left, putting it right, all cards to touch."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from tracker.boards.party.left import left_sheet
+from tracker.boards.party.pad import TASKS, pad_sheet
+from tracker.boards.party.right import right_sheet
+from tracker.rules.input import MAX_TEXT
+from tracker.services.party.parties import party_table
+from tracker.web.answers import Request
+
+
+@require_safe
+def left(request: Request, code: str) -> HttpResponse:
+    """What is left in the pile, and what may come of it."""
+    return _render_sheet(request, "party/left.html", left_sheet(party_table(code)))
+
+
+@require_safe
+def right(request: Request, code: str) -> HttpResponse:
+    """What the app believes of the pile, to be put right."""
+    return _render_sheet(request, "party/right.html", right_sheet(party_table(code)))
+
+
+@require_safe
+def pad(request: Request, code: str, do: str) -> HttpResponse:
+    """All cards, of which some are out or in after all; `words` names them as they are typed."""
+    if do not in TASKS:
+        raise Http404
+    words = request.GET.get("words", "")[:MAX_TEXT]
+    return _render_sheet(request, "party/pad.html", pad_sheet(party_table(code), do, words))
+
+
+def _render_sheet(request: Request, template: str, sheet: object) -> HttpResponse:
+    part = "#sheet" if request.htmx else ""
+    return render(request, f"{template}{part}", {"sheet": sheet})
