@@ -15,6 +15,7 @@ from tracker.rules.advice import advice, why
 from tracker.rules.advice import rascal as rascal_rules
 from tracker.rules.advice import solo as solo_rules
 from tracker.rules.advice.answer import Reason
+from tracker.rules.advice.coop import afterwards
 from tracker.rules.advice.coop import why as coop_why
 from tracker.rules.advice.numbers import numbers
 from tracker.rules.advice.prospect import End
@@ -130,10 +131,44 @@ def test_whoever_fights_pays_least_or_waits_for_who_does() -> None:
         texts.add(found.text)
         if found.text == coop_why.CHEAPER:
             assert int(found.details["hp"]) < int(found.details["other"])
-    assert texts <= {coop_why.CHEAPER, coop_why.AS_CHEAP, coop_why.WAITS, coop_why.BEST}
+    assert texts <= {coop_why.CHEAPER, coop_why.AS_CHEAP, coop_why.WAITS, afterwards.ARMS}
 
 
 def test_a_fall_that_cannot_be_helped_is_said() -> None:
     players = person(hp=1), person(hp=20)
     table = midway(*players, deck="Ac As Kc Ks Qc Qs 2h 3h", ran_last=True)
     assert reason("coop", table).text == coop_why.FALL
+
+
+BETTER = (afterwards.SAVES, afterwards.ARMS, afterwards.SHIELDS, afterwards.WEAKEST)
+
+
+@pytest.mark.parametrize("seats", [1, 2])
+def test_at_a_table_a_step_is_held_against_the_best_way_without_it(seats: int) -> None:
+    """What is said to be better is better, and there is more than one thing to say of it."""
+    game, chance, texts = GAMES["coop"], Random(seats), set()
+    state = game.setup({}, seats, shuffler(chance)(game.pack(game.chosen({}))), shuffler(chance))
+    for _ in range(35):
+        seat = game.to_act(state)[0]
+        found = advice("coop", game.view(state, seat), seat, shuffler(chance))
+        assert found is not None
+        texts.add(found.reason.text)
+        if found.reason.text in (
+            afterwards.SAVES,
+            afterwards.ARMS,
+            afterwards.SHIELDS,
+            afterwards.WEAKEST,
+        ):
+            assert int(found.reason.details["hp"]) > int(found.reason.details["other"])
+        state = game.play(state, seat, found.decision, shuffler(chance))
+        if not game.to_act(state):
+            break
+    assert len(texts & {afterwards.SAVES, afterwards.ARMS, afterwards.LEAVES, afterwards.RUNS}) > 1
+
+
+def test_what_keeps_somebody_alive_is_said_to() -> None:
+    alone = midway(person(hp=3), deck="Kc 4h 5c 3d", ran_last=True)
+    found = reason("coop", alone)
+    assert found.text in (coop_why.HEALS, afterwards.ALIVE)
+    armed = midway(person(hp=4), deck="Kc 10d 5c 3c", ran_last=True)
+    assert reason("coop", armed).text == afterwards.ALIVE

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from tracker.rules.advice.answer import Reason
+from tracker.rules.advice.coop.afterwards import afterwards, hp_of
 from tracker.rules.advice.coop.lines import Line, Lines
 from tracker.rules.advice.coop.people import Person
 from tracker.rules.protocol import Decision, parts
@@ -15,8 +16,8 @@ RUN = "If you stay in this room, it costs you {hp} hp in all at least."
 CHEAPER = "It costs {hp} hp here, and {other} hp anybody else."
 AS_CHEAP = "It costs {hp} hp here, and nobody else would pay less."
 HEALS = "It heals {hp} hp here."
-WAITS = "It is better to leave the {card} to player {player}."
-BEST = "It is the beginning of the best of {ways} ways found to leave this room."
+WAITS = "Player {player} pays {hp} hp for the {card}, you would pay {other} at least."
+HEALS_MORE = "Player {player} gets {hp} hp from the {card}, you would get {other}."
 
 
 def reason_of(lines: Lines, found: Sequence[Line]) -> Reason:
@@ -28,11 +29,11 @@ def reason_of(lines: Lines, found: Sequence[Line]) -> Reason:
     if do == "offer":
         return _of_running(lines, found)
     if do == "pass":
-        return _of_passing(found)
+        return _of_passing(lines, found)
     loss = _loss(lines, lines.start.people[seat], card, decision)
     if do == "fight":
-        return _of_fighting(lines, seat, card, loss) or _best(found)
-    return Reason(HEALS, {"hp": -loss}) if loss < 0 else _best(found)
+        return _of_fighting(lines, seat, card, loss) or afterwards(lines, found)
+    return Reason(HEALS, {"hp": -loss}) if loss < 0 else afterwards(lines, found)
 
 
 def _of_running(lines: Lines, found: Sequence[Line]) -> Reason:
@@ -41,17 +42,29 @@ def _of_running(lines: Lines, found: Sequence[Line]) -> Reason:
     alive = [spot for spot in staying if len(spot.living) == len(before.living)]
     if not alive:
         return Reason(RUN_OR_FALL)
-    hp = _hp(before.people) - max(_hp(spot.people) for spot in alive)
-    return Reason(RUN, {"hp": hp}) if hp > 0 else _best(found)
+    hp = hp_of(before.people) - max(hp_of(spot.people) for spot in alive)
+    return Reason(RUN, {"hp": hp}) if hp > 0 else afterwards(lines, found)
 
 
-def _of_passing(found: Sequence[Line]) -> Reason:
-    """Who takes the next card instead."""
+def _of_passing(lines: Lines, found: Sequence[Line]) -> Reason:
+    """Who takes the next card instead, if that is cheaper."""
     passing, _ = found[0].steps[0]
     for seat, decision in found[0].steps:
         if (card := parts(decision)[1]) and seat != passing:
-            return Reason(WAITS, {"card": card, "player": seat + 1})
-    return _best(found)
+            mine, theirs = (
+                _least_loss(lines, lines.start.people[each], card) for each in (passing, seat)
+            )
+            if theirs < mine:
+                return _of_leaving(card, seat, theirs, mine)
+            break
+    return afterwards(lines, found)
+
+
+def _of_leaving(card: str, seat: int, theirs: int, mine: int) -> Reason:
+    whose: dict[str, str | int] = {"card": card, "player": seat + 1}
+    if theirs < 0:
+        return Reason(HEALS_MORE, whose | {"hp": -theirs, "other": max(0, -mine)})
+    return Reason(WAITS, whose | {"hp": theirs, "other": mine})
 
 
 def _of_fighting(lines: Lines, seat: int, card: str, loss: int) -> Reason | None:
@@ -76,11 +89,3 @@ def _loss(lines: Lines, person: Person, card: str, decision: Decision) -> int:
     deeds = lines.steps.people.deeds(person, card)
     after = next(deed.after for deed in deeds if deed.decision == decision)
     return person.player.hp - after.player.hp
-
-
-def _hp(people: Iterable[Person]) -> int:
-    return sum(max(0, person.player.hp) for person in people)
-
-
-def _best(found: Sequence[Line]) -> Reason:
-    return Reason(BEST, {"ways": len(found)})

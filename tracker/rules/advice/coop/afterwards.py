@@ -1,0 +1,95 @@
+"""Why a step belongs to the best way out of a room: what is better afterwards than without it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+
+from tracker.rules.advice.answer import Reason
+from tracker.rules.advice.coop.lines import Line, Lines
+from tracker.rules.advice.coop.people import Person
+from tracker.rules.advice.coop.spot import Spot, kind
+from tracker.rules.advice.seen import unseen
+from tracker.rules.cards import enemy_value, red_value, strength
+from tracker.rules.games.coop.game import Coop
+from tracker.rules.games.coop.state import CoopState, Hero
+from tracker.rules.games.dungeon import MONSTERS
+from tracker.rules.protocol import BACK
+
+GAME = Coop()
+
+SAVES = "With it {hp} hp are left after this room, without it {other}."
+ARMS = "With it your weapons can stop {hp} damage of the enemies in the pile, without it {other}."
+SHIELDS = "With it your shields can stop {hp} damage, without it {other}."
+WEAKEST = "With it nobody has less than {hp} hp after this room, without it somebody has {other}."
+ALIVE = "Without it somebody falls in this room."
+EVERY = "Each of the {ways} ways found to leave this room does it sooner or later."
+RUNS = "The best way without it is to run away from here."
+LEAVES = "With it the {card} is left for the next room, the best way without it takes that on now."
+SAME = "Without it this room can be left as well: only who has what and whose turn it is differ."
+LATER = (
+    "The best way without it leaves you {hp} hp and weapons that can stop {other} damage, but is"
+    " judged worse for the rooms to come."
+)
+
+
+def afterwards(lines: Lines, found: Sequence[Line]) -> Reason:
+    """What the best way out has that the best one without this step has not."""
+    best, step = found[0].spot, found[0].steps[0]
+    rival = next((line.spot for line in found if step not in line.steps), None)
+    if rival is None:
+        return Reason(EVERY, {"ways": len(found)})
+    if len(rival.living) < len(best.living):
+        return Reason(ALIVE)
+    coming = _enemies(lines.view)
+    for text, worth in _worths(coming):
+        ours, theirs = worth(best.people), worth(rival.people)
+        if ours > theirs:
+            return Reason(text, {"hp": ours, "other": theirs})
+    if left := _by_what_is_left(best, rival):
+        return left
+    hp, damage = hp_of(rival.people), _stopped(coming, rival.people)
+    if (hp, damage) == (hp_of(best.people), _stopped(coming, best.people)):
+        return Reason(SAME)
+    return Reason(LATER, {"hp": hp, "other": damage})
+
+
+def _worths(coming: Sequence[int]) -> Iterator[tuple[str, Callable[[Sequence[Person]], int]]]:
+    """What may be better about people after a room, what matters most first."""
+    yield SAVES, hp_of
+    yield ARMS, partial(_stopped, coming)
+    yield SHIELDS, _shielded
+    yield WEAKEST, lambda people: min(person.player.hp for person in people if person.alive)
+
+
+def _by_what_is_left(best: Spot, rival: Spot) -> Reason | None:
+    """What lies in the room afterwards: a card, none, or all of it for who runs away."""
+    if len(rival.room) > 1:
+        return Reason(RUNS)
+    if len(best.room) == 1 and [*map(kind, best.room)] != [*map(kind, rival.room)]:
+        return Reason(LEAVES, {"card": best.room[0]})
+    return None
+
+
+def _enemies(view: CoopState) -> list[int]:
+    """The values of the enemies in the pile, as far as anybody can know."""
+    pile = (*unseen(GAME, view), *(card for card in view.deck if card != BACK))
+    return [enemy_value(card) for card in pile if card in MONSTERS]
+
+
+def _stopped(coming: Sequence[int], people: Iterable[Person]) -> int:
+    """How much of these enemies the weapons could stop, would nothing more go on them."""
+    return sum(_stopped_by(person.player, value) for person in people for value in coming)
+
+
+def _stopped_by(player: Hero, enemy: int) -> int:
+    beaten = bool(player.weapon) and (not player.slain or enemy < enemy_value(player.slain[-1]))
+    return min(enemy, red_value(player.weapon)) if beaten else 0
+
+
+def _shielded(people: Iterable[Person]) -> int:
+    return sum(strength(card) for person in people for card in person.player.shields)
+
+
+def hp_of(people: Iterable[Person]) -> int:
+    return sum(max(0, person.player.hp) for person in people)
