@@ -30,7 +30,7 @@ def test_at_a_terminal_cards_have_colours_and_every_line_fits(tmp_path: Path) ->
         assert "\x1b[31;1m10  " in first
         assert "♦" in first
         here.type("?\n")
-        assert "I would do this: " in here.until(PROMPT)
+        assert "Advice: " in here.until(PROMPT)
         here.type("seven\n")
         assert "That is no decision." in here.until(PROMPT)
         here.type("1\n")

@@ -141,7 +141,7 @@ def test_taps_that_come_late_are_known_to_be_for_nothing(client: Client, code: s
     party = party_table(code).storage_key
     party_delete(code=code)
     status, told = sent_late(client, code, party)
-    assert (status, "taps that still waited to be sent are dropped" in told) == (410, True)
+    assert (status, "taps not yet sent are dropped" in told) == (410, True)
     r = client.get(f"/p/{code}/table?after=3", headers={"Party": party})
     assert (r.status_code, "Deleted for good" in r.content.decode()) == (410, True)
 

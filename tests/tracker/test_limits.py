@@ -132,7 +132,7 @@ def test_commands_that_are_too_large_are_not_even_read(
     body = "command=" + "x" * 256 * 1024
     r = client.post(reverse("entries", args=[code]), body, kind)
     assert r.status_code == 413
-    assert "Nothing has been changed" in r.content.decode()
+    assert "Nothing was changed" in r.content.decode()
 
 
 def test_an_upload_that_is_too_large_is_not_even_read(client: Client) -> None:

@@ -118,7 +118,7 @@ def test_every_button_does_what_it_says(mara: dict[str, object]) -> None:
         if now.hp != was.hp and not told.falls:
             assert signed(now.hp) in told.text
         spent = [card for card in was.shield_cards if card not in now.shield_cards]
-        assert any("shield" in note for note in told.notes) == bool(spent)
+        assert any("spends" in note for note in told.notes) == bool(spent)
 
 
 def test_a_command_that_is_refused_has_no_outcome() -> None:

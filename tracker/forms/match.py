@@ -9,7 +9,7 @@ from django import forms
 from django.forms.boundfield import BoundField
 from django.http import QueryDict
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from tracker.boards.match.frame import ELSEWHERE, HERE, LEVELS
 from tracker.boards.match.options import OptionBox, option_boxes, option_text
@@ -178,7 +178,12 @@ class MatchForm(BoxForm):
     def _check_game(self) -> None:
         count = len(list(self._taken()))
         if count not in self.game.seats:
-            self.add_error(None, _("This game is not for {count} players.").format(count=count))
+            wrong = ngettext(
+                "This game is not for {count} player.",
+                "This game is not for {count} players.",
+                count,
+            )
+            self.add_error(None, wrong.format(count=count))
         try:
             self.game.chosen(self.options)
         except BadSetup:

@@ -191,7 +191,7 @@ class Sitting:
         seat = choices[0].seat
         if found := match_advice(self.match, seat):
             note = advice_note(found)
-            self.paper.print(note.text)
+            self.paper.print(f"Advice: {note.text}")
             self.paper.print(note.odds)
         view = self.match.game.view(self.match.state, seat)
         for level, decision in match_levels(self.match, seat).items():

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from django.utils.translation import ngettext
+
 from tracker.boards.match.frame import Sight, seat_name
 from tracker.boards.match.plain import facts_of, piles_of
 from tracker.boards.match.screens import screen_of
@@ -57,8 +59,13 @@ def weapon_of(paper: Paper, view: RascalState) -> str:
 
 def show_room(paper: Paper, view: LoneState, title: str, note: str) -> None:
     paper.heading(title)
-    paper.print(", ".join(part for part in (f"{len(view.deck)} cards in the pile", note) if part))
+    paper.print(", ".join(part for part in (_pile(view.deck), note) if part))
     paper.draw(view.room)
+
+
+def _pile(deck: Cards) -> str:
+    words = ngettext("{n} card in the pile", "{n} cards in the pile", len(deck))
+    return words.format(n=len(deck))
 
 
 def health(paper: Paper, hp: int) -> str:
@@ -66,20 +73,20 @@ def health(paper: Paper, hp: int) -> str:
 
 
 def armed(paper: Paper, weapon: str, slain: Cards) -> str:
-    """The weapon, what lies on it and what it still beats."""
+    """The weapon, what lies on it and what it can still fight."""
     if not weapon:
         return "Weapon -"
     if not slain:
         return f"Weapon {paper.name(weapon)}"
     limit = enemy_value(slain[-1])
-    return f"Weapon {paper.name(weapon)} with {paper.names(slain)}, beats less than {limit}"
+    return f"Weapon {paper.name(weapon)} with {paper.names(slain)}, can fight lower than {limit}"
 
 
 def show_coop(paper: Paper, sight: Sight[CoopState]) -> None:
     view = sight.view
     red = ", a Red Room: anybody may act" if view.red_room else ""
     paper.heading(f"Floor {view.floor}, room {view.rooms + 1}")
-    paper.print(f"{len(view.deck)} cards in the pile, {len(view.aside)} set aside{red}")
+    paper.print(f"{_pile(view.deck)}, {len(view.aside)} set aside{red}")
     paper.draw(view.room)
     for seat, hero in enumerate(view.players):
         show_hero(paper, sight, seat, hero)

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from tracker.boards.match.acts import (
     Act,
@@ -228,8 +228,8 @@ def _special(decision: Decision, hp: int) -> Act:
 def _wide(sight: Sight[CoopState]) -> Iterator[Act]:
     yield from wide_act(sight, Act("pass", _("Pass"), _("take no card"), icon="next"))
     offers, living = len(sight.view.offers), len(sight.view.living)
-    agreed = _("{n} of {all} agree").format(n=offers, all=living)
-    text = "" if sight.match.alone else agreed
+    agreed = ngettext("{n} of {all} agrees", "{n} of {all} agree", offers)
+    text = "" if sight.match.alone else agreed.format(n=offers, all=living)
     yield from wide_act(sight, Act("offer", _("Run"), text, icon="run"))
 
 

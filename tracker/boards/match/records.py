@@ -96,7 +96,9 @@ def _record(screen: Screen[Any], matches: Sequence[MatchSummary]) -> GameRecord:
         runs=tuple(_runs(matches)) if runs else (),
         bars=tuple(_bar(match, place) for place, match in enumerate(newest)),
         width=MOST_BARS * (WIDTH + GAP),
-        speech=_("The last {n} games, newest last").format(n=len(newest)),
+        speech=ngettext("The last game", "The last {n} games, newest last", len(newest)).format(
+            n=len(newest)
+        ),
     )
 
 

@@ -3,6 +3,7 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import ngettext
 
 from tracker.services.backup import backup_write
 
@@ -18,4 +19,5 @@ class Command(BaseCommand):
             count = backup_write(file)
         except OSError as fault:
             raise CommandError(f"{file} cannot be written: {fault.strerror}") from None
-        self.stdout.write(f"{count} rows are in {file}.")
+        rows = ngettext("{count} row is", "{count} rows are", count).format(count=count)
+        self.stdout.write(f"{rows} in {file}.")

@@ -3,6 +3,7 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import ngettext
 
 from tracker.services.backup import BackupFault, backup_restore
 
@@ -21,4 +22,6 @@ class Command(BaseCommand):
             count = backup_restore(file, replace=replace)
         except BackupFault as fault:
             raise CommandError(f"{fault} Nothing has been changed.") from None
-        self.stdout.write(f"{count} rows are back.")
+        self.stdout.write(
+            ngettext("{count} row is back.", "{count} rows are back.", count).format(count=count)
+        )
