@@ -54,6 +54,8 @@ PACKS = {
         *styles("rules", "text", "pages", "tables", "one_page", "how_to_play", "example"),
     ),
     "table.css": (*TABLE, "css/table/large_text.css"),
+    # The cards of a phone's own player, and the strip of the others.
+    "mine.css": (*styles("sheet", "faces", "outcomes"), *styles("table", "mine", "hand")),
     # Comes with a new table alone.
     "invitation.css": (*MORE, *styles("parts", "words", "invite"), "css/table/invitation.css"),
     "watch.css": (*TABLE, *styles("table", "motion", "large_text", "watch", "watch_large")),
@@ -63,6 +65,7 @@ PACKS = {
         *MORE,
         *styles("parts", "field", "words", "invite"),
         *styles("sheet", "frame", "tabs", "faces", "outcomes", "left", "pad", "window_sizes"),
+        "css/table/hand.css",
     ),
     "match.css": (
         *TABLE,
@@ -85,6 +88,7 @@ PACKS = {
             "refresh",
             "end",
             "live",
+            "hand",
             "share",
             "invitation",
             "ask",
@@ -99,7 +103,7 @@ PACKS = {
 
 # What a table, its sheets and the page that asks for the network are made of.
 OFFLINE = (
-    *("table.css", "later.css", "sheet.css", "site.css", "css/table/around.css"),
+    *("table.css", "later.css", "mine.css", "sheet.css", "site.css", "css/table/around.css"),
     *("party.js", "later.js", "sheet.js", "js/clock.js"),
     *("icons.svg", "icons/favicon.svg", "fonts/numbers.woff2"),
 )

@@ -15,7 +15,7 @@ from tracker.rules.input import MAX_NAME
 from tracker.rules.table.party import new_party
 from tracker.services.party.parties import party_create, party_table, watch_code_of
 from tracker.services.party.record import Envelope, party_record
-from tracker.web.browser import AROUND_COOKIE, COOKIE
+from tracker.web.browser import AROUND_COOKIE, COOKIE, DEVICE_COOKIE
 
 OTHER_GAMES = [screen.key for screen in other_screens()]
 FOUR = ("Mara", "Odo", "Pell", "Rook")
@@ -36,7 +36,7 @@ class Screen:
 
     `posted` is what a form sent to the address. `around` and `known` are what the browser
     remembers: the seats are turned round the phone, every party is one of its own. `touched` is
-    touched once the page is there, one after the other.
+    touched once the page is there, one after the other. `device` is whose phone it is.
     """
 
     name: str
@@ -47,10 +47,12 @@ class Screen:
     around: bool = False
     known: bool = False
     touched: tuple[str, ...] = ()
+    device: str | None = None
 
     def cookies(self) -> dict[str, str]:
         codes = list(models.Party.objects.values_list("code", flat=True)) if self.known else []
-        return {
+        device = {} if self.device is None else {DEVICE_COOKIE: self.device}
+        return device | {
             AROUND_COOKIE: "1" if self.around else "0",
             COOKIE: signing.dumps(codes, salt=COOKIE, compress=True),
         }
@@ -206,6 +208,12 @@ SHEETS = (
     Screen("left-sheet", "/p/{code}/", stressed, touched=(".count",)),
     Screen("right-page", "/p/{code}/right", evening),
     Screen("pad-page", "/p/{code}/pad/out?words=Kc+hammer", evening),
+    *(
+        Screen(f"mine-{party.__name__}", "/p/{code}/", party, device="0")
+        for party in (one, two, three, stressed, fallen)
+    ),
+    Screen("mine-cards", "/p/{code}/", stressed, device="0", touched=(".mate a >> nth=0",)),
+    Screen("cards-page", "/p/{code}/player/0/cards", evening),
     Screen("dungeon-page-returning", "/p/{code}/dungeon", fallen),
 )
 

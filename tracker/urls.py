@@ -43,6 +43,7 @@ party_urls = [
     path("table", table.table_part, name="table-part"),
     path("entries", entries.entries, name="entries"),
     path("player/<int:number>", table.player, name="player"),
+    path("player/<int:number>/cards", table.cards, name="cards"),
     path("dungeon", table.dungeon, name="dungeon"),
     path("left", cards.left, name="left"),
     path("right", cards.right, name="right"),

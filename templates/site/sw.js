@@ -2,7 +2,7 @@
 // Commands are not its business, they wait in the outbox; answers to a POST are never kept.
 const [SHELL, PAGES, PATIENCE] = ["shell-{{ version }}", "pages", 2500];
 const FILES = {{ files|safe }};
-const KEPT = /^\/(p\/\w+\/(player\/\d|dungeon)?|w\/\w+\/|rules\/\w*)?$/;
+const KEPT = /^\/(p\/\w+\/(player\/\d(\/cards)?|dungeon)?|w\/\w+\/|rules\/\w*)?$/;
 
 // A table that is gone takes its sheets with it.
 const drop = async (pages, key) => {

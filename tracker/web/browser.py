@@ -11,6 +11,8 @@ from tracker.rules.table.fields import NUMBERS
 COOKIE = "parties"
 AROUND_COOKIE = "around"
 DEVICE_COOKIE = "device"
+VIEW_COOKIE = "view"
+WHOLE = "whole"
 MOST_PARTIES = 40
 TEN_YEARS = 10 * 365 * 24 * 3600
 
@@ -62,6 +64,17 @@ def set_device(request: HttpRequest, response: HttpResponseBase, code: str, devi
     """Keeps whose phone this is, for this party alone; see `device_of`."""
     number = device if device in NUMBERS else ""
     keep(request, response, DEVICE_COOKIE, number, path=reverse("table", args=[code]))
+
+
+def set_view(request: HttpRequest, response: HttpResponseBase, code: str, view: str) -> None:
+    """Keeps for this party whether the phone shows the whole table, or its own player first."""
+    path = reverse("table", args=[code])
+    keep(request, response, VIEW_COOKIE, WHOLE if view == WHOLE else "mine", path=path)
+
+
+def shows_own_first(request: HttpRequest) -> bool:
+    """Whether the player whose phone this is comes first and large: so until it is turned off."""
+    return request.COOKIES.get(VIEW_COOKIE) != WHOLE
 
 
 def device_of(request: HttpRequest) -> str:

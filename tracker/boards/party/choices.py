@@ -53,13 +53,14 @@ def enemy_groups(party: Party, number: int, lies: Mapping[str, str]) -> tuple[Gr
     first = capfirst(_("{weapon} can fight").format(weapon=weapon_name(weapon or "")))
     groups = ((first, beaten), (_("Too strong for it") if weapon else _("Enemies"), over))
     return tuple(
-        Group(heading, tuple(_enemy(party, number, enemy, lies) for enemy in enemies))
+        Group(heading, tuple(enemy_choice(party, number, enemy, lies) for enemy in enemies))
         for heading, enemies in groups
         if enemies
     )
 
 
-def _enemy(party: Party, number: int, enemy: str, lies: Mapping[str, str]) -> Choice:
+def enemy_choice(party: Party, number: int, enemy: str, lies: Mapping[str, str]) -> Choice:
+    """An enemy with both ways to fight it, what the rules allow first."""
     words = [card_name(enemy), lies.get(enemy, "")]
     if enemy != BLACK_JOKER:
         words.insert(1, _("enemy {value}").format(value=enemy_value(enemy)))

@@ -61,9 +61,9 @@ class Fan:
 class Panel:
     """`seat` is the number on the crest, kept for good; `place` the place round the table.
 
-    `state` is "down", "danger", "full" or "". `beats` has the words that matter between stars;
-    `words` is a weapon box that cannot be read, as typed. The hit points stay between `low` and
-    `high`; from `danger` down the player is in danger.
+    `state` is "down", "danger", "full" or "". `beats` has the words that matter between stars,
+    `short` the same in fewer; `words` is a weapon box that cannot be read, as typed. The hit points
+    stay between `low` and `high`; from `danger` down the player is in danger.
     """
 
     number: int
@@ -75,6 +75,7 @@ class Panel:
     badge: Badge | None
     gauge: Gauge
     beats: str
+    short: str
     shields: tuple[Shield, ...]
     fan: Fan | None
     words: str
@@ -84,13 +85,16 @@ class Panel:
     danger: int = DANGER
 
 
-def panels(party: Party, recent: Sequence[Entry], now: datetime) -> tuple[Panel, ...]:
-    """The players in table order."""
+def panels(
+    party: Party, recent: Sequence[Entry], now: datetime, front: int | None = None
+) -> tuple[Panel, ...]:
+    """The players in table order; the one of number `front` before all others."""
     alone = len(party.seated) == 1
-    return tuple(
+    found = (
         panel_of(party, number, place, last_step(recent, number, now), alone)
         for place, number in enumerate(party.seated, start=1)
     )
+    return tuple(sorted(found, key=lambda panel: panel.number != front))
 
 
 def panel_of(party: Party, number: int, place: int, step: int, alone: bool) -> Panel:
@@ -106,6 +110,7 @@ def panel_of(party: Party, number: int, place: int, step: int, alone: bool) -> P
         badge=Badge(step_text(step), "hurt" if step < 0 else "heal") if step else None,
         gauge=_gauge(player.hp, step),
         beats=beats(player),
+        short=beats(player, short=True),
         shields=tuple(_shield(card) for card in player.shield_cards),
         fan=_fan(player, alone),
         words=player.weapon if player.reading.verdict is Verdict.FREE else "",

@@ -158,7 +158,7 @@ def player_sheet(table: Table, number: int, tab: str) -> PlayerSheet:
         fallen=player.fallen,
         leads=party.first == number,
         alone=len(party.seated) == 1,
-        armed=_arms_text(player),
+        armed=arms_text(player),
         tabs=_tabs(tab, player),
         enemies=enemy_groups(party, number, lies),
         drinks=choices(party, number, lies, drink=POTIONS, use=(RED_JOKER,)),
@@ -200,7 +200,8 @@ def _tabs(wanted: str, player: Player) -> tuple[Tab, ...]:
     return tuple(Tab(key, icon, sign, str(word), key == wanted) for key, icon, sign, word in TABS)
 
 
-def _arms_text(player: Player) -> str:
+def arms_text(player: Player) -> str:
+    """The weapon in a few words, or what stands in its place."""
     weapon = player.reading.weapon
     if weapon:
         return capfirst(

@@ -38,12 +38,21 @@ class TableBoard:
     record: str
     undo: Turn | None
     redo: Turn | None
+    own: int | None = None
+    """The player whose phone it is, None on a phone of the whole table."""
+    mine: bool = False
+    """That player comes first and large, with all cards at hand; the others are a strip."""
     most: int = MAX_COUNT
 
 
-def table_board(table: Table, now: datetime) -> TableBoard:
-    """`now` says what is news still."""
+def table_board(table: Table, now: datetime, device: str = "", mine: bool = True) -> TableBoard:
+    """`now` says what is news still, `device` whose phone it is (their number, or "").
+
+    That player comes first unless `mine` is off.
+    """
     party = table.state
+    own = next((number for number in party.seated if str(number) == device), None)
+    front = own if mine else None
     due = used_cards(party.due)
     return TableBoard(
         code=table.code,
@@ -56,10 +65,12 @@ def table_board(table: Table, now: datetime) -> TableBoard:
         track=track(party.floor),
         returns=returns(party, due),
         cards=special_cards(party, due),
-        players=panels(party, table.recent, now),
+        players=panels(party, table.recent, now, front),
         record=record_text(*party.record) if party.over else "",
         undo=undo_of(table),
         redo=redo_of(table),
+        own=own,
+        mine=front is not None,
     )
 
 

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tracker.boards.party.deed import Deed, deed_of
+from tracker.boards.party.hand import hand_of
 from tracker.boards.party.question import Question
 from tracker.boards.party.sheet import dungeon_sheet, player_sheet
 from tracker.boards.party.table import table_board
@@ -18,16 +19,19 @@ from tracker.rules.input import whole_number
 from tracker.services.party.parties import party_table
 from tracker.services.party.table import Table
 from tracker.views.party.invite import fresh_invitation
-from tracker.web.answers import Request, nothing_new
-from tracker.web.browser import remember
+from tracker.web.answers import Request, nothing_new, see_other
+from tracker.web.browser import device_of, remember, set_view, shows_own_first
 
 
 @require_safe
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """The table of the party whose code is known; the browser remembers it.
 
-    One that has just been made (`invite`) asks the others to come.
+    One that has just been made (`invite`) asks the others to come. `view` turns this phone to
+    its own player (`mine`) or to the whole table (`whole`).
     """
+    if view := request.GET.get("view", ""):
+        return _look_at(request, code, view)
     now = party_table(code)
     more = fresh_invitation(request, now) if "invite" in request.GET else {}
     response = render_table(request, now, more=more)
@@ -55,9 +59,27 @@ def player(request: Request, code: str, number: int) -> HttpResponse:
 
 
 @require_safe
+def cards(request: Request, code: str, number: int) -> HttpResponse:
+    """All cards a player may meet, without tabs; on their own phone a part of the table."""
+    now = party_table(code)
+    if number not in now.state.seated:
+        raise Http404
+    own = "own" in request.GET and request.htmx
+    part = "#hand" if own else "#sheet" if request.htmx else ""
+    return render(request, f"party/cards.html{part}", {"hand": hand_of(now, number)})
+
+
+@require_safe
 def dungeon(request: Request, code: str) -> HttpResponse:
     """Floor, room, used cards and the lead, by hand."""
     return _render_sheet(request, "party/dungeon.html", dungeon_sheet(party_table(code)))
+
+
+def _look_at(request: HttpRequest, code: str, view: str) -> HttpResponse:
+    """The phone keeps whether its own player comes first."""
+    response = see_other("table", code)
+    set_view(request, response, code, view)
+    return response
 
 
 def render_table(
@@ -73,8 +95,10 @@ def render_table(
 ) -> HttpResponse:
     """The whole page, on which there may be `more`, or only the part that htmx swaps."""
     template = "party/table.html#table" if part else "party/table.html"
-    board = table_board(table, timezone.now())
+    board = table_board(table, timezone.now(), device_of(request), shows_own_first(request))
     ctx = {"board": board, "message": message, "question": question, "deed": deed, **more}
+    if part and board.mine:  # a whole page fetches it once it can be used
+        ctx["hand"] = hand_of(table, board.players[0].number)
     return render(request, template, ctx, status=status)
 
 

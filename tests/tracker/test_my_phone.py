@@ -1,0 +1,96 @@
+"""The table on the phone of one player: theirs first and large, with all cards one touch away."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.tracker.parties import play
+from tracker.boards.party.hand import hand_of
+from tracker.rules.cards import PACK
+from tracker.services.party.parties import party_table
+
+ODO = "1"
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture(name="phone")
+def phone_of_odo(client: Client, code: str) -> Client:
+    client.post(reverse("join", args=[code]), {"device": ODO})
+    return client
+
+
+def table(client: Client, code: str) -> str:
+    """As it is swapped in after a change."""
+    return client.get(reverse("table-part", args=[code])).content.decode()
+
+
+def players(page: str) -> list[tuple[str, str]]:
+    return re.findall(r'<section id="player-(\d)" class="(player|mate)', page)
+
+
+def test_whoever_says_who_they_are_comes_first_and_has_all_cards(phone: Client, code: str) -> None:
+    shown = table(phone, code)
+    assert players(shown) == [("1", "player"), ("0", "mate")]
+    assert 'value="fight:1:Kc:bare"' in shown
+    assert 'value="hp:0:-1"' in shown
+
+
+@pytest.mark.parametrize("device", ["", "7"])
+def test_on_a_phone_of_the_whole_table_all_are_equal(
+    client: Client, code: str, device: str
+) -> None:
+    client.post(reverse("join", args=[code]), {"device": device})
+    shown = table(client, code)
+    assert players(shown) == [("0", "player"), ("1", "player")]
+    assert "fight:1:Kc" not in shown
+
+
+def test_the_whole_table_is_one_touch_away_and_so_is_the_way_back(phone: Client, code: str) -> None:
+    for view, first in (("whole", "0"), ("mine", "1")):
+        assert f'href="?view={view}"' in table(phone, code)
+        r = phone.get(reverse("table", args=[code]), {"view": view})
+        assert r["Location"] == reverse("table", args=[code])
+        assert players(table(phone, code))[0][0] == first
+
+
+def test_a_whole_page_fetches_the_cards_once_it_can_be_used(phone: Client, code: str) -> None:
+    page = phone.get(reverse("table", args=[code])).content.decode()
+    cards = reverse("cards", args=[code, 1])
+    assert "fight:1:Kc" not in page
+    assert f'href="{cards}" hx-get="{cards}?own" hx-trigger="load"' in page
+    part = phone.get(f"{cards}?own", headers=HTMX).content.decode()
+    assert part.strip().startswith('<section id="hand"')
+
+
+def test_the_cards_of_others_open_as_a_sheet_or_a_page(phone: Client, code: str) -> None:
+    cards = reverse("cards", args=[code, 0])
+    assert "<html" in phone.get(cards).content.decode()
+    sheet = phone.get(cards, headers=HTMX).content.decode()
+    assert "<html" not in sheet
+    assert f'data-here="{cards}" data-player="0"' in sheet
+    assert phone.get(reverse("cards", args=[code, 3])).status_code == 404
+
+
+def test_every_card_but_those_with_no_use_is_there_and_keeps_its_place(code: str) -> None:
+    def codes() -> list[str]:
+        hand = hand_of(party_table(code), 0)
+        found = [*(enemy.choice for enemy in hand.enemies), *hand.cards]
+        return [choice.face.code for choice in found if choice.face]
+
+    before = codes()
+    assert set(PACK) - set(before) == {"Kd", "Qd", "Jd"}
+    play(code, "equip:0:8d", "fight:0:9c:weapon")
+    assert set(codes()) == set(PACK)
+    assert codes()[: len(before)] == before
+
+
+def test_what_is_over_the_limit_is_told_apart(code: str) -> None:
+    play(code, "weapon:0:8:5c")
+    hand = hand_of(party_table(code), 0)
+    strong = {e.choice.face.code for e in hand.enemies if e.strong and e.choice.face}
+    assert {"5s", "Ac"} <= strong
+    assert not {"4c", "JOKb"} & strong

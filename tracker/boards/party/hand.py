@@ -1,0 +1,76 @@
+"""All cards of the deck that a player may meet, each with what it would do to them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tracker.boards.party.choices import Choice, choices, enemy_choice, places
+from tracker.boards.party.sheet import arms_text
+from tracker.boards.words.names import player_name
+from tracker.rules.cards import BLACKSMITHS, ENEMIES, POTIONS, RED_JOKER, SHIELDS, WEAPONS
+from tracker.rules.table.party import Party
+from tracker.services.party.table import Table
+
+
+@dataclass(frozen=True)
+class Enemy:
+    """A card to fight, its outcomes to choose from; `strong` is over the limit of the weapon."""
+
+    choice: Choice
+    strong: bool
+
+
+@dataclass(frozen=True)
+class Hand:
+    """Always in the same order, so that a card keeps its place whatever it would do.
+
+    `cards` do one thing each: potions and what heals, weapons, shields, blacksmiths.
+    """
+
+    code: str
+    revision: int
+    number: int
+    seat: int
+    """The number on the crest, from 1."""
+    name: str
+    armed: str
+    """The weapon in a few words."""
+    enemies: tuple[Enemy, ...]
+    cards: tuple[Choice, ...]
+
+
+def hand_of(table: Table, number: int) -> Hand:
+    party = table.state
+    return Hand(
+        code=table.code,
+        revision=table.revision,
+        number=number,
+        seat=number + 1,
+        name=player_name(party, number),
+        armed=arms_text(party.players[number]),
+        enemies=_enemies(party, number),
+        cards=_cards(party, number),
+    )
+
+
+def _enemies(party: Party, number: int) -> tuple[Enemy, ...]:
+    player, lies = party.players[number], places(party)
+    armed = player.reading.weapon is not None
+    return tuple(
+        Enemy(enemy_choice(party, number, card, lies), armed and not player.may_fight(card))
+        for card in ENEMIES
+    )
+
+
+def _cards(party: Party, number: int) -> tuple[Choice, ...]:
+    player, lies = party.players[number], places(party)
+    shields = {
+        "spend": [card for card in SHIELDS if card in player.shield_cards],
+        "use": [card for card in SHIELDS if card not in player.shield_cards],
+    }
+    repairs = BLACKSMITHS if player.reading.monsters else ()
+    return (
+        *choices(party, number, lies, drink=POTIONS, equip=WEAPONS),
+        *choices(party, number, lies, **shields),
+        *choices(party, number, lies, use=(RED_JOKER, *repairs)),
+    )
