@@ -23,6 +23,10 @@ SAYS = {"_", "gettext", "gettext_lazy", "gettext_noop", "ngettext", "ngettext_la
 SAYS |= {"Refused", "Malformed", "Overtaken", "Outdated", "Foreign", "Missing"}
 
 
+ALL_READ = ("tracker/boards/rules/", "tracker/rules/advice/", "tracker/terminal/")
+"""Where every string of more than one word is read by people."""
+
+
 class Text(NamedTuple):
     """Something that people read, and the file it stands in."""
 
@@ -64,7 +68,7 @@ def screens() -> tuple[Text, ...]:
     for path in files("templates/**/*.html"):
         found += [Text(name_of(path), words) for words in texts_of_template(path.read_text())]
     for path in files("tracker/**/*.py"):
-        whole = name_of(path).startswith("tracker/boards/rules/")
+        whole = name_of(path).startswith(ALL_READ)
         found += [Text(name_of(path), words) for words in texts_of_code(path.read_text(), whole)]
     return tuple(found)
 

@@ -96,8 +96,8 @@ def test_a_game_is_played_to_its_end_by_numbers(key: str) -> None:
 
 def test_a_decision_says_beforehand_what_it_costs() -> None:
     printed = Table("solo").play("1")
-    assert "Fight the 4 of Clubs with bare hands  −4 hp, 16 left" in printed
-    assert "Fight the 4 of Clubs with the weapon  ±0 hp, 20 left" in printed
+    assert "Fight the 4 of Clubs with bare hands  −4 HP, 16 left" in printed
+    assert "Fight the 4 of Clubs with the weapon  ±0 HP, 20 left" in printed
     assert "Drink the 4 of Hearts  no effect" in printed
 
 
@@ -128,12 +128,12 @@ def test_who_plays_alone_takes_back_all_that_stands() -> None:
     printed = table.play("u", "1", "2", "u", "u", "u")
     assert table.match.state == first
     assert table.match.undo_count == 2
-    assert printed.count("There is nothing to take back yet.") == 2
+    assert printed.count("There is nothing to undo yet.") == 2
 
 
 def test_nobody_takes_back_where_others_have_seen_it() -> None:
     table = Table("coop", people=2)
-    assert "Only who plays alone takes back." in table.play("1", "u")
+    assert "Only solo players can undo." in table.play("1", "u")
     assert table.match.revision == 1
 
 

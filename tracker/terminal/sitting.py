@@ -174,8 +174,8 @@ class Sitting:
         """Who plays alone may take back every decision that stands, as on the site."""
         match = self.match
         if not match.may_undo:
-            alone = "There is nothing to take back yet."
-            self.paper.print(alone if match.alone else "Only who plays alone takes back.")
+            alone = "There is nothing to undo yet."
+            self.paper.print(alone if match.alone else "Only solo players can undo.")
             return False
         start = first_state(match.game, match.options, len(match.chairs), match.seed)
         before = replay(match.game, match.seed, start, decisions_in(self.log)[:-1])
@@ -192,7 +192,8 @@ class Sitting:
         if found := match_advice(self.match, seat):
             note = advice_note(found)
             self.paper.print(f"Advice: {note.text}")
-            self.paper.print(note.odds)
+            if note.odds:
+                self.paper.print(note.odds)
         view = self.match.game.view(self.match.state, seat)
         for level, decision in match_levels(self.match, seat).items():
             words = decision_words(self.paper, self.match, view, seat, decision)
@@ -205,7 +206,7 @@ class Sitting:
             for line in scene.ending.lines:
                 self.paper.print(line.replace("*", ""))  # what the page prints larger
         if self.match.undo_count:
-            self.paper.print(f"Taken back: {self.match.undo_count}")
+            self.paper.print(f"Undone: {self.match.undo_count}")
 
 
 def chosen(choices: Sequence[Choice], text: str) -> Choice | None:

@@ -113,7 +113,7 @@ def show_shedding(paper: Paper, sight: Sight[SheddingState]) -> None:
     for seat in others(sight):
         show_side(paper, seat_name(sight.match, seat), view.players[seat])
     burned = f", {len(view.burned)} burned" if view.burned else ""
-    paper.print(f"{len(view.deck)} in the pile, {len(view.centre)} in the centre{burned}")
+    paper.print(f"{len(view.deck)} in the draw pile, {len(view.centre)} in the pile{burned}")
     if view.centre:
         paper.draw(view.centre[-MOST_OF_A_PILE:])
     if isinstance(screen, SheddingScreen):

@@ -20,8 +20,8 @@ from tracker.services.match.match import Match, Move
 from tracker.terminal.paper import Paper
 
 WITH_NO_CARD = {
-    "take": "Take the centre to the hand",
-    "pickup": "Pick the stack up",
+    "take": "Take the pile",
+    "pickup": "Pick up the pile",
     "wait": "Wait: the 8 then sleeps",
 }
 
@@ -59,7 +59,7 @@ def price_of(match: Match, view: Any, seat: int, decision: Decision) -> str:
     if hp == before_hp and card in POTIONS and do.endswith("drink"):
         return "no effect"
     priced = hp != before_hp or do == "fight"
-    return f"{step_text(hp - before_hp)} hp, {hp} left" if priced else ""
+    return f"{step_text(hp - before_hp)} HP, {hp} left" if priced else ""
 
 
 def hp_of(state: LoneState | CoopState, seat: int) -> int:

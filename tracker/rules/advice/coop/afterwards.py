@@ -18,17 +18,19 @@ from tracker.rules.protocol import BACK
 
 GAME = Coop()
 
-SAVES = "With it {hp} hp are left after this room, without it {other}."
-ARMS = "With it your weapons can stop {hp} damage of the enemies in the pile, without it {other}."
-SHIELDS = "With it your shields can stop {hp} damage, without it {other}."
-WEAKEST = "With it nobody has less than {hp} hp after this room, without it somebody has {other}."
+SAVES = "With it you have {hp} HP after this room, without it {other}."
+ARMS = (
+    "With it your weapons can stop {hp} damage of the enemies in the draw pile, without it {other}."
+)
+SHIELDS = "With it your shields can absorb {hp} damage, without it {other}."
+WEAKEST = "With it nobody has less than {hp} HP after this room, without it somebody has {other}."
 ALIVE = "Without it somebody falls in this room."
 EVERY = "Each of the {ways} ways found to leave this room does it sooner or later."
 RUNS = "The best way without it is to run away from here."
 LEAVES = "With it the {card} is left for the next room, the best way without it takes that on now."
 SAME = "Without it this room can be left as well: only who has what and whose turn it is differ."
 LATER = (
-    "The best way without it leaves you {hp} hp and weapons that can stop {other} damage, but is"
+    "The best way without it leaves you {hp} HP and weapons that can stop {other} damage, but is"
     " judged worse for the rooms to come."
 )
 
@@ -72,7 +74,7 @@ def _by_what_is_left(best: Spot, rival: Spot) -> Reason | None:
 
 
 def _enemies(view: CoopState) -> list[int]:
-    """The values of the enemies in the pile, as far as anybody can know."""
+    """The values of the enemies in the draw pile, as far as anybody can know."""
     pile = (*unseen(GAME, view), *(card for card in view.deck if card != BACK))
     return [enemy_value(card) for card in pile if card in MONSTERS]
 

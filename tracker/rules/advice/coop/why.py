@@ -12,12 +12,12 @@ from tracker.rules.protocol import Decision, parts
 
 FALL = "Somebody falls in this room, whatever you do."
 RUN_OR_FALL = "If you stay in this room, somebody falls."
-RUN = "If you stay in this room, it costs you {hp} hp in all at least."
-CHEAPER = "It costs {hp} hp here, and {other} hp anybody else."
-AS_CHEAP = "It costs {hp} hp here, and nobody else would pay less."
-HEALS = "It heals {hp} hp here."
-WAITS = "Player {player} pays {hp} hp for the {card}, you would pay {other} at least."
-HEALS_MORE = "Player {player} gets {hp} hp from the {card}, you would get {other}."
+RUN = "If you stay in this room, it costs you {hp} HP in all at least."
+CHEAPER = "It costs {hp} HP here, and {other} HP anybody else."
+AS_CHEAP = "It costs {hp} HP here, and nobody else would pay less."
+HEALS = "It heals {hp} HP here."
+WAITS = "Player {player} pays {hp} HP for the {card}, you would pay {other} at least."
+HEALS_MORE = "Player {player} gets {hp} HP from the {card}, you would get {other}."
 
 
 def reason_of(lines: Lines, found: Sequence[Line]) -> Reason:
