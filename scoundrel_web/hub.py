@@ -100,7 +100,7 @@ class Stream:
         return {"type": "http.response.body", "body": body, "more_body": True}
 
 
-class Line(psycopg.AsyncConnection[Any]):
+class Listener(psycopg.AsyncConnection[Any]):
     """A connection for listening; one that has no answer for CHECK seconds fails."""
 
     async def wait(self, gen: PQGen[T], interval: float = 0.1, timeout: float | None = None) -> T:
@@ -222,21 +222,21 @@ class Hub:
         while True:
             try:
                 where = await self.ask(connection_parameters)
-                async with await Line.connect(**where, autocommit=True) as line:
-                    await self._hear_all(line)
+                async with await Listener.connect(**where, autocommit=True) as listener:
+                    await self._hear_all(listener)
             except Exception as fault:  # whatever it is: without this task phones hear nothing
                 log.warning("Live events wait for the database: %s", fault)
                 await asyncio.sleep(PAUSE)
 
-    async def _hear_all(self, line: Line) -> None:
+    async def _hear_all(self, listener: Listener) -> None:
         """For as long as the database answers: one that has vanished never says so."""
-        await line.execute(f"LISTEN {CHANNEL}")
+        await listener.execute(f"LISTEN {CHANNEL}")
         await self.look(*self.streams)
         while True:
-            async for news in line.notifies(timeout=CHECK):
+            async for news in listener.notifies(timeout=CHECK):
                 topic, revision = news.payload.split()
                 self.hear(topic, int(revision))
-            await line.execute("SELECT 1")
+            await listener.execute("SELECT 1")
 
 
 def connection_parameters() -> dict[str, Any]:

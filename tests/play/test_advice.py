@@ -29,11 +29,11 @@ def test_the_same_question_is_thought_about_once() -> None:
 def test_while_others_are_advised_the_answer_is_what_can_be_said_at_once() -> None:
     opened = match_table(dealt("solo", seed="lamp"))
     for _ in range(THINKERS):
-        service._thinking.acquire()
+        service.thinking.acquire()
     try:
         found = match_advice(opened, 0)
     finally:
-        service._thinking.release(THINKERS)
+        service.thinking.release(THINKERS)
     assert found is not None
     assert found.tried == 0
     again = match_advice(opened, 0)
@@ -43,9 +43,10 @@ def test_while_others_are_advised_the_answer_is_what_can_be_said_at_once() -> No
 
 def test_only_so_many_answers_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(service, "KEPT", 2)
-    for seed in "abcd":
-        match_advice(match_table(dealt("solo", seed=seed)), 0)
-    assert len(service._answers) == 2
+    asked = [match_table(dealt("solo", seed=seed)) for seed in "abc"]
+    first, _second, last = (match_advice(opened, 0) for opened in asked)
+    assert match_advice(asked[2], 0) is last
+    assert match_advice(asked[0], 0) is not first
 
 
 @pytest.fixture

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tracker.rules.games.coop.game import Coop
-from tracker.rules.games.coop.state import CoopState
-from tracker.rules.protocol import Cards, Game
+from tracker.rules.games.coop.game import Coop, enter
+from tracker.rules.games.coop.state import CoopState, Hero
+from tracker.rules.protocol import Cards, Game, Shuffle
 
 COOP = Coop()
 
@@ -62,4 +62,29 @@ def midway(
     moment = {"floor": 1, "rooms": 0, "first": 0, "ran_last": False} | more
     moment |= {"players": players, "carry": carry, "aside": cards(aside)}
     moment["discard"] = [card for card in pack if card not in placed]
-    return COOP.resume(options or {}, moment, cards(deck), tuple)
+    return resumed(options or {}, moment, cards(deck), tuple)
+
+
+def resumed(
+    options: Mapping[str, Any], moment: Mapping[str, Any], deck: Sequence[str], shuffle: Shuffle
+) -> CoopState:
+    """A start in mid-game: `moment` is the `from` of a trace, just before a room is entered."""
+    start = CoopState(
+        options=COOP.chosen(options),
+        players=tuple(map(_hero, moment["players"])),
+        deck=tuple(deck),
+        room=(moment["carry"],) if moment["carry"] else (),
+        discard=tuple(moment["discard"]),
+        aside=tuple(moment["aside"]),
+        floor=moment["floor"],
+        rooms=moment["rooms"],
+        first=moment["first"] - 1,
+        ran_last=moment["ran_last"],
+    )
+    COOP.check_pack(start.options, start.cards)
+    return enter(start, shuffle)
+
+
+def _hero(player: Mapping[str, Any]) -> Hero:
+    slain, shields = tuple(player["slain"]), tuple(player["shields"])
+    return Hero(player["hp"], player["weapon"] or "", slain, shields, player["passed"])

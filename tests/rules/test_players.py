@@ -15,7 +15,7 @@ from tests.rules.pairings import Pairing, share
 from tests.rules.tables import cards
 from tracker.rules.games.shedding import Holding
 from tracker.rules.players import PLAYERS, Chance, decision_of
-from tracker.rules.players._scores import stuck_chance, unseen_ranks
+from tracker.rules.players.scores import stuck_chance, unseen_ranks
 from tracker.rules.protocol import BACK
 from tracker.rules.registry import GAMES
 

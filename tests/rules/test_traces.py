@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from tests.rules.tables import resumed
 from tracker.rules.cards import rank
 from tracker.rules.games.coop.game import Coop
 from tracker.rules.protocol import Cards, Decision, Game, parts
@@ -49,7 +50,7 @@ def started(game: Game[Any, Any], record: Mapping[str, Any], shuffle: RecordedSh
     options, deck = record["options"], record["deck"]
     if "from" in record:
         assert isinstance(game, Coop)
-        return game.resume(options, record["from"], deck, shuffle)
+        return resumed(options, record["from"], deck, shuffle)
     return game.setup(options, record["players"], deck, shuffle)
 
 

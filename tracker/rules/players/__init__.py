@@ -3,8 +3,8 @@
 from typing import Any
 
 from tracker.rules.players import castle, lone, shiphead
-from tracker.rules.players._levels import Chance, Computer, at_random, least_first
 from tracker.rules.players.coop import COOP
+from tracker.rules.players.levels import Chance, Computer, at_random, least_first
 from tracker.rules.protocol import Decision
 from tracker.rules.registry import GAMES
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from tracker.rules.games.castle import Castle, CastleState
 from tracker.rules.games.shedding import LOW_TO_HIGH
-from tracker.rules.players._levels import Chance, laying, named
-from tracker.rules.players._scores import (
+from tracker.rules.players.levels import Chance, laying, named
+from tracker.rules.players.scores import (
     Weights,
     Worth,
     nearly_best,

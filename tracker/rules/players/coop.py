@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from tracker.rules.advice.coop.spot import Spot, Steps
 from tracker.rules.advice.thumb.coop import RUN, worth_of
 from tracker.rules.games.coop.state import CoopState
-from tracker.rules.players._levels import Chance, Computer
+from tracker.rules.players.levels import Chance, Computer
 from tracker.rules.protocol import Cards, Decision
 
 NEVER = -1000.0

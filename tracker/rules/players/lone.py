@@ -16,7 +16,7 @@ from tracker.rules.advice.rascal import RascalPlanner
 from tracker.rules.advice.solo import SoloPlanner
 from tracker.rules.advice.thumb import rascal as rascal_thumb
 from tracker.rules.advice.thumb import solo as solo_thumb
-from tracker.rules.players._levels import Chance, Computer
+from tracker.rules.players.levels import Chance, Computer
 from tracker.rules.protocol import Decision
 
 Likes = Callable[[End, Any], float]

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 
 from tracker.rules.games.shedding import LOW_TO_HIGH, RANK
 from tracker.rules.games.shiphead import Shiphead, ShipheadState
-from tracker.rules.players._levels import Chance
-from tracker.rules.players._scores import (
+from tracker.rules.players.levels import Chance
+from tracker.rules.players.scores import (
     nearly_best,
     phase,
     score_of_laying,
     unseen_ranks,
 )
-from tracker.rules.players._shiphead_weights import AMONG_MANY, FACE_TO_FACE
+from tracker.rules.players.shiphead_weights import AMONG_MANY, FACE_TO_FACE
 from tracker.rules.protocol import Cards, Decision
 
 GAME = Shiphead()

@@ -18,7 +18,7 @@ THINKERS = 2
 """So many may think at once: it takes a whole core, and the site has others to serve."""
 KEPT = 200
 
-_thinking = threading.BoundedSemaphore(THINKERS)
+thinking = threading.BoundedSemaphore(THINKERS)
 _answers: OrderedDict[tuple[str, int, int], Advice | None] = OrderedDict()
 _answers_lock = threading.Lock()
 
@@ -39,12 +39,12 @@ def match_advice(match: Match, seat: int) -> Advice | None:
     with _answers_lock:
         if asked in _answers:
             return _answers[asked]
-    if not _thinking.acquire(blocking=False):
+    if not thinking.acquire(blocking=False):
         return _advice(match, seat, trials=0)
     try:
         return _keep(asked, _advice(match, seat))
     finally:
-        _thinking.release()
+        thinking.release()
 
 
 def _keep(asked: tuple[str, int, int], found: Advice | None) -> Advice | None:

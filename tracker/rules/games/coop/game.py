@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -29,30 +28,7 @@ class Coop(DungeonGame[CoopOptions, CoopState]):
 
     def deal(self, options: CoopOptions, seats: int, deck: Cards, shuffle: Shuffle) -> CoopState:
         start = CoopState(options=options, players=(Hero(),) * seats, deck=deck)
-        return _enter(start, shuffle)
-
-    def resume(
-        self,
-        options: Mapping[str, Any],
-        moment: Mapping[str, Any],
-        deck: Sequence[str],
-        shuffle: Shuffle,
-    ) -> CoopState:
-        """A start in mid-game: `moment` is the `from` of a trace, just before a room is entered."""
-        start = CoopState(
-            options=self.chosen(options),
-            players=tuple(map(_player_from, moment["players"])),
-            deck=tuple(deck),
-            room=(moment["carry"],) if moment["carry"] else (),
-            discard=tuple(moment["discard"]),
-            aside=tuple(moment["aside"]),
-            floor=moment["floor"],
-            rooms=moment["rooms"],
-            first=moment["first"] - 1,
-            ran_last=moment["ran_last"],
-        )
-        self.check_pack(start.options, start.cards)
-        return _enter(start, shuffle)
+        return enter(start, shuffle)
 
     def to_act(self, state: CoopState) -> tuple[int, ...]:
         """One seat in turn (rules.md 3.4); in a Red Room all who live (3.11)."""
@@ -101,11 +77,6 @@ class Coop(DungeonGame[CoopOptions, CoopState]):
         return state.summary()
 
 
-def _player_from(moment: Mapping[str, Any]) -> Hero:
-    slain, shields = tuple(moment["slain"]), tuple(moment["shields"])
-    return Hero(moment["hp"], moment["weapon"] or "", slain, shields, moment["passed"])
-
-
 def _carry_out(state: CoopState, seat: int, do: str, card: str, effect: Effect) -> CoopState:
     """The cards go where they belong, and the marks follow (rules.md 3.5)."""
     counts = do in ("equip", "drink", "use") or (do == "place" and state.options.place_counts)
@@ -132,7 +103,7 @@ def _settle(state: CoopState, seat: int, shuffle: Shuffle) -> CoopState:
         return replace(state, turn=None)
     if len(state.room) > 1:
         return _next_turn(state, seat)
-    return _enter(_leave(state, counted=1, ran=False), shuffle)
+    return enter(_leave(state, counted=1, ran=False), shuffle)
 
 
 def _run(state: CoopState, shuffle: Shuffle) -> CoopState:
@@ -141,7 +112,7 @@ def _run(state: CoopState, shuffle: Shuffle) -> CoopState:
         state = replace(state, deck=state.deck + tuple(shuffle(state.room)), room=())
     else:
         state = put_under(state)
-    return _enter(_leave(state, counted=int(state.options.count_runs), ran=True), shuffle)
+    return enter(_leave(state, counted=int(state.options.count_runs), ran=True), shuffle)
 
 
 def _leave(state: CoopState, counted: int, ran: bool) -> CoopState:
@@ -149,7 +120,7 @@ def _leave(state: CoopState, counted: int, ran: bool) -> CoopState:
     return replace(state, rooms=rooms, total_rooms=total, ran_last=ran)
 
 
-def _enter(state: CoopState, shuffle: Shuffle) -> CoopState:
+def enter(state: CoopState, shuffle: Shuffle) -> CoopState:
     """The next room, with the card carried over as its first (rules.md 3.3)."""
     if not state.deck:
         state = _next_floor(state, shuffle)

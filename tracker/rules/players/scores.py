@@ -9,7 +9,7 @@ from math import comb, inf
 from typing import NamedTuple
 
 from tracker.rules.games.shedding import LOW_TO_HIGH, RANK, Holding, SheddingState
-from tracker.rules.players._levels import Chance
+from tracker.rules.players.levels import Chance
 from tracker.rules.protocol import Cards, Decision
 
 FEW = 4

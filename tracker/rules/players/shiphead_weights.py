@@ -7,7 +7,7 @@ players, and soonest, were mixed into the next ones.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tracker.rules.players._scores import Weights, Worth
+from tracker.rules.players.scores import Weights, Worth
 
 
 @dataclass(frozen=True, slots=True)
