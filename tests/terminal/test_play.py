@@ -58,7 +58,7 @@ def test_ctrl_c_leaves_a_dumb_terminal_cleanly(tmp_path: Path) -> None:
 
 def test_through_pipes_a_game_is_played_to_its_end(tmp_path: Path) -> None:
     command = [sys.executable, "manage.py", "play", "solo", "--seed", "tide"]
-    typed = b"\xff\xfe\n" + b"2\n1\n" * 200
+    typed = b"\xff\xfe\n" + b"2\n1\n" * 30
     env = production(VAR_DIR=str(tmp_path))
     done = subprocess.run(command, cwd=ROOT, env=env, input=typed, capture_output=True)
     printed = done.stdout.decode()

@@ -131,6 +131,16 @@ def test_who_plays_alone_takes_back_all_that_stands() -> None:
     assert printed.count("There is nothing to undo yet.") == 2
 
 
+def test_even_the_decision_that_ended_it_is_undone() -> None:
+    blows = ["fight:Kc:bare", "fight:Ks:bare", "u", "u", "q"]
+    table = Table("solo", seed="d7", answers=iter(blows))
+    with pytest.raises(Leave):
+        table.sitting.play()
+    assert "You have fallen" in table.out.getvalue()
+    assert table.match.decision_count == 0
+    assert table.match.outcome == ""
+
+
 def test_nobody_takes_back_where_others_have_seen_it() -> None:
     table = Table("coop", people=2)
     assert "Only solo players can undo." in table.play("1", "u")

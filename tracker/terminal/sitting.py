@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -77,11 +78,13 @@ class Sitting:
     def play(self) -> Match:
         """Until the game is over; answers with the match as it is then. Raises Leave."""
         self._computers()
-        while self.match.to_act and not self.match.over:
-            self._turn()
-        self._tell(self.eyes or 0)
-        self._end()
-        return self.match
+        while True:
+            while self.match.to_act:
+                self._turn()
+            self._tell(self.eyes or 0)
+            self._end()
+            if not self._goes_on():
+                return self.match
 
     def _turn(self) -> None:
         """Shows the table to whoever is to act, and asks until a decision is made."""
@@ -185,6 +188,14 @@ class Sitting:
         self.match = log_move(back, before, 0, UNDO, UNDO)
         self._note(self.match.moves[0])
         return True
+
+    def _goes_on(self) -> bool:
+        """Whether the decision that ended it is undone, which only solo players may."""
+        if not self.match.may_undo:
+            return False
+        with suppress(EOFError, KeyboardInterrupt):  # the game is over, and is kept
+            return self.ask("u undo, Enter to finish: ").strip().lower() == "u" and self._undo()
+        return False
 
     def _advise(self, choices: Sequence[Choice]) -> None:
         """What the adviser would do and why, and what the computers would."""
