@@ -99,6 +99,14 @@ def test_an_undone_tap_leaves_its_burst(code: str) -> None:
     assert f"{MINUS}2" in left.text
 
 
+def test_an_undo_and_a_redo_name_the_line_they_are_about(code: str) -> None:
+    do(code, "equip:0:8d", "fight:0:Kc:weapon", "undo:2", "undo:3")
+    assert [row.text for row in rows(code)[:2]] == [
+        "Redone: Mara fights King of Clubs",
+        "Undone: Mara fights King of Clubs",
+    ]
+
+
 def test_taps_taken_back_one_after_another_are_one_line(code: str) -> None:
     do(code, *["hp:0:-1"] * 3, "undo:3", "undo:2", "undo:1")
     taken_back, undone = rows(code)

@@ -167,11 +167,33 @@ def test_what_happened_to_the_party_is_told_in_words(command: str, label: str, t
         ({}, "Undo", "Line 7 undone"),
     ],
 )
-def test_an_undo_tells_what_it_took_back(
+def test_an_undo_of_what_nobody_knows_any_more_tells_what_it_changed(
     changes: dict[str, tuple[int, int]], label: str, text: str
 ) -> None:
-    line = Entry(9, "k", "undo:7", dict(changes), NOW, undoes=7)
+    line = Entry(9, "k", "undo:7", dict(changes), NOW, undoes=7, root_text="dance:0")
     assert (line_label(line, party()), line_text(line, party())) == (label, text)
+
+
+HIT = {"players.1.hp": (20, 8), "players.1.weapon": ("8:Kc", "8:Kc3c")}
+UNHIT = {path: (after, before) for path, (before, after) in HIT.items()}
+
+
+@pytest.mark.parametrize(
+    ("root", "changes", "restores", "told"),
+    [
+        ("fight:1:3c:weapon", UNHIT, False, "Undone: Odo fights 3 of Clubs"),
+        ("fight:1:3c:weapon", HIT, True, "Redone: Odo fights 3 of Clubs"),
+        ("hp:0:-3", {"players.0.hp": (17, 20)}, False, "Undone: Mara −3"),
+        ("hp:0:-3", {"players.0.hp": (20, 17)}, True, "Redone: Mara −3"),
+        ("floor:+1", {"floor": (10, 9), "room": (1, 8)}, False, "Undone: Floor 10"),
+        ("new", {"floor": (1, 9), "used": ("", "Kh")}, False, "Undone: New run"),
+    ],
+)
+def test_an_undo_names_the_line_it_is_about(
+    root: str, changes: dict[str, tuple[int, int]], restores: bool, told: str
+) -> None:
+    line = Entry(9, "k", "undo:7", dict(changes), NOW, restores=restores, root_text=root)
+    assert line_text(line, party()) == told
 
 
 @pytest.mark.parametrize(

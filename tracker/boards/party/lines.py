@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -65,7 +65,8 @@ class _Teller:
             return excerpt(self.entry.text)
         before, after = self._hp()
         empty = not (changes if command.verb == "undo" else command.value)
-        return _(wording(command, empty=empty)[length]).format(
+        told = wording(command, empty=empty, again=self.entry.restores)
+        return _(told[length]).format(
             name=self._name(),
             old=self._texts("name")[0],
             value=command.value.replace("-", MINUS) if command.verb == "hp" else command.value,
@@ -76,8 +77,18 @@ class _Teller:
             room=changes.get("room", (0, self.party.room))[1],
             cards=_several(_cards_of(command)),
             all_cards=", ".join(map(card_name, _cards_of(command))),
-            undone=", ".join(_undo_texts(changes, self.party, self.name_of)),
+            undone=self._undone() if command.verb == "undo" else "",
         )
+
+    def _undone(self) -> str:
+        """The line that an undo is about; where that means nothing any more, what it changed."""
+        entry, changes = self.entry, self.entry.changes
+        if not entry.restores:
+            changes = {path: (after, before) for path, (before, after) in changes.items()}
+        root = replace(entry, text=entry.root_text, changes=changes, restores=False)
+        if root.command.meaning:
+            return _Teller(root, self.party, self.name_of).words(0)
+        return ", ".join(_undo_texts(entry.changes, self.party, self.name_of))
 
     def outcome(self) -> Iterator[str]:
         """What came of it: the step, shields that answered, a death."""

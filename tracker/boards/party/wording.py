@@ -122,6 +122,7 @@ WORDS = {
     "title:none": (gettext_noop("Party renamed"), gettext_noop("The party has no name any more")),
     "new": (gettext_noop("New run"), gettext_noop("A new run begins")),
     "undo": (gettext_noop("{undone} undone"), gettext_noop("Undone: {undone}")),
+    "undo:again": (gettext_noop("{undone} redone"), gettext_noop("Redone: {undone}")),
     "undo:none": (gettext_noop("Undo"), gettext_noop("Line {value} undone")),
     "save": (gettext_noop("Save {value}"), gettext_noop("Saved as {value}")),
     "load": (gettext_noop("Load {value}"), gettext_noop("The save {value} is loaded")),
@@ -132,9 +133,12 @@ WORDS = {
 }
 
 
-def wording(command: Command, *, empty: bool) -> tuple[str, str]:
-    """The templates of a command that means something; `empty` where nothing came of it."""
-    verb = command.verb
+def wording(command: Command, *, empty: bool, again: bool = False) -> tuple[str, str]:
+    """The templates of a command that means something; `empty` where nothing came of it.
+
+    `again` where an undo brings back what another one took.
+    """
+    verb = "undo:again" if again and not empty else command.verb
     keys = (
         f"{verb}:none" if empty else "",
         f"{verb}:{command.value}",

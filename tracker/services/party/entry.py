@@ -15,7 +15,8 @@ class Entry:
     """One line of a party's log, with the columns of models.Entry.
 
     Here `undone` also holds for an entry that undoes another one: it is undone as long as the
-    `root` of the chain stands as if it had never been made.
+    `root` of the chain stands as if it had never been made. `root_text` is the text of that root,
+    "" for an entry that undoes none.
     """
 
     number: int
@@ -29,6 +30,7 @@ class Entry:
     restores: bool = False
     undone: bool = False
     below: int = 0
+    root_text: str = ""
 
     @cached_property
     def command(self) -> Command:

@@ -123,6 +123,7 @@ class Ledger:
             changes_between(self.state, after),
             undoes=number,
             root=target.root or number,
+            root_text=target.root_text or target.text,
             restores=target.root is not None and not target.restores,
             below=below,
         )

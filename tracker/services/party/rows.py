@@ -40,7 +40,7 @@ class Head:
 
 HEAD = tuple(field.name for field in fields(Head))
 COUNTED = ("updated", "revision", "undo_top", "redo_top")
-ENTRY = tuple(field.name for field in fields(Entry))
+ENTRY = tuple(field.name for field in fields(Entry) if field.name != "root_text")
 # An entry that undoes another follows from the root of its chain, wherever that is in the log.
 UNDONE = "CASE WHEN entry.root IS NULL THEN entry.undone ELSE root.undone = entry.restores END"
 
@@ -58,7 +58,8 @@ READ_PLAYERS = (
     f"SELECT {', '.join(PLAYER_FIELDS)} FROM tracker_player WHERE party_id = %s ORDER BY number"
 )
 READ_ENTRIES = (
-    f"SELECT {', '.join(UNDONE if name == 'undone' else f'entry.{name}' for name in ENTRY)}"
+    f"SELECT {', '.join(UNDONE if name == 'undone' else f'entry.{name}' for name in ENTRY)},"
+    " COALESCE(root.text, '')"
     " FROM tracker_entry entry LEFT JOIN tracker_entry root"
     " ON root.party_id = entry.party_id AND root.number = entry.root"
     " WHERE entry.party_id = %s AND "
