@@ -3,8 +3,7 @@ from __future__ import annotations
 import os
 import sys
 from argparse import ArgumentParser, ArgumentTypeError
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +22,7 @@ from tracker.services.match.match import Chair
 from tracker.terminal.lines import play_lines
 from tracker.terminal.paper import Paper, paper_for
 from tracker.terminal.records import FILE_NAME, finished, keep, record_lines
-from tracker.terminal.sitting import Leave, Sitting, dealt
+from tracker.terminal.sitting import Ask, Leave, Sitting, dealt
 
 MOST_GAMES = 1_000_000
 USUAL_LEVEL = "medium"
@@ -96,7 +95,7 @@ class Command(BaseCommand):
             paper.entry(start, line.strip())
 
 
-def count(most: int) -> Any:
+def count(most: int) -> Callable[[str], int]:
     """Reads a number from 1 to this."""
 
     def number(text: str) -> int:
@@ -161,7 +160,7 @@ def bouts(
         yield Bout(game, deal, len(chairs), rules, computers)
 
 
-def asker(paper: Paper) -> Any:
+def asker(paper: Paper) -> Ask:
     """Asks on paper and reads a line of what is typed."""
 
     def ask(question: str) -> str:
@@ -170,9 +169,8 @@ def asker(paper: Paper) -> Any:
         line = sys.stdin.readline()
         if not line:
             raise EOFError
-        with suppress(AttributeError, ValueError):
-            if not sys.stdin.isatty():
-                paper.write("\n")
+        if not sys.stdin.isatty():  # what is typed there ends the line itself
+            paper.write("\n")
         return line
 
     return ask
