@@ -15,7 +15,8 @@
   const nameOf = (target) => target.id || target.value || target.getAttribute("href");
   const placeOf = (target) => {
     const { left, top, width, height } = target.getBoundingClientRect();
-    return { x: left + scrollX + width / 2, y: top + scrollY + height / 2 }; // whoever scrolls knows
+    const scrolled = scrollY + (target.closest("main")?.scrollTop ?? 0); // whoever scrolls knows
+    return { x: left + width / 2, y: top + scrolled + height / 2 };
   };
   const far = (one, other, most) => Math.hypot(one.x - other.x, one.y - other.y) > most;
 

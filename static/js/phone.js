@@ -48,6 +48,8 @@
     }
   }, true);
   for (const type of ["visibilitychange", "pointerup", "htmx:after:swap"]) addEventListener(type, paint);
+  const [, kind, code] = location.pathname.split("/");
+  if (kind === "p") memory.set("last-table", code);
   if (isSecureContext) serviceWorker?.register("/sw.js")?.catch(() => {});
   paint();
 })();

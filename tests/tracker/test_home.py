@@ -69,6 +69,13 @@ def test_a_run_in_which_all_fell_is_marked(visitor: Client, code: str) -> None:
     assert "Fallen" in page_of(visitor)
 
 
+def test_the_last_party_goes_on_with_one_touch(visitor: Client, code: str) -> None:
+    play(code, "floor:=3")
+    assert "Continue: The Low Lantern, floor 3" in page_of(visitor)
+    play(code, "hp:0:=0", "hp:1:=-3")
+    assert "Continue" not in page_of(visitor)
+
+
 def test_nameless_players_are_counted(client: Client) -> None:
     client.get("/p/{}/".format(party_create(state=new_party(("", "", "")))))
     assert 'dir="auto">3 players</strong>' in page_of(client)
@@ -77,7 +84,7 @@ def test_nameless_players_are_counted(client: Client) -> None:
 def test_the_party_opened_last_stands_first(visitor: Client, code: str) -> None:
     other = party_create(state=new_party(("Pell",)))
     visitor.get(f"/p/{other}/")
-    assert re.findall(r'"/p/(\w+)/"', page_of(visitor)) == [other, code]
+    assert re.findall(r'"/p/(\w+)/"', page_of(visitor)) == [other, other, code]  # go on, then all
 
 
 def test_many_parties_cost_as_many_queries_as_one(
@@ -122,6 +129,12 @@ def test_one_tap_makes_a_party(client: Client, count: int) -> None:
     invited = "?invite" if count > 1 else ""
     assert r["Location"] == f"/p/{models.Party.objects.get().code}/{invited}"
     assert only_state() == new_party(("",) * count)
+
+
+def test_enter_starts_no_party_while_names_are_typed(client: Client) -> None:
+    """The first button of a form is the one that Enter presses."""
+    form = page_of(client, "/new").partition('action="/new"')[2]
+    assert re.findall(r"<button[^>]*>", form)[0] == "<button disabled hidden>"
 
 
 @pytest.mark.parametrize("count", ["0", "5", "two", "-1", "1.5"])
@@ -275,6 +288,13 @@ def test_an_address_nobody_has_shows_ways_on(client: Client, address: str) -> No
     r = client.get(address)
     assert r.status_code == 404
     assert '<a class="button primary wide" href="/">' in r.content.decode()
+
+
+def test_an_address_nobody_has_leads_back_to_the_last_table(visitor: Client, code: str) -> None:
+    table = f'<a class="button primary wide" href="/p/{code}/">'
+    assert table in visitor.get(f"/p/{CODE}/run").content.decode()
+    models.Party.objects.all().delete()
+    assert table not in visitor.get(f"/p/{code}/").content.decode()
 
 
 def test_a_fault_of_ours_is_told_without_our_help(client: Client) -> None:

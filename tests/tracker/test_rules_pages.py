@@ -127,6 +127,13 @@ def test_every_page_leads_back_to_the_table(client: Client, page: str) -> None:
     assert all(f"?back={CODE}" in link for link in inside if link.startswith("/rules/"))
 
 
+@pytest.mark.parametrize("page", PAGES)
+def test_opened_from_a_game_every_page_leads_back_to_it(client: Client, page: str) -> None:
+    inside = links(text_of(client, f"{page}?game={CODE}"))
+    assert f"/play/{CODE}/" in inside
+    assert all(f"?game={CODE}" in link for link in inside if link.startswith("/rules/"))
+
+
 @pytest.mark.parametrize("back", ["", "23456789abcd1", CODE + "x", "//elsewhere", CODE + "%0a"])
 def test_only_a_party_code_is_a_way_back(client: Client, back: str) -> None:
     page = text_of(client, f"/rules/coop?back={back}")

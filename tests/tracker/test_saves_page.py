@@ -111,6 +111,15 @@ def test_saving_over_keeps_the_earlier_one_and_brings_it_back(client: Client, co
     assert [point.players[0].hp for point in saved.earlier] == ["15", "20"]
 
 
+def test_after_loading_one_is_at_the_table(client: Client, code: str) -> None:
+    do(code, "save:Ann", "hp:0:-5")
+    fields, table = {"command": "load:Ann", "next": "saves"}, reverse("table", args=[code])
+    r = client.post(reverse("entries", args=[code]), fields)
+    assert (r.status_code, r["Location"]) == (303, table)
+    r = client.post(reverse("entries", args=[code]), fields, headers={"HX-Request": "true"})
+    assert r["HX-Redirect"] == table
+
+
 def test_loading_says_that_it_can_be_undone_and_offers_it(client: Client, code: str) -> None:
     do(code, "save:Ann", "hp:0:-5")
     r = post(client, code, "load:", value="Ann")

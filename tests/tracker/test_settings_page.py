@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from urllib.parse import unquote
 
 import pytest
 from django.test import Client
@@ -165,3 +166,9 @@ def test_the_way_to_rules_run_and_import_is_there(client: Client, code: str) -> 
     for name, args in (("run", [code]), ("export", [code]), ("home", [])):
         assert f'href="{reverse(name, args=args)}"' in text
     assert f'href="{reverse("rules-coop")}?back={code}"' in text
+
+
+def test_an_exported_file_is_called_like_its_party(client: Client) -> None:
+    code = party_create(state=new_party(("Mara", "Odo"), "The Löw/Lantern"))
+    said = client.get(reverse("export", args=[code]))["Content-Disposition"]
+    assert unquote(said).endswith("''The-Löw-Lantern.json")

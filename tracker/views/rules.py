@@ -1,6 +1,7 @@
 """The rules pages: every game on one page and to learn; returning cards, notation.
 
-Opened from a table they carry `?back=<party code>`, so that every page leads back to it.
+Opened from a table they carry `?back=<party code>`, from a game `?game=<its code>`, so that every
+page leads back to it.
 """
 
 from collections.abc import Mapping
@@ -104,10 +105,17 @@ def _render_game(
 def _render_page(
     request: HttpRequest, template: str, ctx: dict[str, object], status: int = 200
 ) -> HttpResponse:
-    back = request.GET.get("back", "")
-    if not CODE.fullmatch(back):
-        back = ""
-    ctx |= {"back": back, "keep": f"?back={back}" if back else ""}
+    ctx |= _way_back(request)
     # A game without words of its own has a page that fits any.
     templates = [f"rules/{template}.html", "rules/any_game.html"]
     return render(request, templates, ctx, status=status)
+
+
+def _way_back(request: HttpRequest) -> dict[str, str]:
+    """`back` is the address of the table or game it was opened from, `keep` what says so."""
+    for name, view in (("back", "table"), ("game", "match")):
+        code = request.GET.get(name, "")
+        if CODE.fullmatch(code):
+            back, keep = reverse(view, args=[code]), f"?{name}={code}"
+            return {"back": back, "keep": keep, "opener": name, "opener_code": code}
+    return {"back": "", "keep": ""}

@@ -10,6 +10,7 @@ from django_htmx.middleware import HtmxDetails
 
 from tracker.boards.words.refusals import refusal_text
 from tracker.services.codes import CODE_LENGTH
+from tracker.web.browser import own_parties
 from tracker.web.limits import TooMany
 
 BUSY_SECONDS = 2  # until it is worth trying again
@@ -84,8 +85,15 @@ def render_error(
 ) -> HttpResponse:
     if request.content_type == "application/json":  # the outbox asks, not a person
         return JsonResponse({"message": message}, status=status)
-    ctx = {"title": title, "message": message, "status": status}
+    ctx = {"title": title, "message": message, "status": status, "last": _last_table(request)}
     return _whole_page(request, render(request, template, ctx, status=status))
+
+
+def _last_table(request: HttpRequest) -> str:
+    """The code of the party this browser was at last, unless it is that which is not there."""
+    match = request.resolver_match
+    missing = match.kwargs.get("code") if match else None
+    return next((code for code in own_parties(request) if code != missing), "")
 
 
 def _whole_page(request: HttpRequest, response: HttpResponse) -> HttpResponse:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
+from tracker.boards.party.deletion import party_called
 from tracker.boards.party.invite import code_groups
 from tracker.boards.words.names import player_name, signed
 from tracker.rules.table.party import Party
 from tracker.rules.table.player import Player
+from tracker.services.party.table import Table
 
 
 @dataclass(frozen=True)
@@ -82,3 +85,9 @@ def _seat(state: Party, number: int) -> Seat:
         last=place == len(state.seated) - 1,
         alone=len(state.seated) == 1,
     )
+
+
+def file_name(table: Table) -> str:
+    """What an export is called, so that two parties are two files: "The-Low-Lantern.json"."""
+    called = "-".join(re.findall(r"\w+", party_called(table)))
+    return f"{called or 'party'}.json"

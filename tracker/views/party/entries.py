@@ -8,7 +8,9 @@ from dataclasses import asdict
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.urls import reverse
 from django.views.decorators.http import require_POST
+from django_htmx.http import HttpResponseClientRedirect
 
 from tracker.boards.party.notes import note_text
 from tracker.boards.party.question import question_of
@@ -118,9 +120,18 @@ def _mark(text: str) -> str:
 
 def _confirm(request: Request, code: str, receipt: Receipt) -> HttpResponse:
     page = request.POST.get("next", "table")
+    if page == "saves" and request.POST.get("command", "").startswith("load:"):
+        return _to_loaded_table(request, code)
     if page == "table" and request.htmx:
         return render_table(request, receipt.ledger.table(), part=True)
     return see_other(page if page in (*PAGES, "run", "dungeon") else "table", code)
+
+
+def _to_loaded_table(request: Request, code: str) -> HttpResponse:
+    """Whoever loads a save wants to see what was loaded, not the list of saves."""
+    if request.htmx:
+        return HttpResponseClientRedirect(reverse("table", args=[code]))
+    return see_other("table", code)
 
 
 def _refuse(request: Request, code: str, reason: Refused) -> HttpResponse:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tracker.boards.party.settings import settings_board
+from tracker.boards.party.settings import file_name, settings_board
 from tracker.boards.party.undo import undo_on
 from tracker.services.party.parties import party_table
 from tracker.services.party.transfer import file_of, party_export
@@ -31,7 +32,7 @@ def settings(request: HttpRequest, code: str) -> HttpResponse:
 def export(request: HttpRequest, code: str) -> HttpResponse:
     """The whole party in one file."""
     response = HttpResponse(file_of(party_export(code)), content_type="application/json")
-    response["Content-Disposition"] = 'attachment; filename="scoundrel-party.json"'
+    response["Content-Disposition"] = content_disposition_header(True, file_name(party_table(code)))
     return response
 
 

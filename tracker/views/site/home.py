@@ -102,8 +102,10 @@ def _to_table(code: str) -> HttpResponse:
 
 def _render_home(request: HttpRequest, status: int = 200, **forms: object) -> HttpResponse:
     """The page, with a form that was answered in the place of the same one left empty."""
+    board = home_board(party_summaries(own_parties(request)))
     ctx = {
-        "board": home_board(party_summaries(own_parties(request))),
+        "board": board,
+        "last": next((party for party in board if not party.fallen), None),
         "open": OpenForm(),
         "save": OpenSaveForm(),
         "file": ImportForm(),
