@@ -4,6 +4,8 @@
   const invitation = document.getElementById("invitation");
   if (!invitation) return;
   const OFTEN = 3000; // ms
+  invitation.close(); // and opened again so that nothing below it can be touched by mistake
+  invitation.showModal();
   history.replaceState(history.state, "", location.pathname); // not again after a reload
 
   const end = () => {
