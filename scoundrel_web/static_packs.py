@@ -96,7 +96,7 @@ PACKS = {
     ),
     # Comes with the first sheet.
     "sheet.js": tuple(
-        f"js/{name}.js" for name in ("draw", "paint", "effects", "follow", "drafts", "back")
+        f"js/{name}.js" for name in ("draw", "paint", "effects", "follow", "drafts", "back", "pad")
     ),
     "play.js": scripts("clock", "net", "play", "refresh", "end", "live"),
 }

@@ -127,6 +127,25 @@ def stressed() -> str:
     return code
 
 
+def room_of_ten() -> str:
+    """All lies open but two cards that are gone already."""
+    cards = "QcJd9d3c8c5dKh8h7sJOKb"
+    taken = ("take:1.1:equip:0:9d", "take:1.1:equip:1:5d")
+    return made("referee:room", f"deal:1.1:{cards}", *taken, "hp:0:=7", names=LONGEST)
+
+
+def room_of_six() -> str:
+    """One card is gone, one that nobody has named lies there; Mara would fall."""
+    commands = ("referee:room", "deal:1.1:KcKd4h10s2c", "take:1.1:fight:1:2c:bare", "hp:0:=7")
+    return made(*commands, names=("Mara", "Odo"))
+
+
+def between_rooms() -> str:
+    cards = ("9c", "4c", "3c", "2c", "5c")
+    taken = (f"take:1.1:fight:{n % 2}:{card}:bare" for n, card in enumerate(cards))
+    return made("referee:room", "deal:1.1:9c4c3c2c5cKs", *taken, names=("Mara", "Odo"))
+
+
 def saved() -> str:
     """Saves under short and long names, one replaced twice, and those of three floors."""
     code = made("save:Mara_Odo", "hp:0:-3", "save:Mara_Odo", "hp:2:=-3", "save:Mara_Odo")
@@ -180,6 +199,10 @@ TABLES = (
         Screen(f"table-around-{party.__name__}", "/p/{code}/", party, around=True)
         for party in (two, three, evening, stressed, fallen)
     ),
+    *(
+        Screen(f"table-{party.__name__}", "/p/{code}/", party, around=around)
+        for party, around in ((room_of_ten, False), (room_of_six, True), (between_rooms, False))
+    ),
     Screen("table-refused", ENTRIES, evening, posted=REFUSED, status=409),
     Screen("table-refused-long", ENTRIES, stressed, posted=REFUSED, status=409),
 )
@@ -214,6 +237,8 @@ SHEETS = (
     ),
     Screen("mine-cards", "/p/{code}/", stressed, device="0", touched=(".mate a >> nth=0",)),
     Screen("cards-page", "/p/{code}/player/0/cards", evening),
+    Screen("card-page", "/p/{code}/card/Kc", room_of_six),
+    Screen("take-page", "/p/{code}/take", room_of_ten),
     Screen("dungeon-page-returning", "/p/{code}/dungeon", fallen),
 )
 

@@ -47,5 +47,7 @@
     sheet.close();
   });
 
-  if (outbox?.waiting().some(({ effect }) => effect)) dress();
+  // The cards of a room are painted without the network too.
+  const cards = document.querySelector(".room");
+  if (cards || outbox?.waiting().some(({ effect }) => effect)) dress();
 })();

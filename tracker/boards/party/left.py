@@ -95,6 +95,8 @@ class LeftSheet:
     spans: tuple[Span, ...]
     pile: int | None
     most: int
+    on_table: bool
+    """The room lies on the table."""
 
 
 def left_sheet(table: Table) -> LeftSheet:
@@ -109,6 +111,7 @@ def left_sheet(table: Table) -> LeftSheet:
         spans=tuple(_spans(room)),
         pile=None if party.unsure else room.pile,
         most=max(0, len(room.unseen) - room.missing),
+        on_table=party.referee == "room",
     )
 
 

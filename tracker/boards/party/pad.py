@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tracker.boards.party.left import pile_text
+from tracker.boards.party.room import next_name, room_name
 from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.names import player_name
 from tracker.rules.cards import BLACK_JOKER, RANKS, RED_JOKER
@@ -60,11 +61,31 @@ class PadSheet:
     label: str
     command: str
     cards: tuple[PadCard | None, ...]
+    full: int
+    """With so many chosen it is sent by itself, 0 for never."""
     words: str
     odd: tuple[str, ...]
 
 
 TASKS = {
+    "deal": Task(
+        title=gettext_lazy("These cards lie in the room"),
+        label=gettext_lazy("Lay them out"),
+        command=lambda room: f"deal:{next_name(room.party)}:",
+        likely=lambda room: room.unseen,
+    ),
+    "stays": Task(
+        title=gettext_lazy("Which card stays?"),
+        label=gettext_lazy("It stays"),
+        command=lambda room: "stays:" if room.places.lies else f"deal:{room_name(room.party)}:",
+        likely=lambda room: room.unseen | room.places.lies,
+    ),
+    "run": Task(
+        title=gettext_lazy("You run. Which cards go under the pile?"),
+        label=gettext_lazy("Run"),
+        command=lambda room: f"run:{room_name(room.party)}:",
+        likely=lambda room: room.unseen,
+    ),
     "out": Task(
         title=gettext_lazy("These cards are gone"),
         label=gettext_lazy("They are gone"),
@@ -94,6 +115,7 @@ def pad_sheet(table: Table, do: str, words: str = "") -> PadSheet:
         label=str(task.label),
         command=task.command(room),
         cards=tuple(_card(room, card, likely, card in chosen) for card in PLACES),
+        full=max(0, room.full - 1 if room.over else room.missing) if do == "deal" else 0,
         words=words,
         odd=odd,
     )

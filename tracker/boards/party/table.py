@@ -8,6 +8,7 @@ from datetime import datetime
 from tracker.boards.party.left import left_count
 from tracker.boards.party.panel import Panel, panels
 from tracker.boards.party.ribbon import Returns, SpecialCard, Step, returns, special_cards, track
+from tracker.boards.party.room import RoomBoard, room_board
 from tracker.boards.party.undo import Turn, redo_of, undo_of
 from tracker.boards.words.names import player_name, record_text
 from tracker.rules.table.notation import used_cards
@@ -31,6 +32,7 @@ class TableBoard:
     floor: int
     room: int
     left: str
+    room_board: RoomBoard | None
     track: tuple[Step, ...]
     returns: Returns
     cards: tuple[SpecialCard, ...]
@@ -62,6 +64,7 @@ def table_board(table: Table, now: datetime, device: str = "", mine: bool = True
         floor=party.floor,
         room=party.room,
         left=left_count(party),
+        room_board=room_board(party, device),
         track=track(party.floor),
         returns=returns(party, due),
         cards=special_cards(party, due),

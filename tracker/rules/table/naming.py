@@ -115,13 +115,16 @@ def offer(party: Party, number: int, name: str) -> Party:
     return replace(party, passed=passed, offers=offers, turn=turn)
 
 
-def run(party: Party, name: str) -> Party:
-    """`run:1.4`: everybody agrees (rules.md 3.7).
+def run(party: Party, rest: str) -> Party:
+    """`run:1.4`: everybody agrees (rules.md 3.7); `run:1.4:9cKd` names what lay there besides.
 
     Where a run does not count as a room (C23) its name does not tell whether it was said before:
     then an untouched room after a run is the same said again.
     """
+    name, cards = first_and_rest(rest)
     _check_here(party, name)
+    if cards:
+        party = deal(party, rest)
     room = Room(party)
     if party.ran and not room.options.count_runs and not room.taken and not room.places.lies:
         return party

@@ -6,10 +6,12 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from tracker.boards.party.card import card_sheet, take_sheet
 from tracker.boards.party.left import left_sheet
 from tracker.boards.party.pad import TASKS, pad_sheet
 from tracker.boards.party.right import right_sheet
 from tracker.rules.input import MAX_TEXT
+from tracker.rules.table.room import Room
 from tracker.services.party.parties import party_table
 from tracker.web.answers import Request
 
@@ -24,6 +26,24 @@ def left(request: Request, code: str) -> HttpResponse:
 def right(request: Request, code: str) -> HttpResponse:
     """What the app believes of the pile, to be put right."""
     return _render_sheet(request, "party/right.html", right_sheet(party_table(code)))
+
+
+@require_safe
+def card(request: Request, code: str, card: str) -> HttpResponse:
+    """A card that was touched: who deals with it, and how."""
+    now = party_table(code)
+    if card not in Room(now.state).pack or not now.state.living:
+        raise Http404
+    return _render_sheet(request, "party/card.html", card_sheet(now, card))
+
+
+@require_safe
+def take(request: Request, code: str, number: int | None = None) -> HttpResponse:
+    """All cards, each to be touched as somebody deals with it."""
+    now = party_table(code)
+    if not now.state.living or (number is not None and number not in now.state.living):
+        raise Http404
+    return _render_sheet(request, "party/take.html", take_sheet(now, number))
 
 
 @require_safe
