@@ -32,7 +32,7 @@ def test_the_ends_of_its_room_are_valued_as_the_table_says(view: ScoundrelState)
     ends = rated(judge.prospect(*pile(GAME, view)), [*ways_out(planner, view)])
     for end, rate in ends[:5]:
         limit = "anything" if end.arms[1] == 15 else f"only less than {end.arms[1]}"
-        row = f"| {end.hp} hp, weapon 10, beats {limit}, the {end.carried % 20}"
+        row = f"| {end.hp} HP, weapon 10, beats {limit}, the {end.carried % 20}"
         figure = f"| {100 * judge.chance(rate):.0f} % |"
         assert row in TEXT
         assert figure in TEXT
