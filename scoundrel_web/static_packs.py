@@ -98,7 +98,7 @@ PACKS = {
     "sheet.js": tuple(
         f"js/{name}.js" for name in ("draw", "paint", "effects", "follow", "drafts", "back", "pad")
     ),
-    "play.js": scripts("clock", "net", "play", "refresh", "end", "live"),
+    "play.js": scripts("guard", "clock", "net", "places", "play", "refresh", "end", "live"),
 }
 
 # What a table, its sheets and the page that asks for the network are made of.

@@ -1,0 +1,116 @@
+"""A dealt room under a finger: its cards keep their places, and a double tap does one thing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.core import signing
+from playwright.sync_api import Locator, Page, expect
+from pytest_playwright.pytest_playwright import CreateContextCallback
+
+from tests.browser.conftest import PHONE
+from tests.browser.phones import Fingers, middle
+from tests.play import matches
+from tracker import models
+from tracker.web.phone import COOKIE
+
+GAPS = (0, 80, 150, 250, 350, 450)
+DECISIONS = "button[name=decision]:not([value=undo], [aria-disabled]):visible"
+PLACES = """() => Object.fromEntries([...document.querySelectorAll(".spread .lay, .room .lay")].map(
+  (card) => [card.id, [card.offsetLeft, card.offsetTop, card.offsetWidth]]))"""
+LATER = 500  # ms: what a second tap did would be there by now
+ENOUGH = 9  # decisions: at least two rooms of every game
+
+OpenMatch = Callable[[str], Page]
+
+
+@pytest.fixture
+def open_match(new_context: CreateContextCallback, base_url: str) -> OpenMatch:
+    """The match of that code, on the phone that holds its seats."""
+
+    def open_one(code: str) -> Page:
+        context = new_context(has_touch=True, viewport=PHONE)
+        held = signing.dumps(matches.PHONE, salt=COOKIE)
+        context.add_cookies([{"name": COOKIE, "value": held, "url": base_url}])
+        page = context.new_page()
+        with page.expect_response("**/live/*"):
+            page.goto(f"/play/{code}/")
+        return page
+
+    return open_one
+
+
+def decide(page: Page) -> None:
+    """The first decision offered, by keys; in a room that is picked from, for the last card."""
+    before = page.locator("#table").get_attribute("data-revision")
+    if page.locator(".spread input").count():
+        page.locator(".spread input").last.press("Space")
+    page.locator(DECISIONS).first.press("Enter")
+    expect(page.locator(f'#table[data-revision="{before}"]')).to_have_count(0)
+
+
+def moves(page: Page, seat: int = 0) -> list[str]:
+    page.wait_for_timeout(LATER)
+    lines = models.Move.objects.filter(match__code=page.url.split("/")[4], seat=seat)
+    return [move.text for move in lines.order_by("number")]
+
+
+def tap_twice(page: Page, target: Locator, gap: int) -> None:
+    target.scroll_into_view_if_needed()
+    Fingers(page).tap_twice(middle(target), gap)
+
+
+@pytest.mark.parametrize(("game", "seats"), [("solo", 1), ("rascal", 1), ("coop", 2)])
+def test_cards_keep_their_places_while_the_room_lasts(
+    open_match: OpenMatch, game: str, seats: int
+) -> None:
+    page = open_match(matches.at_one_phone(game, seats))
+    kept = 0
+    for _ in range(ENOUGH):
+        before = page.evaluate(PLACES)
+        decide(page)
+        after = page.evaluate(PLACES)
+        if not after.keys() - before.keys():
+            assert after.items() <= before.items()
+            kept += 1
+    assert kept >= ENOUGH / 2
+
+
+def test_what_is_taken_back_lies_where_it_lay(open_match: OpenMatch) -> None:
+    page = open_match(matches.dealt("solo"))
+    before = page.evaluate(PLACES)
+    decide(page)
+    page.locator("button[value=undo]").press("Enter")
+    expect(page.locator("#table")).to_have_attribute("data-revision", "2")
+    assert page.evaluate(PLACES) == before
+
+
+@pytest.mark.parametrize("game", ["solo", "rascal", "castle", "shiphead"])
+def test_a_double_tap_decides_once(open_match: OpenMatch, game: str) -> None:
+    computer = () if game in ("solo", "rascal") else ("medium",)
+    page = open_match(matches.dealt(game, *computer))
+    for gap in GAPS:
+        page.goto(f"/play/{matches.dealt(game, *computer)}/")
+        tap_twice(page, page.locator(DECISIONS).first, gap)
+        assert len(moves(page)) == 1, gap
+
+
+def test_a_double_tap_in_the_dungeon_decides_once(open_match: OpenMatch) -> None:
+    page = open_match(matches.at_one_phone("coop", 2))
+    for gap in GAPS:
+        page.goto(f"/play/{matches.at_one_phone('coop', 2)}/")
+        page.locator(".spread input").first.press("Space")
+        tap_twice(page, page.locator(DECISIONS).first, gap)
+        assert len(moves(page) + moves(page, seat=1)) == 1, gap
+
+
+def test_undo_takes_one_decision_back(open_match: OpenMatch) -> None:
+    page = open_match(matches.dealt("solo"))
+    for gap in GAPS:
+        page.goto(f"/play/{matches.dealt('solo')}/")
+        decide(page)
+        decide(page)
+        tap_twice(page, page.locator("button[value=undo]"), gap)
+        page.wait_for_timeout(LATER)
+        expect(page.locator("#table")).to_have_attribute("data-revision", "3")
