@@ -116,7 +116,7 @@ WORDS = {
     "used:none": (gettext_noop("Set-aside cards"), gettext_noop("Nothing set aside any more")),
     "dismiss": (
         gettext_noop("Cards stay set aside"),
-        gettext_noop("What floor {floor} brings back stays set aside"),
+        gettext_noop("The cards of floor {floor} stay set aside"),
     ),
     "title": (gettext_noop("Party renamed"), gettext_noop("The party is called “{value}”")),
     "title:none": (gettext_noop("Party renamed"), gettext_noop("The party has no name any more")),

@@ -213,8 +213,8 @@ def save_name_fault(name: str) -> str:
 
 def save_name_near(name: str) -> str:
     """The name in the characters that it may have, "" if none of it can be kept."""
-    plain = unicodedata.normalize("NFKD", "_".join(name.split()))
-    return _NOT_IN_A_NAME.sub("", plain)
+    words = unicodedata.normalize("NFKD", name).split()
+    return "_".join(filter(None, (_NOT_IN_A_NAME.sub("", word) for word in words)))
 
 
 def _plain(text: str) -> str:
