@@ -136,10 +136,12 @@ def _note(room: Room, door: bool) -> str:
         new = min(room.full - 1, room.pile) if room.over else room.missing
         return ngettext("{count} card comes", "{count} cards come", new).format(count=new)
     if lies > room.full - room.taken:
-        words = _("{count} cards for a room of {full}: touch the one that is not here")
-        return words.format(count=lies, full=room.full)
+        words = _("Too many cards for a room of {full}: tap the one that is not here")
+        return words.format(full=room.full)
     if party.offers:
-        words = _("{count} of {all} offer to run")
+        words = ngettext(
+            "{count} of {all} offers to run", "{count} of {all} offer to run", len(party.offers)
+        )
         return words.format(count=len(party.offers), all=len(party.living))
     if room.red:
         return _("take what you like")
