@@ -1,11 +1,11 @@
 // @ts-check
-// What this phone alone remembers: whether its screen stays on while the run lasts, and whether it
-// is locked against touches by accident. Also the worker that opens the table without a network.
+// What this phone alone remembers: whether its screen stays on while the run lasts, whether it
+// vibrates, and whether it is locked against touches by accident. Also the worker that opens the table without a network.
 (() => {
   const { memory, net } = app;
   const { body } = document;
   const { serviceWorker, wakeLock } = navigator;
-  const isOn = (name) => Boolean(memory.get(name) ?? (name === "awake" ? "1" : ""));
+  const isOn = (name) => Boolean(memory.get(name) ?? (name === "locked" ? "" : "1"));
   let lamp = null; // the lock that keeps the screen on, or a promise of it
 
   const goDark = () => {
@@ -28,7 +28,7 @@
     body.dataset.locked = isOn("locked") ? "1" : "";
     for (const button of document.querySelectorAll("[data-switch]")) {
       const name = button.dataset.switch;
-      button.hidden = name === "awake" && !wakeLock;
+      button.hidden = (name === "awake" && !wakeLock) || (name === "buzz" && !navigator.vibrate);
       button.setAttribute("aria-pressed", String(isOn(name)));
     }
     light();

@@ -13,7 +13,7 @@
   const tap = (button, keys) => {
     if (button.hasAttribute("aria-disabled")) return;
     keys.push(outbox.add(button.value));
-    if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(8);
+    if (navigator.userActivation?.hasBeenActive && app.memory.get("buzz") !== "") navigator.vibrate?.(8);
   };
 
   const repeat = (button, finger, wait) => {

@@ -21,6 +21,7 @@ GONE = "Deleted for good"
 def deleted(page: Page, code: str, name: str = "Mara") -> None:
     """As hands do it, in the two steps."""
     page.goto(f"/p/{code}/settings")
+    page.get_by_text("File and more").click()
     page.get_by_role("link", name="Delete this party").click()
     page.get_by_role("textbox", name="to delete it").fill(name)
     button(page, "Delete for good").dblclick()

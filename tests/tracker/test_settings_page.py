@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from urllib.parse import unquote
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.servers import ROOT
 from tracker.boards.party.settings import SettingsBoard, settings_board
 from tracker.rules.table.party import Party, new_party
 from tracker.services.party.parties import party_create, party_table
@@ -32,7 +34,7 @@ def state(code: str) -> Party:
 
 
 def board(code: str) -> SettingsBoard:
-    return settings_board(state(code), code)
+    return settings_board(state(code))
 
 
 def post(client: Client, code: str, command: str, **fields: str) -> int:
@@ -134,10 +136,9 @@ def test_a_refusal_is_told_on_this_page(client: Client, code: str) -> None:
 
 
 def test_the_code_is_split_to_be_read_aloud(client: Client, code: str) -> None:
-    groups = board(code).code
+    groups = re.findall(r"<span>(\w{1,4})</span>", page(client, code))
     assert "".join(groups) == code
     assert [len(group) for group in groups] == [4, 4, 4, 1]
-    assert f"http://testserver{reverse('table', args=[code])}" in page(client, code)
 
 
 def test_seats_turn_round_this_phone_only(client: Client, code: str) -> None:
@@ -172,3 +173,33 @@ def test_an_exported_file_is_called_like_its_party(client: Client) -> None:
     code = party_create(state=new_party(("Mara", "Odo"), "The Löw/Lantern"))
     said = client.get(reverse("export", args=[code]))["Content-Disposition"]
     assert unquote(said).endswith("''The-Löw-Lantern.json")
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_a_phone_keeps_its_theme_on_every_page(client: Client, code: str, theme: str) -> None:
+    settings = reverse("settings", args=[code])
+    assert client.post(settings, {"theme": theme}).status_code == 303
+    for address in (settings, reverse("table", args=[code]), "/"):
+        shown = client.get(address).content.decode()
+        assert f'data-theme="{theme}"' in shown
+        assert ("css/base/light" in shown) == (theme == "light")
+    client.post(settings, {"theme": "nonsense"})
+    assert "data-theme" not in page(client, code)
+
+
+def test_a_light_theme_is_the_same_by_choice_and_by_the_system() -> None:
+    base = ROOT / "static" / "css" / "base"
+    chosen, by_system = (
+        set(re.findall(r"--[\w-]+: [^;]+;", text))
+        for text in (
+            (base / "light.css").read_text(),
+            (base / "theme.css").read_text().partition("@media (prefers-color-scheme")[2],
+        )
+    )
+    assert chosen == by_system
+
+
+def test_the_page_knows_whose_phone_it_is(client: Client, code: str) -> None:
+    assert "Whose phone is this?" in page(client, code)
+    client.post(reverse("join", args=[code]), {"device": "1"})
+    assert "It is <bdi>Odo</bdi>’s" in page(client, code)

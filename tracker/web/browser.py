@@ -11,6 +11,8 @@ from tracker.rules.table.fields import NUMBERS
 COOKIE = "parties"
 AROUND_COOKIE = "around"
 DEVICE_COOKIE = "device"
+THEME_COOKIE = "theme"
+THEMES = ("dark", "light")
 VIEW_COOKIE = "view"
 WHOLE = "whole"
 MOST_PARTIES = 40
@@ -64,6 +66,12 @@ def set_device(request: HttpRequest, response: HttpResponseBase, code: str, devi
     """Keeps whose phone this is, for this party alone; see `device_of`."""
     number = device if device in NUMBERS else ""
     keep(request, response, DEVICE_COOKIE, number, path=reverse("table", args=[code]))
+
+
+def theme_of(request: HttpRequest) -> str:
+    """One of THEMES, "" where the system of the phone decides."""
+    theme = request.COOKIES.get(THEME_COOKIE, "")
+    return theme if theme in THEMES else ""
 
 
 def set_view(request: HttpRequest, response: HttpResponseBase, code: str, view: str) -> None:

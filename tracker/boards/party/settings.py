@@ -6,7 +6,6 @@ import re
 from dataclasses import dataclass
 
 from tracker.boards.party.deletion import party_called
-from tracker.boards.party.invite import code_groups
 from tracker.boards.words.names import player_name, signed
 from tracker.rules.table.party import Party
 from tracker.rules.table.player import Player
@@ -45,12 +44,12 @@ class SettingsBoard:
     """The number a new player would get; None at a full table."""
     displaced: str
     """Whoever would then lose the place kept for them."""
-    code: tuple[str, ...]
-    """The code in groups of four, to be read aloud."""
+    holder: str
+    """Whose phone it is, "" where nobody's."""
 
 
-def settings_board(state: Party, code: str) -> SettingsBoard:
-    """Who sits where, who is away, and the place that is free."""
+def settings_board(state: Party, device: str = "") -> SettingsBoard:
+    """Who sits where, who is away, the place that is free; `device` is whose phone it is."""
     away = tuple(
         Away(number, player_name(state, number), signed(state.players[number].hp))
         for number in state.away
@@ -63,7 +62,7 @@ def settings_board(state: Party, code: str) -> SettingsBoard:
         away=away,
         free=free,
         displaced=next((left.called for left in away if left.number == free), ""),
-        code=code_groups(code),
+        holder=next((player_name(state, n) for n in state.seated if str(n) == device), ""),
     )
 
 

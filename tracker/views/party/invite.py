@@ -48,7 +48,7 @@ def invitation(request: HttpRequest, table: Table) -> dict[str, object]:
     """What a page needs that invites: the links, and what they cannot do here."""
     local = host_of(request) in THIS_MACHINE
     return {
-        "invite": _board(request, table),
+        "invite": invitation_board(request, table),
         "local": local,
         "plain": not request.is_secure() and not local,
         "own_https": settings.OWN_HTTPS,
@@ -62,7 +62,8 @@ def fresh_invitation(request: HttpRequest, table: Table) -> dict[str, object]:
     return invitation(request, table)
 
 
-def _board(request: HttpRequest, table: Table) -> InviteBoard:
+def invitation_board(request: HttpRequest, table: Table) -> InviteBoard:
+    """The links to the party, and whose phones have come."""
     code = table.code
     return invite_board(
         table,

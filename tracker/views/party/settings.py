@@ -4,27 +4,34 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils.http import content_disposition_header
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tracker.boards.party.settings import file_name, settings_board
 from tracker.boards.party.undo import undo_on
 from tracker.services.party.parties import party_table
 from tracker.services.party.transfer import file_of, party_export
+from tracker.views.party.invite import invitation_board
 from tracker.web.answers import see_other
-from tracker.web.browser import AROUND_COOKIE, keep
-from tracker.web.doors import address_for_others
+from tracker.web.browser import AROUND_COOKIE, THEME_COOKIE, THEMES, device_of, keep
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: HttpRequest, code: str) -> HttpResponse:
-    """The party's screen. A POST turns the far seats round this phone, or back."""
+    """The party's screen. A POST says what this phone wants.
+
+    That is a theme (`theme`, "" as its system has it), or the far seats turned round it (`around`).
+    """
     if request.method != "POST":
         return render_settings(request, code)
     response = see_other("settings", code)
-    around = "1" if request.POST.get("around") == "1" else "0"
-    keep(request, response, AROUND_COOKIE, around)
+    if "theme" in request.POST:
+        theme = request.POST["theme"]
+        keep(request, response, THEME_COOKIE, theme if theme in THEMES else "")
+    else:
+        around = "1" if request.POST.get("around") == "1" else "0"
+        keep(request, response, AROUND_COOKIE, around)
     return response
 
 
@@ -44,8 +51,9 @@ def render_settings(
     ctx = {
         "code": code,
         "title": table.state.title,
-        "board": settings_board(table.state, code),
-        "link": address_for_others(request, reverse("table", args=[code])),
+        "board": settings_board(table.state, device_of(request)),
+        "themes": (("", _("Auto")), ("dark", _("Dark")), ("light", _("Light"))),
+        "invite": invitation_board(request, table),
         "last": undo_on("settings", table),
         "page": "settings",
         "message": message,
