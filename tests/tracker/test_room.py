@@ -141,7 +141,7 @@ def test_on_ones_own_phone_one_offers_until_the_last_agrees() -> None:
     assert board(ROOM, device="1").acts[1].command == "offer:1:1.1.0"
     found = board(ROOM, "offer:0:1.1.0", device="1")
     assert (found.acts[1].text, found.acts[1].command) == ("All run", "run:1.1")
-    assert found.note == "1 of 2 offer to run"
+    assert found.note == "1 of 2 offers to run"
 
 
 def test_a_room_that_nobody_named_is_named_as_it_goes_under_the_pile(client: Client) -> None:
