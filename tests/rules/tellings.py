@@ -127,6 +127,18 @@ def all_said(party: Party, step: Step) -> list[str]:
     return [*commands, f"deal:{party.floor}.{room}:{new}"] if new else commands
 
 
+def on_sheets(party: Party, step: Step) -> list[str]:
+    """What people enter anyway: deeds by their sheets, rooms, floors and the used cards."""
+    before, after = step.before, step.after
+    do, card, how = parts(step.decision)
+    deed = ":".join(filter(None, (do, str(step.seat), card, how)))
+    commands = [deed] if card and do != "place" else []
+    if after.living and (after.total_rooms, after.floor) != (before.total_rooms, before.floor):
+        door = "floor:+1" if after.floor > before.floor else "room:+1"
+        commands += [door, f"used:={write_used(after.aside)}"]
+    return commands
+
+
 def heard(party: Party, commands: Iterable[str]) -> Party:
     for command in commands:
         party = apply(party, command)

@@ -11,10 +11,20 @@ from hypothesis import strategies as st
 
 from tests.rules.laws import options_of
 from tests.rules.tables import COOP
-from tests.rules.tellings import Step, all_said, at_random, heard, party_of, recorded
+from tests.rules.tellings import (
+    NAMES,
+    Step,
+    all_said,
+    at_random,
+    heard,
+    on_sheets,
+    party_of,
+    recorded,
+)
 from tests.rules.test_traces import FOLDER, records
 from tracker.rules.games.coop.state import CoopState
-from tracker.rules.table.party import Party
+from tracker.rules.protocol import parts
+from tracker.rules.table.party import Party, new_party
 from tracker.rules.table.referee import picture
 from tracker.rules.table.room import Room
 
@@ -36,6 +46,30 @@ def test_told_completely_it_is_that_of_games_by_any_house_rules(
     options: dict[str, Any], seats: int, chance: Random
 ) -> None:
     follow([*at_random(options, seats, chance, most=60)], chance)
+
+
+def test_told_by_the_sheets_alone_hardly_a_card_too_many_is_thought_left() -> None:
+    chance, extra = Random("sheets"), list[int]()
+    for _ in range(25):
+        party = new_party(NAMES[:2])
+        for step in at_random({}, 2, chance, most=150):
+            party = heard(party, on_sheets(party, step))
+            if at_a_door(step):
+                extra.append(surplus(party, step))
+    assert len(extra) > 200
+    assert sum(extra) / len(extra) <= 1.3
+
+
+def at_a_door(step: Step) -> bool:
+    return bool(step.after.living) and step.after.total_rooms > step.before.total_rooms
+
+
+def surplus(party: Party, step: Step) -> int:
+    """How many cards more than there are may come, as far as the table knows."""
+    _do, card, _how = parts(step.decision)
+    stays = set() if step.after.ran_last else {*step.before.room} - {card}
+    new = {*step.after.room} - stays
+    return len(Room(party).unseen) - len({*step.after.deck} | new)
 
 
 def follow(steps: list[Step], chance: Random) -> int:

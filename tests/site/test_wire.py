@@ -18,6 +18,7 @@ from tracker.boards.match.screens import other_screens
 WITHOUT_SCRIPTS = 12 * 1024
 # Over plain http browsers know gzip alone, which packs scripts a tenth worse.
 WITH_SCRIPTS = {"gzip, deflate, br": 25 * 1024, "gzip, deflate": 28 * 1024}
+WITH_ROOM = 28 * 1024
 UNPACK = {"gzip": gzip.decompress, "br": brotli.decompress}
 NEEDED = re.compile(r'<(?:link rel="(?:stylesheet|icon)"|script|use)[^>]*? (?:href|src)="([^"#]+)')
 TOKEN = "a" * 32  # of CSRF, in cookie and form
@@ -134,3 +135,14 @@ def test_a_table_is_not_kept(look: list[Answer]) -> None:
     page, *_files = look
     said = set(page.headers["Cache-Control"].split(", "))
     assert "no-store" in said or {"private", "no-cache"} <= said
+
+
+def test_the_room_of_real_cards_is_light_too(production_server: Site) -> None:
+    """Ten cards, a ticket under each; its styles are no part of a table without a room."""
+    path = post(production_server, "/new", [*FULL.items()])
+    path = path.partition("?")[0]
+    cards = "deal:34.1:JsJcQc9d3c8c5d8h7s2s"
+    fields = [("command", text) for text in ("referee:room", cards)]
+    post(production_server, f"{path}entries", fields)
+    look = first_look(production_server, path, "gzip, deflate, br", shows="ticket")
+    assert size(look) <= WITH_ROOM

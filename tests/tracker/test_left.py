@@ -121,3 +121,12 @@ def test_who_will_not_count_sees_nothing_of_it(client: Client, referee: str, cou
     code = party("room:+1", f"referee:{referee}")
     page = client.get(reverse("table", args=[code])).content.decode()
     assert (reverse("left", args=[code]) in page) is counted
+
+
+def test_counting_is_switched_off_and_on_again_where_the_party_is_set_up(client: Client) -> None:
+    code = party("referee:off")
+    page = client.get(reverse("settings", args=[code])).content.decode()
+    pressed = re.findall(r'value="referee:(\w+)" aria-pressed="true"', page)
+    assert pressed == ["off"]
+    client.post(reverse("entries", args=[code]), {"command": "referee:count", "next": "settings"})
+    assert party_table(code).state.referee == "count"

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from django.utils.translation import gettext_lazy
+
 from tracker.boards.party.deletion import party_called
 from tracker.boards.words.names import player_name, signed
 from tracker.rules.table.party import Party
@@ -35,6 +37,13 @@ class Away:
     hp: str
 
 
+COUNTING = {
+    "count": gettext_lazy("Count the cards"),
+    "room": gettext_lazy("And show the room on the table"),
+    "off": gettext_lazy("Do not count"),
+}
+
+
 @dataclass(frozen=True)
 class SettingsBoard:
     title: str
@@ -46,6 +55,8 @@ class SettingsBoard:
     """Whoever would then lose the place kept for them."""
     holder: str
     """Whose phone it is, "" where nobody's."""
+    counting: tuple[tuple[str, str, bool], ...]
+    """How cards are counted: the command, what it does, and whether it is so now."""
 
 
 def settings_board(state: Party, device: str = "") -> SettingsBoard:
@@ -61,6 +72,9 @@ def settings_board(state: Party, device: str = "") -> SettingsBoard:
         seats=tuple(_seat(state, number) for number in state.seated),
         away=away,
         free=free,
+        counting=tuple(
+            (f"referee:{word}", str(text), word == state.referee) for word, text in COUNTING.items()
+        ),
         displaced=next((left.called for left in away if left.number == free), ""),
         holder=next((player_name(state, n) for n in state.seated if str(n) == device), ""),
     )

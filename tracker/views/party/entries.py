@@ -18,6 +18,8 @@ from tracker.boards.words.refusals import refusal_text
 from tracker.rules.input import whole_number
 from tracker.rules.refusals import Malformed, Refused
 from tracker.rules.table.changes import flat
+from tracker.rules.table.fields import Value
+from tracker.rules.table.party import Party
 from tracker.services.party.parties import party_table
 from tracker.services.party.record import MOST_COMMANDS, Envelope, Receipt, party_record
 from tracker.services.party.surprise import Surprise
@@ -70,7 +72,7 @@ def _outbox(request: HttpRequest, code: str) -> HttpResponse:
     return JsonResponse(
         {
             "revision": receipt.ledger.revision,
-            "state": flat(receipt.ledger.state),
+            "state": _painted(receipt.ledger.state),
             "done": receipt.done,
             "refused": {key: refusal_text(why) for key, why in receipt.refusals.items()},
             "questions": {
@@ -80,6 +82,11 @@ def _outbox(request: HttpRequest, code: str) -> HttpResponse:
             },
         }
     )
+
+
+def _painted(state: Party) -> dict[str, Value]:
+    """What phones paint of a party: cards come with the table."""
+    return {path: value for path, value in flat(state).items() if path not in ("cards", "deeds")}
 
 
 def _read_outbox(body: bytes) -> list[Envelope]:
