@@ -156,6 +156,8 @@ def tell_an_evening(teller: Teller, party: str) -> None:
     last = teller.record(party, *LATER, f"resave:{save}")
     back = teller.record(party, f"undo:{last - 1}", f"undo:{last - 2}", f"undo:{last - 3}")
     teller.record(party, f"undo:{back}", "undo:4", "undo:6")
+    there = teller.record(party, "return:9")
+    teller.record(party, f"undo:{there}")
     teller.client.cookies["device"] = "1"
     teller.tap(party, *TAPS)
 

@@ -310,7 +310,9 @@ def test_only_what_means_something_has_a_meaning() -> None:
 def test_a_verb_belongs_to_a_player_or_the_party_or_the_log(verb: str) -> None:
     what = VERBS[verb]
     assert (what.of_player is None) or (what.of_party is None)
-    assert (what.of_player or what.of_party) or verb in ("undo", "save", "load", "resave")
+    assert (what.of_player or what.of_party) or verb in (
+        *("undo", "save", "load", "resave", "return"),
+    )
 
 
 @given(COMMANDS)

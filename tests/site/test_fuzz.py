@@ -108,7 +108,7 @@ class Visitor:
         return self.chance.choice([*ODD, self.chance.choice(self.codes), self.command()])
 
     def command(self) -> str:
-        verb = self.chance.choice([*VERBS, "undo", "save", "load", "resave"])
+        verb = self.chance.choice([*VERBS, "undo", "save", "load", "resave", "return"])
         return ":".join([verb, *self.chance.choices(ODD, k=self.chance.randrange(3))])
 
     def fields(self) -> str:

@@ -164,7 +164,7 @@ many = settings(max_examples=150, suppress_health_check=[HealthCheck.function_sc
 scalar = st.none() | st.booleans() | st.integers() | st.floats() | st.text()
 anything = st.recursive(scalar, lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner))
 VERBS = ["hp", "hit", "floor", "room", "used", "weapon", "name", "title", "new"]
-verb = st.sampled_from([*VERBS, "save", "load", "resave", "undo"])
+verb = st.sampled_from([*VERBS, "save", "load", "resave", "return", "undo"])
 UNSTORABLE = ["\0", "\ud800"]
 part = st.sampled_from(["0", "3", "+1", "-9999", "=0", "1", "Ann", "+Kh", "９", *UNSTORABLE])
 text = st.text() | st.builds(lambda verb, parts: ":".join([verb, *parts]), verb, st.lists(part))

@@ -201,6 +201,7 @@ def test_an_undo_names_the_line_it_is_about(
     [
         ("save:cellar", "Save cellar", "Saved as cellar"),
         ("load:cellar", "Load cellar", "The save cellar is loaded"),
+        ("return:12", "Back to line 12", "The table is back at line 12"),
         ("resave:12", "Earlier save", "The save made at line 12 is back"),
         ("dance:0:now", "dance:0:now", "dance:0:now"),
     ],

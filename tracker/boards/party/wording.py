@@ -126,6 +126,10 @@ WORDS = {
     "undo:none": (gettext_noop("Undo"), gettext_noop("Line {value} undone")),
     "save": (gettext_noop("Save {value}"), gettext_noop("Saved as {value}")),
     "load": (gettext_noop("Load {value}"), gettext_noop("The save {value} is loaded")),
+    "return": (
+        gettext_noop("Back to line {value}"),
+        gettext_noop("The table is back at line {value}"),
+    ),
     "resave": (
         gettext_noop("Earlier save"),
         gettext_noop("The save made at line {value} is back"),

@@ -92,6 +92,7 @@ VERBS: dict[str, Verb] = {
     "save": Verb(),
     "load": Verb(page="saves", online=True, large=True),
     "resave": Verb(online=True),
+    "return": Verb(online=True, large=True),
 }
 
 

@@ -138,6 +138,7 @@ DEEDS: dict[str, Callable[[Ledger, str, str], None]] = {
     "save": saves.save,
     "load": saves.load,
     "resave": saves.resave,
+    "return": saves.go_back,
 }
 """What is done to the log and the saves, of which the rules know nothing but the verb."""
 

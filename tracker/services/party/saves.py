@@ -10,6 +10,7 @@ from tracker.rules.refusals import Malformed, Refused
 from tracker.rules.table.changes import as_data, from_data
 from tracker.rules.table.notation import save_name_fault
 from tracker.rules.table.party import Party
+from tracker.services.party.history import state_at
 from tracker.services.party.ledger import Ledger
 
 
@@ -45,6 +46,15 @@ def resave(ledger: Ledger, number: str, key: str) -> None:
         raise Refused("There is no save to bring back there.")
     ledger.write(f"resave:{number}", key, ledger.state)
     _keep(ledger, found.name, from_data(found.state), automatic=found.automatic)
+
+
+def go_back(ledger: Ledger, number: str, key: str) -> None:
+    """`return:NUMBER`: the table is as it was after that entry; the party keeps its own title."""
+    line = whole_number(number)
+    if line is None or line > ledger.revision:
+        raise Refused("There is no line {number} in this party’s log.", number=excerpt(number))
+    after = replace(state_at(ledger.table(), line), title=ledger.state.title)
+    ledger.write(f"return:{line}", key, after)
 
 
 def _keep(ledger: Ledger, name: str, state: Party, *, automatic: bool) -> None:
