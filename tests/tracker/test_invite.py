@@ -129,3 +129,17 @@ def test_an_address_no_phone_can_reach_is_told(client: Client, code: str, host: 
     told = "only works on this computer"
     assert told in page(client, code, HTTP_HOST=host)
     assert told not in page(client, code, HTTP_HOST="192.168.1.20:8000")
+
+
+def test_a_first_table_says_where_to_tap_until_somebody_has(client: Client, code: str) -> None:
+    hints = ("Tap here to fight, drink, equip", "Tap Room + for each new room")
+    first = page(client, code, "table")
+    assert [first.count(hint) for hint in hints] == [1, 1]
+    play(code, "hp:0:-1")
+    assert not any(hint in page(client, code, "table") for hint in hints)
+
+
+def test_whoever_has_been_at_another_table_needs_no_hints(client: Client, code: str) -> None:
+    for other in (party_create(state=new_party(("Sif",))), code):
+        page(client, other, "table")
+    assert "Tap here" not in page(client, code, "table")

@@ -20,7 +20,7 @@ from tracker.services.party.parties import party_table
 from tracker.services.party.table import Table
 from tracker.views.party.invite import fresh_invitation
 from tracker.web.answers import Request, nothing_new, see_other
-from tracker.web.browser import device_of, remember, set_view, shows_own_first
+from tracker.web.browser import device_of, own_parties, remember, set_view, shows_own_first
 
 
 @require_safe
@@ -97,6 +97,7 @@ def render_table(
     template = "party/table.html#table" if part else "party/table.html"
     board = table_board(table, timezone.now(), device_of(request), shows_own_first(request))
     ctx = {"board": board, "message": message, "question": question, "deed": deed, **more}
+    ctx["hints"] = table.revision == 0 and not own_parties(request)[1:]  # a first table, untouched
     if part and board.mine:  # a whole page fetches it once it can be used
         ctx["hand"] = hand_of(table, board.players[0].number)
     return render(request, template, ctx, status=status)
