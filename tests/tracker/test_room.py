@@ -125,10 +125,26 @@ def test_whoever_takes_a_card_is_asked_in_turn(client: Client) -> None:
 
 
 def test_a_card_that_was_gone_can_be_said_to_lie_here(client: Client) -> None:
+    code = party(ROOM, "take:1.1:fight:0:9c:bare", "room:+1")
+    page = client.get(reverse("card", args=[code, "9c"])).content.decode()
+    assert 'value="deal:1.2:9c"' in page
+    assert "take:1.2" not in page
+
+
+def test_a_card_that_has_left_this_room_comes_back_by_undo_alone(client: Client) -> None:
     code = party(ROOM, "take:1.1:fight:0:9c:bare")
     page = client.get(reverse("card", args=[code, "9c"])).content.decode()
-    assert 'value="deal:1.1:9c"' in page
-    assert "take:1.1" not in page
+    assert 'value="deal' not in page
+    assert reverse("history", args=[code]) in page
+
+
+def test_its_twin_may_have_been_meant(client: Client) -> None:
+    code = party(ROOM, "take:1.1:fight:0:9c:bare", "room:+1")
+    page = client.get(reverse("card", args=[code, "9c"])).content.decode()
+    assert "what was dealt with was the 9 of Spades" in page
+    fields = {"command": ["out:9s", "deal:1.2:9c"]}
+    client.post(reverse("entries", args=[code]), fields)
+    assert Room(state(code)).places.out == frozenset({"9s"})
 
 
 def test_a_run_is_never_blocked_but_the_rules_speak() -> None:

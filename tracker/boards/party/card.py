@@ -11,7 +11,7 @@ from tracker.boards.party.outcome import Outcome, outcomes
 from tracker.boards.party.pad import PLACES, PadCard, place_text
 from tracker.boards.party.room import next_name
 from tracker.boards.words.cards import CardFace, card_face
-from tracker.boards.words.names import player_name, signed
+from tracker.boards.words.names import card_name, player_name, signed
 from tracker.rules.table.party import Party
 from tracker.rules.table.room import Room, next_living, to_act
 from tracker.rules.table.ways import ways
@@ -31,13 +31,21 @@ class Taker:
 
 @dataclass(frozen=True)
 class CardSheet:
-    """`place` says where else it lies, "" for a card of the room; then `deal` puts it there."""
+    """`place` says where else it lies, "" for a card of the room, which is `here`.
+
+    `deal` puts it there, "" where it has left this very room: that is undone.
+    """
 
     code: str
     revision: int
     face: CardFace
     place: str
     deal: str
+    here: bool
+    twin: str
+    """The name of the other enemy of its value, if that one may have been meant; then `swap`
+    says that it is gone."""
+    swap: str
     takers: tuple[Taker, ...]
 
 
@@ -78,12 +86,16 @@ def card_sheet(table: Table, card: str) -> CardSheet:
     there = card in room.places.lies
     free = there or card in room.unseen
     takers = tuple(_taker(party, number, card) for number in _round(party)) if free else ()
+    twin = "" if free or card in room.deeds else _twin(room, card)
     return CardSheet(
         code=table.code,
         revision=table.revision,
         face=card_face(card),
         place="" if there else place_text(room, card),
-        deal="" if there else f"deal:{next_name(party)}:{card}",
+        deal="" if there or card in room.deeds else f"deal:{next_name(party)}:{card}",
+        here=there,
+        twin=card_name(twin) if twin else "",
+        swap=f"out:{twin}" if twin else "",
         takers=takers,
     )
 
@@ -103,6 +115,13 @@ def take_sheet(table: Table, number: int | None) -> TakeSheet:
         cards=tuple(_take(room, taker, card) for card in PLACES),
         over=room.over and not room.places.lies,
     )
+
+
+def _twin(room: Room, card: str) -> str:
+    """The other enemy of that value, "" where it cannot have been that one."""
+    twins = {"c": f"{card[:-1]}s", "s": f"{card[:-1]}c"}
+    twin = twins.get(card[-1], "") if card in room.places.out else ""
+    return twin if twin in room.unseen else ""
 
 
 def _round(party: Party) -> list[int]:

@@ -18,13 +18,16 @@ Deed = Callable[[Party, int, str], Party]
 
 
 def follow(before: Party, after: Party) -> Party:
-    """A card that leaves a hand is out; one that is held or set aside lies nowhere else."""
+    """A card that leaves a hand is out; one that comes into a hand or is set aside lies nowhere.
+
+    Where people say that a card they hold lies in the room as well, both stand.
+    """
     if _same_hands(before, after):
         return after
     was, now = Room(before), Room(after)
-    held = now.hands | now.aside
+    before_hand, held = was.hands | was.aside, now.hands | now.aside
     dropped = was.hands - held - was.places.lies
-    return replace(after, cards=now.places.to_discard(dropped).without(held).text)
+    return replace(after, cards=now.places.to_discard(dropped).without(held - before_hand).text)
 
 
 def free(party: Party, before: Party, moved: str) -> Party:
