@@ -37,6 +37,7 @@ def make_a_party(page: Page) -> None:
         page.get_by_label(re.compile(f"^(Name of )?[Pp]layer {place}")).first.fill(name)
     page.get_by_role("button", name="Start").click()
     page.wait_for_load_state()
+    page.get_by_role("button", name="Close the invitation").click()
     expect(page.get_by_role("heading", name="Rook", exact=True)).to_be_visible()
 
 
@@ -77,7 +78,9 @@ def play_a_floor(page: Page) -> None:
         page.get_by_role("button", name="Room up").click()
     page.get_by_role("button", name="Queen of Diamonds").click()
     page.get_by_role("button", name="Floor up").click()
-    expect(page.get_by_role("link", name="Floor 5 brings back 1 of 1")).to_be_visible()
+    expect(
+        page.get_by_role("link", name="The Queen of Diamonds returns on floor 5")
+    ).to_be_visible()
 
 
 def save_lose_and_load(page: Page) -> None:
@@ -91,8 +94,7 @@ def save_lose_and_load(page: Page) -> None:
     expect_hp(page, "Rook", "16")
     page.get_by_role("link", name="Saves").click()
     page.get_by_role("button", name="Load Mara_Odo").click()
-    expect(page.get_by_role("status")).to_contain_text("Mara_Odo is loaded")
-    page.get_by_role("link", name="Table").click()
+    expect(page.locator(".say")).to_contain_text("Mara_Odo is loaded")
     expect_hp(page, "Rook", "20")
     page.get_by_role("button", name="Undo Load Mara_Odo").click()
     expect_hp(page, "Rook", "16")
