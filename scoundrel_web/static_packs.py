@@ -103,8 +103,17 @@ PACKS = {
 
 # What a table, its sheets and the page that asks for the network are made of.
 OFFLINE = (
-    *("table.css", "later.css", "mine.css", "sheet.css", "site.css", "css/table/around.css"),
-    "css/base/light.css",
+    *(
+        "table.css",
+        "later.css",
+        "mine.css",
+        "sheet.css",
+        "site.css",
+        "party.css",
+        "rules.css",
+        "css/table/around.css",
+    ),
+    *("css/base/light.css", "css/rules/print.css"),
     *("party.js", "later.js", "sheet.js", "js/clock.js", "js/last_table.js"),
     *("icons.svg", "icons/favicon.svg", "fonts/numbers.woff2"),
 )

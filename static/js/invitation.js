@@ -2,7 +2,7 @@
 // The invitation of a new table goes away by itself: when the others have come, or one plays.
 (() => {
   const invitation = document.getElementById("invitation");
-  if (!invitation) return;
+  if (!invitation?.open) return;
   const OFTEN = 3000; // ms
   invitation.close(); // and opened again so that nothing below it can be touched by mistake
   invitation.showModal();

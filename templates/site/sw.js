@@ -2,13 +2,16 @@
 // Commands are not its business, they wait in the outbox; answers to a POST are never kept.
 const [SHELL, PAGES, PATIENCE] = ["shell-{{ version }}", "pages", 2500];
 const FILES = {{ files|safe }};
-const KEPT = /^\/(p\/\w+\/(player\/\d(\/cards)?|dungeon)?|w\/\w+\/|rules\/\w*)?$/;
+const KEPT = /^\/(p\/\w+\/(player\/\d(\/cards)?|dungeon|history)?|w\/\w+\/|rules\/\w*)?$/;
 
 // A table that is gone takes its sheets with it.
 const drop = async (pages, key) => {
   const gone = (await pages.keys()).filter(({ url }) => new URL(url).pathname.startsWith(key));
   await Promise.all([...gone, key].map((kept) => pages.delete(kept)));
 };
+
+// Looked up at the table, and not only where they were looked up before.
+const RULES = ["/rules/", "/rules/coop", "/rules/returns", "/rules/notation"];
 
 const keep = async (key, answer) => {
   const pages = await caches.open(PAGES);
@@ -25,11 +28,12 @@ const file = async (request) => {
 };
 
 // The page from the network; after a while, or where there is none, as it was last seen.
-const page = async (event, pathname, part) => {
+const page = async (event, { pathname, search }, part) => {
   const key = pathname + (part ? "?part" : "");
-  const last = await caches.match(key, { cacheName: PAGES });
+  const older = search.includes("before="); // of the history its first page is kept
+  const last = older ? null : await caches.match(key, { cacheName: PAGES });
   const fresh = fetch(event.request).then((answer) => {
-    if (KEPT.test(pathname)) event.waitUntil(keep(key, answer.clone()));
+    if (KEPT.test(pathname) && !older) event.waitUntil(keep(key, answer.clone()));
     return answer;
   });
   if (!last) return fresh.catch(() => (part ? Response.error() : caches.match("{% url 'offline' %}")));
@@ -42,7 +46,7 @@ const moveIn = async () => {
   await Promise.all(shells.slice(0, -2).map((name) => caches.delete(name)));
   await clients.claim();
   const open = (await clients.matchAll()).map(({ url }) => new URL(url).pathname);
-  const seen = ["/", ...open.filter((pathname) => KEPT.test(pathname))];
+  const seen = ["/", ...RULES, ...open.filter((pathname) => KEPT.test(pathname))];
   await Promise.allSettled(seen.map(async (pathname) => keep(pathname, await fetch(pathname))));
 };
 
@@ -53,10 +57,11 @@ addEventListener("install", (event) => {
 addEventListener("activate", (event) => event.waitUntil(moveIn()));
 addEventListener("fetch", (event) => {
   const { request } = event;
-  const { origin, pathname } = new URL(request.url);
+  const address = new URL(request.url);
+  const { origin, pathname } = address;
   const part = request.headers.has("HX-Request");
   if (request.method !== "GET" || origin !== location.origin) return;
   if (pathname.startsWith("/static/")) event.respondWith(file(request));
   else if (request.mode === "navigate" || (part && KEPT.test(pathname)))
-    event.respondWith(page(event, pathname, part));
+    event.respondWith(page(event, address, part));
 });

@@ -88,6 +88,7 @@ def test_a_phone_that_trusts_it_gets_all_that_https_allows(phone: Phone, site: S
         page.goto(over_http(site))
         page.wait_for_url("https://**")  # without a tap: it trusts this machine already
         button(page, "2 players").click()
+        button(page, "Close the invitation").click()
         wait_for_the_worker(page)
         assert page.evaluate("isSecureContext")
         assert page.evaluate(WAKE)
@@ -101,6 +102,7 @@ def test_the_table_opens_again_without_a_network(phone: Phone, site: Site) -> No
         page.goto(over_http(site))
         page.wait_for_url("https://**")
         button(page, "2 players").click()
+        button(page, "Close the invitation").click()
         wait_for_the_worker(page)
         context.set_offline(True)
         button(page, "Player 1: lose 1 HP").tap()

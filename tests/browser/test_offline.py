@@ -36,6 +36,7 @@ def page_of_a_table_kept_on_the_phone(
     page = phone.new_page()
     page.goto(production_server.url.replace("127.0.0.1", "localhost"))
     button(page, "2 players").click()
+    button(page, "Close the invitation").click()
     wait_for_the_worker(page)
     return page
 
@@ -99,11 +100,29 @@ def test_a_sheet_never_seen_says_that_it_needs_the_network(
 
 def test_another_page_says_that_it_needs_the_network(page: Page, phone: BrowserContext) -> None:
     phone.set_offline(True)
-    page.get_by_role("link", name="History").tap()
+    page.get_by_role("link", name="Saves").tap()
     expect(page.get_by_role("heading", name="You’re offline")).to_be_visible()
-    page.get_by_role("link", name="To my parties").tap()
-    page.get_by_role("link", name="Floor 1").tap()
+    page.get_by_role("link", name="Back to your table").tap()
     expect_hp(page, "Player 1", "20")
+
+
+def test_the_rules_open_offline_without_having_been_looked_at(
+    page: Page, phone: BrowserContext
+) -> None:
+    phone.set_offline(True)
+    page.get_by_role("link", name="Rules").tap()
+    page.get_by_role("link", name="How to play", exact=True).tap()
+    expect(page.get_by_role("heading", name="Co-operative Scoundrel")).to_be_visible()
+
+
+def test_the_history_opens_offline_as_it_was_last_seen(page: Page, phone: BrowserContext) -> None:
+    page.get_by_role("link", name="History").tap()
+    expect(page.get_by_role("heading", name="History")).to_be_visible()
+    page.get_by_role("link", name="Table").tap()
+    expect_hp(page, "Player 1", "20")
+    phone.set_offline(True)
+    page.get_by_role("link", name="History").tap()
+    expect(page.get_by_role("heading", name="History")).to_be_visible()
 
 
 def test_a_slow_network_does_not_keep_the_table_shut(page: Page, phone: BrowserContext) -> None:
