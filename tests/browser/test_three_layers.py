@@ -81,4 +81,4 @@ def test_an_evening_ends_alike_on_every_layer(page: Page, code: str) -> None:
 def the_end() -> Party:
     party = new_party(("Mara", "Odo", "Pell", "Rook"))
     party = party.with_player(0, hp=19).with_player(1, weapon="8:KcJs").with_player(3, hp=19)
-    return replace(party, floor=2, used="Qd", first=2)
+    return replace(party, floor=2, used="Qd", first=2, turn=2)
