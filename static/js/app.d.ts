@@ -132,6 +132,7 @@ declare const htmx: {
 type Found = HTMLElement &
   HTMLButtonElement &
   Pick<HTMLAnchorElement, "href" | "origin"> &
+  Pick<HTMLInputElement, "checked"> &
   Pick<HTMLDialogElement, "open" | "showModal" | "close">;
 interface ParentNode {
   querySelector(selectors: string): Found;

@@ -120,7 +120,7 @@ def test_another_site_cannot_write(code: str, origin: str) -> None:
 def test_without_this_browsers_token_nothing_is_written(code: str, token: str) -> None:
     r = tap(browser(), entries(code), token)
     assert r.status_code == 403
-    assert "Nothing has been changed" in json.loads(r.content)["message"]
+    assert "Nothing was changed" in json.loads(r.content)["message"]
 
 
 @untouched

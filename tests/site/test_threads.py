@@ -222,4 +222,4 @@ def test_a_phone_that_sends_too_much_hears_so(production_server: Site) -> None:
     path = f"/p/{phone.new_party()}/entries"
     r = phone.send("POST", path, "x" * 5_000_000, Content_Type=JSON)
     assert r.status == 413
-    assert "Nothing has been changed" in r.body
+    assert "Nothing was changed" in r.body

@@ -53,7 +53,7 @@ def test_it_is_told_and_its_undo_too(client: Client, code: str) -> None:
     play(code, "poison:0")
     assert "Mara is poisoned: −1" in client.get(reverse("history", args=[code])).content.decode()
     play(code, "undo:1")
-    assert "Undone: Mara −1" in client.get(reverse("history", args=[code])).content.decode()
+    assert "Undone: Mara poisoned" in client.get(reverse("history", args=[code])).content.decode()
 
 
 def test_one_that_was_cured_since_is_not_undone(client: Client, code: str) -> None:
