@@ -4,7 +4,6 @@
 (() => {
   const DEAF = 500; // ms
   const NEAR = 40; // px
-  const MOVED = 8; // px
   const SLOW = 5000; // ms in which the answer to a touch may bring something under the finger
   const TOUCHABLE = "button, a[href], label, input, summary, dialog";
   const last = { time: -Infinity, x: 0, y: 0 }; // the last touch that did something
@@ -13,26 +12,29 @@
   let deaf = false; // to the touch that still lasts
 
   const nameOf = (target) => target.id || target.value || target.getAttribute("href");
-  const placeOf = (target) => {
-    const { left, top, width, height } = target.getBoundingClientRect();
-    const scrolled = scrollY + (target.closest("main")?.scrollTop ?? 0); // whoever scrolls knows
-    return { x: left + width / 2, y: top + scrolled + height / 2 };
+  const scrolled = (target) => scrollY + (target.closest("main")?.scrollTop ?? 0); // who scrolls knows
+  const boxOf = (target) => {
+    const { left, top, right, bottom } = target.getBoundingClientRect();
+    const down = scrolled(target);
+    return { left, top: top + down, right, bottom: bottom + down };
   };
+  const within = (box, x, y) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
   const far = (one, other, most) => Math.hypot(one.x - other.x, one.y - other.y) > most;
 
   // A number is stepped as fast as somebody can tap: its buttons act on the way down.
   const isCounter = (target) => target.matches("[data-counter] > button");
 
-  const slid = (target, near) => {
+  // Whoever touches what lay there before means it, wherever its middle is now.
+  const slid = (target, { x, y }, near) => {
     const before = places.get(nameOf(target));
-    return before ? far(before, placeOf(target), MOVED) : near;
+    return before ? !within(before, x, y + scrolled(target)) : near;
   };
 
   const judge = (target, touch) => {
     const since = touch.timeStamp - last.time;
     const near = !far(last, touch, NEAR) && since < SLOW;
     if (near && since < DEAF) return true;
-    return touch.timeStamp - changed < DEAF && slid(target, near);
+    return touch.timeStamp - changed < DEAF && slid(target, touch, near);
   };
 
   const stop = (event) => {
@@ -56,7 +58,7 @@
   addEventListener("htmx:before:swap", () => {
     const all = [...document.querySelectorAll(TOUCHABLE)].filter((target) => nameOf(target));
     const seen = all.filter((target) => target.getClientRects().length);
-    places = new Map(seen.map((target) => [nameOf(target), placeOf(target)]));
+    places = new Map(seen.map((target) => [nameOf(target), boxOf(target)]));
   });
   addEventListener("htmx:after:swap", ({ timeStamp }) => (changed = timeStamp));
 })();
