@@ -153,7 +153,7 @@ def test_what_waits_at_a_dead_link_counts_at_the_new_one(
     page.route("**/entries", lambda route: route.abort())
     button(page, "Mara: lose 1 HP").click()
     fresh = party_relink(code=code)
-    expect_said(page, "Nothing is behind this link any more")
+    expect_said(page, "This link no longer works")
     page.unroute("**/entries")
     page.goto(f"/p/{fresh}/")
     expect_sent(page)

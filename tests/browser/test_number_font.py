@@ -12,7 +12,7 @@ PAINTED = """() => new Promise((done) => {
   const watch = new PerformanceObserver((list) => list.getEntries().length && done());
   watch.observe({ type: "paint", buffered: true });
 })"""
-CORNERS = """() => [...document.querySelectorAll("body *")].map((element) => {
+CORNERS = """() => [...document.querySelectorAll("body :not(#net, #net *)")].map((element) => {
   const { left, top } = element.getBoundingClientRect();
   return { name: `${element.localName} ${element.getAttribute("class")}`, left, top };
 })"""

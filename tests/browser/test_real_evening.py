@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page
 
-from tests.browser.phones import OpenTable, Point, expect_sent, middle
+from tests.browser.phones import OpenTable, Point, expect_sent
 from tracker.rules.cards import BLACKSMITHS, SHIELDS
 from tracker.rules.table.notation import read_used
 from tracker.rules.table.party import Party, new_party
@@ -29,6 +29,11 @@ PATIENCE_S = 20
 MOST_TOUCHES = {"whole": 289, "mine": 200}
 DEAF_S = 0.55  # after a touch, for what lies there now
 NEAR_PX = 60
+PLACE = """(target) => {
+  target.scrollIntoView({ block: "nearest" });
+  const { x, y, width, height } = target.getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+}"""
 
 
 @dataclass
@@ -48,8 +53,7 @@ class Hand:
 
     def rest(self, target: Locator) -> None:
         """Nobody means to touch nearly the same place twice at once."""
-        target.scroll_into_view_if_needed()
-        here = middle(target)
+        here: Point = target.evaluate(PLACE)  # at once: an open sheet may be drawn anew
         if math.dist(here, self.there) < NEAR_PX:
             self.phone.wait_for_timeout(1000 * max(0, self.last + DEAF_S - time.monotonic()))
         self.there = here

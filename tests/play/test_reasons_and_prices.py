@@ -50,7 +50,7 @@ def wide(scene: Scene) -> dict[str, Act]:
         (
             {"fought": True},
             "offer",
-            "enemy fought here",
+            "enemy fought",
             "An enemy of this room has been fought.",
         ),
         (

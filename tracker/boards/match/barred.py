@@ -24,7 +24,7 @@ BRIEF: dict[str, str | Promise] = {
     coop.PASSED_BEFORE: gettext_lazy("not twice in a row"),
     coop.OFFERED_BEFORE: gettext_lazy("already offered"),
     coop.RAN_LAST: gettext_lazy("ran from last room"),
-    coop.FOUGHT_HERE: gettext_lazy("enemy fought here"),
+    coop.FOUGHT_HERE: gettext_lazy("enemy fought"),
     coop.USED_TOO_MUCH: gettext_lazy("too many red cards"),
     scoundrel.SKIPPED_LAST: gettext_lazy("skipped last room"),
     scoundrel.TAKEN_HERE: gettext_lazy("card taken here"),

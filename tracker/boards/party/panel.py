@@ -145,7 +145,7 @@ def beats(player: Player, short: bool = False) -> str:
     """What the weapon can fight (rules.md 3.5), or what there is to say instead."""
     reading = player.reading
     if player.fallen:
-        return _("*Fallen.* Skip their turn")
+        return _("*Fallen*") if short else _("*Fallen.* Skip their turn")
     if reading.verdict is Verdict.FREE:
         return _("Your note")
     if reading.verdict is Verdict.IRREGULAR:
