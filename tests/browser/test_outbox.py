@@ -204,14 +204,13 @@ def test_undo_of_a_tap_that_may_have_arrived_needs_the_network(page: Page, code:
 
 
 def test_undo_of_a_tap_on_its_way_waits_for_it(page: Page, code: str) -> None:
-    def answer_late(route: Route) -> None:
-        page.wait_for_timeout(600)
-        route.continue_()
-
-    page.route("**/entries", answer_late)
-    tap(page, LOSE.format("Odo"))
-    page.wait_for_timeout(400)
+    held: list[Route] = []
+    page.route("**/entries", lambda route: held.append(route))
+    with page.expect_request("**/entries"):
+        tap(page, LOSE.format("Odo"))
     tap(page, "Undo")
+    held.pop().continue_()
+    page.unroute("**/entries")
     expect(button(page, "Redo")).to_be_visible()
     expect_hp(page, "Odo", "20")
     assert [line.text for line in history_page(party_table(code))] == [
