@@ -6,7 +6,7 @@ from http import HTTPStatus
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import resolve_url
+from django.shortcuts import render, resolve_url
 from django_htmx.middleware import HtmxDetails
 
 
@@ -20,6 +20,12 @@ def see_other(view: str, *args: object, query: str = "") -> HttpResponse:
     """Leads on to a page after a POST; with 303 every browser asks for it by GET."""
     address = resolve_url(view, *args)
     return HttpResponseRedirect(address + query, status=HTTPStatus.SEE_OTHER)
+
+
+def render_sheet(request: Request, template: str, sheet: object, **more: object) -> HttpResponse:
+    """A sheet for htmx to open over the table, or the same as a page of its own."""
+    frame = "_part.html" if request.htmx else "base.html"
+    return render(request, template, {"sheet": sheet, "frame": frame, **more})
 
 
 def say_once(request: HttpRequest, text: str) -> None:

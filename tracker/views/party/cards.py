@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.http import Http404, HttpResponse
-from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tracker.boards.party.card import card_sheet, take_sheet
@@ -13,19 +12,19 @@ from tracker.boards.party.right import right_sheet
 from tracker.rules.input import MAX_TEXT
 from tracker.rules.table.room import Room
 from tracker.services.party.parties import party_table
-from tracker.web.answers import Request
+from tracker.web.answers import Request, render_sheet
 
 
 @require_safe
 def left(request: Request, code: str) -> HttpResponse:
     """What is left in the pile, and what may come of it."""
-    return _render_sheet(request, "party/left.html", left_sheet(party_table(code)))
+    return render_sheet(request, "party/left.html", left_sheet(party_table(code)))
 
 
 @require_safe
 def right(request: Request, code: str) -> HttpResponse:
     """What the app believes of the pile, to be put right."""
-    return _render_sheet(request, "party/right.html", right_sheet(party_table(code)))
+    return render_sheet(request, "party/right.html", right_sheet(party_table(code)))
 
 
 @require_safe
@@ -34,7 +33,7 @@ def card(request: Request, code: str, card: str) -> HttpResponse:
     now = party_table(code)
     if card not in Room(now.state).pack or not now.state.living:
         raise Http404
-    return _render_sheet(request, "party/card.html", card_sheet(now, card))
+    return render_sheet(request, "party/card.html", card_sheet(now, card))
 
 
 @require_safe
@@ -43,7 +42,7 @@ def take(request: Request, code: str, number: int | None = None) -> HttpResponse
     now = party_table(code)
     if not now.state.living or (number is not None and number not in now.state.living):
         raise Http404
-    return _render_sheet(request, "party/take.html", take_sheet(now, number))
+    return render_sheet(request, "party/take.html", take_sheet(now, number))
 
 
 @require_safe
@@ -52,9 +51,4 @@ def pad(request: Request, code: str, do: str) -> HttpResponse:
     if do not in TASKS:
         raise Http404
     words = request.GET.get("words", "")[:MAX_TEXT]
-    return _render_sheet(request, "party/pad.html", pad_sheet(party_table(code), do, words))
-
-
-def _render_sheet(request: Request, template: str, sheet: object) -> HttpResponse:
-    part = "#sheet" if request.htmx else ""
-    return render(request, f"{template}{part}", {"sheet": sheet})
+    return render_sheet(request, "party/pad.html", pad_sheet(party_table(code), do, words))

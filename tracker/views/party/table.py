@@ -19,7 +19,7 @@ from tracker.rules.input import whole_number
 from tracker.services.party.parties import party_table
 from tracker.services.party.table import Table
 from tracker.views.party.invite import fresh_invitation
-from tracker.web.answers import Request, nothing_new, see_other
+from tracker.web.answers import Request, nothing_new, render_sheet, see_other
 from tracker.web.browser import device_of, own_parties, remember, set_view, shows_own_first
 
 
@@ -55,7 +55,7 @@ def player(request: Request, code: str, number: int) -> HttpResponse:
     if number not in now.state.seated:
         raise Http404
     sheet = player_sheet(now, number, request.GET.get("tab", ""))
-    return _render_sheet(request, "party/player.html", sheet)
+    return render_sheet(request, "party/player.html", sheet)
 
 
 @require_safe
@@ -64,15 +64,16 @@ def cards(request: Request, code: str, number: int) -> HttpResponse:
     now = party_table(code)
     if number not in now.state.seated:
         raise Http404
-    own = "own" in request.GET and request.htmx
-    part = "#hand" if own else "#sheet" if request.htmx else ""
-    return render(request, f"party/cards.html{part}", {"hand": hand_of(now, number)})
+    hand = hand_of(now, number)
+    if "own" in request.GET and request.htmx:
+        return render(request, "party/_own_hand.html", {"hand": hand})
+    return render_sheet(request, "party/cards.html", hand, hand=hand)
 
 
 @require_safe
 def dungeon(request: Request, code: str) -> HttpResponse:
     """Floor, room, used cards and the lead, by hand."""
-    return _render_sheet(request, "party/dungeon.html", dungeon_sheet(party_table(code)))
+    return render_sheet(request, "party/dungeon.html", dungeon_sheet(party_table(code)))
 
 
 def _look_at(request: HttpRequest, code: str, view: str) -> HttpResponse:
@@ -101,8 +102,3 @@ def render_table(
     if part and board.mine:  # a whole page fetches it once it can be used
         ctx["hand"] = hand_of(table, board.players[0].number)
     return render(request, template, ctx, status=status)
-
-
-def _render_sheet(request: Request, template: str, sheet: object) -> HttpResponse:
-    part = "#sheet" if request.htmx else ""
-    return render(request, f"{template}{part}", {"sheet": sheet})
