@@ -182,7 +182,7 @@ class Seat(models.Model):
 class Move(models.Model):
     """One line of a match's log: a decision, or `undo`. Only deleted with the whole match.
 
-    `report` is the decision as it is told afterwards, `changes` the numbers it changed.
+    `report` is the decision as it is told afterwards (Game.tale), `changes` the numbers it changed.
     """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="moves", db_index=False)

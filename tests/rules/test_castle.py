@@ -137,3 +137,26 @@ def test_an_eight_never_lies_on_top(seed: int) -> None:
     chance = Random(seed)
     for state in positions(GAME, started(GAME, {}, 2, chance), chance, most=300):
         assert not state.centre or not state.centre[-1].startswith("8")
+
+
+@pytest.mark.parametrize(
+    ("held", "stack", "decision", "tale"),
+    [
+        (holding("9c 9d 3c"), "4s", "play:9c", "play:9c,9d:"),
+        (holding("Ac 3c"), "As Ah Ad", "play:Ac", "play:Ac:four"),
+        (holding(hidden="8c 3c"), "Js", "flip:0", "flip:8c:eight"),
+        (holding(hidden="8c 3c"), "Js", "flip:1", "flip:3c:Js"),
+        (holding("3c"), "Js", "pickup", "pickup:Js:bound"),
+    ],
+)
+def test_a_move_is_told_with_its_reason(
+    held: Holding, stack: str, decision: str, tale: str
+) -> None:
+    assert GAME.tale(table(held, stack=stack), MARA, decision) == tale
+
+
+def test_who_may_always_pick_up_is_not_said_to_have_to() -> None:
+    state = table(holding("3c"), stack="Js", voluntary_pickup=True)
+    assert GAME.tale(state, MARA, "pickup") == "pickup:Js:"
+    state = table(holding(face_up="3c"), stack="Js", voluntary_pickup=True)
+    assert GAME.tale(state, MARA, "pickup") == "pickup:Js:bound"

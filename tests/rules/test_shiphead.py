@@ -167,3 +167,22 @@ def test_a_player_sees_the_own_hand_and_what_lies_open() -> None:
 def test_a_thrown_away_pile_is_never_seen() -> None:
     state = dealt(GAME, "", 2, quick=True)
     assert {*GAME.view(state, 0).gone} == {BACK}
+
+
+@pytest.mark.parametrize(
+    ("hand", "centre", "decision", "tale"),
+    [
+        ("10c 3c", "3s", "play:10c", "play:10c:ten"),
+        ("4c 4d 3c", "4s 4h 7s", "play:4c,4d", "play:4c,4d:four"),
+        ("9c", "3s 4s", "play:9c", "play:9c:"),
+        ("3c", "9s Ks 7s", "take", "take:Ks:"),
+        ("3c", "8s", "wait", "wait"),
+    ],
+)
+def test_a_move_is_told_with_its_reason(hand: str, centre: str, decision: str, tale: str) -> None:
+    assert GAME.tale(table(hand, centre=centre), 0, decision) == tale
+
+
+def test_only_of_open_cards_all_know_that_none_fits() -> None:
+    assert GAME.tale(table(centre="Ks", shown="3c 4c"), 0, "take") == "take:Ks:bound"
+    assert GAME.tale(table(centre="Ks", shown="3c Ac"), 0, "take") == "take:Ks:"

@@ -202,6 +202,13 @@ class Game(ABC, Generic[OptionsT, StateT]):
         """A legal decision as it is told afterwards: a card turned over blind has its name then."""
         return decision
 
+    def tale(self, state: StateT, seat: int, decision: Decision) -> str:
+        """The report of a legal decision with every card it moved, and why it led to more.
+
+        Like a decision it has up to three parts; no card is in it that not everybody has seen.
+        """
+        return self.report(state, seat, decision)
+
     def to_json(self, state: StateT) -> str:
         return json.dumps(state, default=_fields_of)
 

@@ -72,12 +72,12 @@ class Castle(SheddingGame[CastleOptions, CastleState]):
     def play(
         self, state: CastleState, seat: int, decision: Decision, shuffle: Shuffle
     ) -> CastleState:
-        do, card, _ = parts(decision)
+        do, place, _ = parts(decision)
         if do == "pickup":
             return take(state)
         if do == "flip":
-            return self.flip(state, int(card))
-        return self.lay(state, (card, *_going_along(state.holding, card)))
+            return self.flip(state, int(place))
+        return self.lay(state, self.laid(state, decision))
 
     def fits(self, state: CastleState, card: str) -> bool:
         """As high as the top or higher; 2, 8 and A always (rules.md 7.3)."""
@@ -85,11 +85,25 @@ class Castle(SheddingGame[CastleOptions, CastleState]):
             return True
         return VALUE[card] >= VALUE[state.centre[-1]]
 
-    def burns(self, state: CastleState, cards: Cards) -> bool:
+    def burner(self, state: CastleState, cards: Cards) -> str:
         """An 8, or the top four of one rank, whoever laid them (rules.md 7.4, K6)."""
         looked_at = state.centre if _looks_below(state) else cards
-        eight = RANK[looked_at[-1]] == "8" if looked_at else False
-        return eight or four_alike(state.centre + cards)
+        if looked_at and RANK[looked_at[-1]] == "8":
+            return "eight"
+        return "four" if four_alike(state.centre + cards) else ""
+
+    def measure(self, state: CastleState) -> str:
+        return state.centre[-1] if state.centre else ""
+
+    def laid(self, state: CastleState, decision: Decision) -> Cards:
+        cards = super().laid(state, decision)
+        flipped = parts(decision)[0] == "flip"
+        return cards if flipped else (*cards, *_going_along(state.holding, cards[0]))
+
+    def bound(self, state: CastleState) -> bool:
+        """Nobody picks up who need not, seat 0 aside with that option (K1)."""
+        free = state.player == 0 and state.options.voluntary_pickup
+        return super().bound(state) if free else True
 
     def summary(self, state: CastleState) -> dict[str, Any]:
         return super().summary(state) | {

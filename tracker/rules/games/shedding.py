@@ -82,8 +82,23 @@ class SheddingGame(Game[OptionsT, SheddingT]):
         """Whether the card may be laid on the centre now."""
 
     @abstractmethod
-    def burns(self, state: SheddingT, cards: Cards) -> bool:
-        """Whether the centre burns when these cards are laid on it."""
+    def burner(self, state: SheddingT, cards: Cards) -> str:
+        """What burns the centre when these cards are laid on it: `ten`, `eight` or `four` of one
+        rank; "" if it does not burn."""
+
+    @abstractmethod
+    def measure(self, state: SheddingT) -> str:
+        """The card of the centre that a new one is measured by; "" where anything may be laid."""
+
+    def laid(self, state: SheddingT, decision: Decision) -> Cards:
+        """The cards that a decision lays, or turns over."""
+        do, cards, _ = parts(decision)
+        return (state.holding.hidden[int(cards)],) if do == "flip" else tuple(cards.split(","))
+
+    def bound(self, state: SheddingT) -> bool:
+        """Whether all can see that the player to move has nothing to lay: the cards lie open."""
+        holding = state.holding
+        return holding.pile == "shown" and not any(self.fits(state, c) for c in holding.shown)
 
     def pack(self, options: OptionsT) -> Cards:
         return PACK[:-2]
@@ -115,9 +130,23 @@ class SheddingGame(Game[OptionsT, SheddingT]):
         do, place, _ = parts(decision)
         return f"flip:{state.players[seat].hidden[int(place)]}" if do == "flip" else decision
 
+    def tale(self, state: SheddingT, seat: int, decision: Decision) -> str:
+        """`play:9c,9d:four`: the cards laid, and what burns the centre; `flip:5h:9c`: turned over,
+        and the card it does not fit on; `take:9c:bound`: taken, what it was measured by, and
+        whether all know that it had to be."""
+        do, _, _ = parts(decision)
+        if do in ("take", "pickup"):
+            return f"{do}:{self.measure(state)}:{'bound' if self.bound(state) else ''}"
+        if do not in ("play", "flip"):
+            return decision
+        cards = self.laid(state, decision)
+        fits = do == "play" or self.fits(state, cards[0])
+        why = self.burner(state, cards) if fits else self.measure(state)
+        return f"{do}:{','.join(cards)}:{why}"
+
     def lay(self, state: SheddingT, cards: Cards) -> SheddingT:
         """Cards of the pile in use go on the centre; then burn, refill, win, next (6.5, 7.4)."""
-        burns = self.burns(state, cards)
+        burns = bool(self.burner(state, cards))
         holding = state.holding.without(cards)
         drawn = max(0, self.hand_size - len(holding.hand))
         holding = replace(holding, hand=holding.hand + state.deck[:drawn])

@@ -51,7 +51,12 @@ class ShipheadState(SheddingState):
     @property
     def anchor(self) -> str:
         """The rank that counts: a 7 is looked through."""
-        return next((RANK[c] for c in reversed(self.centre) if RANK[c] != "7"), "")
+        return RANK.get(self.anchor_card, "")
+
+    @property
+    def anchor_card(self) -> str:
+        """The newest card that is no 7."""
+        return next((card for card in reversed(self.centre) if RANK[card] != "7"), "")
 
     @property
     def active_eight(self) -> bool:
@@ -113,11 +118,16 @@ class Shiphead(SheddingGame[ShipheadOptions, ShipheadState]):
     def fits(self, state: ShipheadState, card: str) -> bool:
         return RANK[card] in state.valid
 
-    def burns(self, state: ShipheadState, cards: Cards) -> bool:
+    def burner(self, state: ShipheadState, cards: Cards) -> str:
         """A 10, or four of a kind, with or without the sevens between (rules.md 6.5, H4)."""
+        if RANK[cards[-1]] == "10":
+            return "ten"
         centre = state.centre + cards
         no_sevens = tuple(card for card in centre if RANK[card] != "7")
-        return RANK[cards[-1]] == "10" or four_alike(centre) or four_alike(no_sevens)
+        return "four" if four_alike(centre) or four_alike(no_sevens) else ""
+
+    def measure(self, state: ShipheadState) -> str:
+        return state.anchor_card
 
     def miss(self, state: ShipheadState, card: str) -> ShipheadState:
         if state.options.flip_fail == "lost":  # H1

@@ -23,7 +23,7 @@ def decide(match: Match, seat: int, decision: Decision) -> Match:
     game, state = match.game, match.state
     after = game.play(state, seat, decision, shuffle_of(game, match.seed))
     match = replace(match, decision_count=match.decision_count + 1)
-    return log_move(match, after, seat, decision, game.report(state, seat, decision))
+    return log_move(match, after, seat, decision, game.tale(state, seat, decision))
 
 
 def log_move(match: Match, after: Any, seat: int, text: str, report: str) -> Match:
