@@ -64,7 +64,9 @@ PACKS = {
     "sheet.css": (
         *MORE,
         *styles("parts", "field", "words", "invite"),
-        *styles("sheet", "frame", "tabs", "faces", "outcomes", "left", "pad", "window_sizes"),
+        *styles(
+            "sheet", "frame", "tabs", "faces", "outcomes", "left", "pad", "advice", "window_sizes"
+        ),
         "css/table/hand.css",
     ),
     "match.css": (

@@ -140,6 +140,11 @@ def room_of_six() -> str:
     return made(*commands, names=("Mara", "Odo"))
 
 
+def room_of_six_all() -> str:
+    """Nothing is gone yet; two of the enemies would fell Mara."""
+    return made("referee:room", "deal:1.1:KcKd4h10s9d2c", "hp:0:=7", names=("Mara", "Odo"))
+
+
 def between_rooms() -> str:
     cards = ("9c", "4c", "3c", "2c", "5c")
     taken = (f"take:1.1:fight:{n % 2}:{card}:bare" for n, card in enumerate(cards))
@@ -238,6 +243,10 @@ SHEETS = (
     Screen("mine-cards", "/p/{code}/", stressed, device="0", touched=(".mate a >> nth=0",)),
     Screen("cards-page", "/p/{code}/player/0/cards", evening),
     Screen("card-page", "/p/{code}/card/Kc", room_of_six),
+    Screen("advice-page", "/p/{code}/advice", room_of_six_all),
+    Screen("advice-sheet", "/p/{code}/", room_of_ten, touched=(".whose [href$=advice]",)),
+    Screen("advice-page-unnamed", "/p/{code}/advice", room_of_six),
+    Screen("risk-page", "/p/{code}/left/risk", between_rooms),
     Screen("take-page", "/p/{code}/take", room_of_ten),
     Screen("dungeon-page-returning", "/p/{code}/dungeon", fallen),
 )

@@ -9,6 +9,7 @@ from tracker.services.codes import CODE
 from tracker.views import rules
 from tracker.views.match import match, play, records
 from tracker.views.party import (
+    advice,
     cards,
     deletion,
     entries,
@@ -46,6 +47,9 @@ party_urls = [
     path("player/<int:number>/cards", table.cards, name="cards"),
     path("dungeon", table.dungeon, name="dungeon"),
     path("left", cards.left, name="left"),
+    path("left/risk", advice.left_risk, name="left-risk"),
+    path("advice", advice.advice, name="advice"),
+    path("advice/risk", advice.advice_risk, name="advice-risk"),
     path("right", cards.right, name="right"),
     path("card/<slug:card>", cards.card, name="card"),
     path("take", cards.take, name="take"),

@@ -27,7 +27,7 @@
     const { target, sourceElement, response } = detail.ctx;
     const inside = sheet.contains(sourceElement);
     if (target === sheet && !inside) open();
-    else if (target !== sheet && inside) {
+    else if (inside && !sheet.contains(target)) {
       again = response.status < 400 && sourceElement.dataset.again;
       finish();
     }

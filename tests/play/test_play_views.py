@@ -24,8 +24,9 @@ from tests.play.matches import (
     where_its_log_leads,
 )
 from tracker import models
-from tracker.boards.match.advice import advice_note, deed
+from tracker.boards.match.advice import advice_note
 from tracker.boards.match.options import option_boxes, option_text
+from tracker.boards.words.advice import deed
 from tracker.rules.advice import ADVISED
 from tracker.rules.registry import GAMES
 from tracker.services.match.advice import match_advice

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -15,7 +16,7 @@ from tracker.rules.cards import ENEMIES, PACK, SHIELDS, WEAPONS, enemy_value
 from tracker.rules.games.coop.game import Coop
 from tracker.rules.games.coop.state import CoopState, Hero
 from tracker.rules.table.pile import pile_of
-from tracker.rules.table.risk import exact_risk, sample_risk, wilson
+from tracker.rules.table.risk import Risk, exact_risk, sample_risk, wilson
 from tracker.rules.table.safety import CARD_KINDS, SOLO, SOLO_END, fighter_of, is_safe
 
 COOP = Coop()
@@ -25,7 +26,7 @@ COOP = Coop()
 def test_the_risk_is_that_counted_room_by_room(vector: dict[str, Any]) -> None:
     people = [fighter_of(player(**about)) for about in vector["people"]]
     stays = vectors.cards(vector["carried"])
-    risk = exact_risk(people, stays, vectors.pile(vector["pile"]), vector["m"])
+    risk = found(exact_risk(people, stays, vectors.pile(vector["pile"]), vector["m"]))
     assert risk.low == risk.high == pytest.approx(float(Fraction(vector["answer"])))
 
 
@@ -44,23 +45,38 @@ def test_a_room_is_safe_where_the_engine_finds_a_way(seats: int, rooms: int) -> 
 def test_the_interval_holds_the_truth_about_as_often_as_it_says() -> None:
     pile = pile_of(vectors.cards("AsKsQcJc10c9c4s7d5d8h6h2h"))
     people = [fighter_of(Hero())]
-    truth = exact_risk(people, ("10s",), pile, 3).chance
+    truth = found(exact_risk(people, ("10s",), pile, 3)).chance
     risks = [
-        sample_risk(people, ("10s",), pile, 3, rooms=100, chance=Random(seed)) for seed in range(40)
+        found(sample_risk(people, ("10s",), pile, 3, rooms=100, chance=Random(seed)))
+        for seed in range(40)
     ]
     assert sum(risk.low <= truth <= risk.high for risk in risks) >= 36
 
 
+def found(risk: Risk | None) -> Risk:
+    assert risk is not None
+    return risk
+
+
 def test_a_run_below_the_upper_part_is_counted_with_it() -> None:
     pile = pile_of(vectors.cards("2c3cAsKs"), runs=[vectors.cards("AsKs")])
-    risk = exact_risk([fighter_of(Hero(hp=14))], ("2s",), pile, 3)
+    risk = found(exact_risk([fighter_of(Hero(hp=14))], ("2s",), pile, 3))
     assert (risk.chance, risk.rooms) == (0, 2)  # both of the top, and either one of the run
 
 
-def test_drawing_stops_when_the_time_is_spent() -> None:
-    pile = pile_of(PACK)
-    risk = sample_risk([fighter_of(Hero())], (), pile, 4, chance=Random(1), spent=lambda: True)
-    assert risk.rooms == 100
+@pytest.mark.parametrize(("seconds", "rooms"), [(99, None), (100, 100), (150, 150)])
+def test_drawing_stops_when_the_time_is_spent(seconds: int, rooms: int | None) -> None:
+    """So many times it is asked; below a hundred rooms nothing is said."""
+    pile, clock = pile_of(PACK), iter([False] * seconds + [True])
+    dice, spent = Random(1), partial(next, clock)
+    risk = sample_risk([fighter_of(Hero())], (), pile, 4, chance=dice, spent=spent)
+    assert (risk.rooms if risk else None) == rooms
+
+
+def test_of_some_of_the_rooms_alone_nothing_is_said() -> None:
+    clock = iter([False] * 5 + [True])
+    spent = partial(next, clock)
+    assert exact_risk([fighter_of(Hero())], (), pile_of(PACK), 4, spent=spent) is None
 
 
 def test_in_scoundrel_for_one_only_the_first_potion_heals() -> None:

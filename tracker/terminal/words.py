@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from tracker.boards.match import coop
-from tracker.boards.match.advice import DEEDS, deed
 from tracker.boards.match.frame import Sight, brief_name
 from tracker.boards.match.laying import report_of as report_of_laying
 from tracker.boards.match.plain import decision_text
 from tracker.boards.match.plain import report_of as report_of_any
+from tracker.boards.words.advice import DEEDS, deed
 from tracker.boards.words.names import step_text
 from tracker.rules.cards import POTIONS
 from tracker.rules.games.coop.state import CoopState

@@ -9,11 +9,10 @@ from django.utils.translation import gettext as _
 from tracker.boards.party.left import pile_text
 from tracker.boards.party.outcome import Outcome, outcomes
 from tracker.boards.party.pad import PLACES, PadCard, place_text
-from tracker.boards.party.room import next_name
 from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.names import card_name, player_name, signed
 from tracker.rules.table.party import Party
-from tracker.rules.table.room import Room, next_living, to_act
+from tracker.rules.table.room import Room, next_living, next_name, to_act
 from tracker.rules.table.ways import ways
 from tracker.services.party.table import Table
 

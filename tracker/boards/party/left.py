@@ -25,6 +25,7 @@ from tracker.rules.cards import (
 )
 from tracker.rules.table import odds
 from tracker.rules.table.actions import hero_of
+from tracker.rules.table.ahead import ahead
 from tracker.rules.table.harm import beyond, fatal
 from tracker.rules.table.party import Party
 from tracker.rules.table.pile import Pile, Sort
@@ -97,6 +98,8 @@ class LeftSheet:
     most: int
     on_table: bool
     """The room lies on the table."""
+    at_door: bool
+    """Nothing is left to be decided before the next room."""
 
 
 def left_sheet(table: Table) -> LeftSheet:
@@ -112,6 +115,7 @@ def left_sheet(table: Table) -> LeftSheet:
         pile=None if party.unsure else room.pile,
         most=max(0, len(room.unseen) - room.missing),
         on_table=party.referee == "room",
+        at_door=ahead(party) is not None,
     )
 
 

@@ -10,13 +10,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tracker.boards.party.left import pile_text
-from tracker.boards.party.room import next_name, room_name
 from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.names import player_name
 from tracker.rules.cards import BLACK_JOKER, RANKS, RED_JOKER
 from tracker.rules.table.dictation import read_cards
 from tracker.rules.table.pile import Sort
-from tracker.rules.table.room import Room, hand
+from tracker.rules.table.room import Room, hand, next_name, room_name
 from tracker.services.party.table import Table
 
 COLUMNS = 7

@@ -17,7 +17,7 @@ from tracker.rules.table.commands import apply
 from tracker.rules.table.party import Party
 from tracker.rules.table.places import NOBODY, UNUSED
 from tracker.rules.table.referee import picture
-from tracker.rules.table.room import Room, to_act
+from tracker.rules.table.room import Room, room_name, to_act
 from tracker.rules.table.strip import STRIP
 from tracker.rules.table.ways import ways
 
@@ -107,16 +107,6 @@ def room_board(party: Party, device: str = "") -> RoomBoard | None:
         descend=f"descend:{party.floor + 1}" if door and room.over and not room.pile else "",
         next=party.room + room.over,
     )
-
-
-def room_name(party: Party) -> str:
-    """The room being played as commands name it: `1.4`."""
-    return f"{party.floor}.{party.room}"
-
-
-def next_name(party: Party) -> str:
-    """The room in which the next card is dealt with: the next one where this is over."""
-    return f"{party.floor}.{party.room + Room(party).over}"
 
 
 def _title(room: Room, door: bool) -> str:

@@ -17,7 +17,7 @@ from tracker.rules.table.safety import CARD_KINDS, COOP, CardKind, Fighter, Room
 MOST_POSITIONS = 20_000
 """Of one room, where every room is looked at."""
 FEWEST_ROOMS = 100
-"""Below so many drawn rooms nothing is told."""
+"""Below so many drawn rooms nothing is said."""
 DEVIATIONS = 1.959964
 """Of a normal distribution, between which 95 of 100 lie."""
 
@@ -54,12 +54,28 @@ class Verdicts:
         self.unsettled += times * (safe is None)
 
 
+def for_ever() -> bool:
+    """No time is ever spent."""
+    return False
+
+
 def exact_risk(
-    people: Sequence[Fighter], stays: Sequence[str], pile: Pile, count: int, game: RoomRules = COOP
-) -> Risk:
-    """Over every room of `count` new cards with what `stays`; alike ones are looked at once."""
+    people: Sequence[Fighter],
+    stays: Sequence[str],
+    pile: Pile,
+    count: int,
+    *,
+    game: RoomRules = COOP,
+    spent: Callable[[], bool] = for_ever,
+) -> Risk | None:
+    """Over every room of `count` new cards with what `stays`; alike ones are looked at once.
+
+    None as soon as the time is `spent`.
+    """
     verdicts, carried = Verdicts(), tuple(CARD_KINDS[card] for card in stays)
     for cards, times in _rooms(pile.draws(count)):
+        if spent():
+            return None
         verdicts.add(is_safe(people, (*carried, *cards), 0, MOST_POSITIONS, game), times)
     low = verdicts.deadly / verdicts.whole
     high = (verdicts.deadly + verdicts.unsettled) / verdicts.whole
@@ -77,19 +93,21 @@ def sample_risk(
     rooms: int = 400,
     most: int = 4000,
     game: RoomRules = COOP,
-    spent: Callable[[], bool] = lambda: False,
-) -> Risk:
+    spent: Callable[[], bool] = for_ever,
+) -> Risk | None:
     """Over rooms drawn from the pile, with the interval of Wilson at 95 %.
 
     The same dice draw the same rooms, so that choices can be compared. Drawing stops at `rooms`,
-    or as soon as `spent` says so, but not below FEWEST_ROOMS.
+    or as soon as the time is `spent`: None where fewer than FEWEST_ROOMS were drawn by then.
     """
     verdicts = Verdicts()
     draws = [(sorted(cards), k) for cards, k in pile.draws(count)]
-    while verdicts.rooms < rooms and (verdicts.rooms < FEWEST_ROOMS or not spent()):
+    while verdicts.rooms < rooms and not spent():
         fresh = [card for cards, k in draws for card in chance.sample(cards, k)]
         room = tuple(CARD_KINDS[card] for card in (*stays, *fresh))
         verdicts.add(is_safe(people, room, turn, most, game))
+    if verdicts.rooms < FEWEST_ROOMS:
+        return None
     low, _ = wilson(verdicts.deadly, verdicts.rooms)
     _, high = wilson(verdicts.deadly + verdicts.unsettled, verdicts.rooms)
     middle = (verdicts.deadly + verdicts.unsettled / 2) / verdicts.rooms

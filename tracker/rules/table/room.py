@@ -142,6 +142,16 @@ def hand(player: Player) -> tuple[str, ...]:
     return (*weapon, *reading.monsters, *player.shield_cards)
 
 
+def room_name(party: Party) -> str:
+    """The room being played as commands name it: `1.4`."""
+    return f"{party.floor}.{party.room}"
+
+
+def next_name(party: Party) -> str:
+    """The room in which the next card is dealt with: the next one where this is over."""
+    return f"{party.floor}.{party.room + Room(party).over}"
+
+
 def to_act(party: Party) -> int:
     """The number of whoever is to act: past those who have fallen or left (rules.md 3.4)."""
     return party.turn if party.turn in party.living else next_living(party, party.turn)

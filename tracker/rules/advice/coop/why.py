@@ -16,8 +16,8 @@ RUN = "If you stay in this room, it costs you {hp} HP in all at least."
 CHEAPER = "It costs {hp} HP here, and {other} HP anybody else."
 AS_CHEAP = "It costs {hp} HP here, and nobody else would pay less."
 HEALS = "It heals {hp} HP here."
-WAITS = "Player {player} pays {hp} HP for the {card}, you would pay {other} at least."
-HEALS_MORE = "Player {player} gets {hp} HP from the {card}, you would get {other}."
+WAITS = "{player} pays {hp} HP for the {card}, you would pay {other} at least."
+HEALS_MORE = "{player} gets {hp} HP from the {card}, you would get {other}."
 
 
 def reason_of(lines: Lines, found: Sequence[Line]) -> Reason:

@@ -1,0 +1,197 @@
+"""What a table of real cards had best do, and how likely the next room is deadly."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.tracker.parties import play
+from tracker.boards.party.advice import advice_sheet, after_plan, risk_text
+from tracker.boards.words.chances import interval_text
+from tracker.rules.table.party import Party, new_party
+from tracker.rules.table.risk import Risk
+from tracker.rules.table.room import Room
+from tracker.services.match.advice import THINKERS, thinking
+from tracker.services.party.advice import party_plan, party_risk
+from tracker.services.party.parties import party_create, party_table
+
+pytestmark = pytest.mark.django_db
+
+# Odo holds the 10, Mara is weak; they have just run and may not run again.
+RAN = ("weapon:1:10", "hp:0:=4", "deal:1.1:AsKsQsJs10s9s", "run:1.1")
+ROOM = (*RAN, "deal:1.2:9c8s4h3c2c2d")
+
+
+def party(*commands: str, names: tuple[str, ...] = ("Mara", "Odo")) -> str:
+    code = party_create(state=new_party(names))
+    if commands:
+        play(code, *commands)
+    return code
+
+
+def state(*commands: str, names: tuple[str, ...] = ("Mara", "Odo")) -> Party:
+    return party_table(party(*commands, names=names)).state
+
+
+def page(client: Client, name: str, code: str) -> str:
+    r = client.get(reverse(name, args=[code]), headers={"HX-Request": "true"})
+    assert r.status_code == 200
+    return r.content.decode()
+
+
+def test_the_plan_leaves_the_room_with_everybody_as_it_says() -> None:
+    now = party_table(party(*ROOM))
+    plan = party_plan(now.state)
+    assert plan is not None
+    sheet, after = advice_sheet(now, plan), after_plan(now.state, plan)
+    assert Room(after).over
+    assert [stand.hp for stand in sheet.stands] == [str(p.hp) for p in after.players[:2]]
+    assert len(sheet.steps) == len(plan.commands) == 5
+    assert sheet.end.startswith(f"{stays(after)} stays for room 3.")
+
+
+def stays(party: Party) -> str:
+    (card,) = Room(party).places.lies
+    return {"2d": "2 of Diamonds", "2c": "2 of Clubs", "3c": "3 of Clubs"}[card]
+
+
+def test_the_first_step_is_one_touch_on_the_button(client: Client) -> None:
+    code = party(*ROOM)
+    (command,) = re.findall(r'name="command" value="(take:[^"]+)"', page(client, "advice", code))
+    client.post(reverse("entries", args=[code]), {"command": command})
+    assert Room(party_table(code).state).taken == 1
+
+
+def test_whoever_is_left_out_of_the_plan_has_passed() -> None:
+    before = state(*ROOM)
+    plan = party_plan(before)
+    assert plan is not None
+    assert all(command.startswith(("take:", "run:")) for command in plan.commands)
+
+
+def test_a_plan_that_begins_with_a_run_is_told_as_one(client: Client) -> None:
+    cards = "deal:1.1:AcAsKcKsQcQs"
+    now = party_table(party(cards, "hp:0:=2", "hp:1:=2"))
+    plan = party_plan(now.state)
+    assert plan is not None
+    sheet = advice_sheet(now, plan)
+    assert (sheet.command, sheet.does) == ("run:1.1", "All run")
+    assert sheet.end.startswith("What lies here goes under the pile.")
+
+
+def test_a_red_room_is_planned_too() -> None:
+    assert party_plan(state("deal:1.1:2d3d4h5hKd6h", "hp:0:=4"))
+
+
+@pytest.mark.parametrize(
+    "commands",
+    [
+        (),
+        ("deal:1.1:9c8s4h",),
+        (*ROOM, "referee:off"),
+        ("deal:1.1:9c2c3c4c5c6c", *(f"take:1.1:fight:1:{n}c:bare" for n in (2, 3, 4, 5, 6))),
+    ],
+    ids=["nothing named", "one not named", "not counted", "the room is over"],
+)
+def test_nothing_is_advised_where_it_cannot_be_known(commands: tuple[str, ...]) -> None:
+    assert party_plan(state(*commands)) is None
+
+
+def test_who_has_not_named_all_is_asked_to(client: Client) -> None:
+    found = page(client, "advice", party("deal:1.1:9c8s4h"))
+    assert "Name the cards that lie here first" in found
+    assert "/pad/deal" in found
+
+
+@pytest.mark.parametrize("name", ["advice", "advice-risk", "left-risk"])
+def test_who_will_not_count_is_not_advised(client: Client, name: str) -> None:
+    code = party(*ROOM, "referee:off")
+    assert client.get(reverse(name, args=[code])).status_code == 404
+
+
+@pytest.mark.parametrize("name", ["advice", "advice-risk", "left-risk"])
+def test_each_is_a_page_too(client: Client, name: str) -> None:
+    whole = client.get(reverse(name, args=[party(*ROOM)])).content.decode()
+    assert "<!doctype" in whole
+
+
+def test_it_is_asked_for_from_the_room(client: Client) -> None:
+    code = party("referee:room", *ROOM)
+    table = client.get(reverse("table", args=[code])).content.decode()
+    assert reverse("advice", args=[code]) in table
+
+
+# The risk of the next room.
+
+OVER = (
+    "deal:1.1:9c2c3c4c",
+    *(f"take:1.1:fight:0:{n}c:bare" for n in (2, 3, 4)),
+)
+
+
+def test_for_one_player_the_risk_is_exact(client: Client) -> None:
+    """So few cards are left that every room is looked at in no time."""
+    gone = "out:Qs10s9s8s7s6s5s4s3s2sJOKb10d9d8d7d6d5d4d3d2dAd10h9h8h7h6h5h4h3h2hAhKdQdJdKhQhJhJOKr"
+    found = page(client, "left-risk", party(*OVER, gone, "hp:0:=20", names=("Mara",)))
+    assert "short of running: <b>over 99 %</b>, even at best" in found
+
+
+def test_for_more_it_is_told_with_its_bounds() -> None:
+    risk = party_risk(state("deal:1.1:9c8c2c3c4c5c", *four_taken(), "hp:0:=8", "hp:1:=8"))
+    assert risk is not None
+    assert risk.low < risk.chance < risk.high
+
+
+def four_taken() -> tuple[str, ...]:
+    return tuple(f"take:1.1:fight:{n % 2}:{n}c:bare" for n in (2, 3, 4, 5, 8))
+
+
+def test_the_risk_after_the_plan_is_that_of_the_room_to_come(client: Client) -> None:
+    assert "cannot be survived by all" in page(client, "advice-risk", party(*ROOM))
+
+
+def test_in_the_middle_of_a_room_nothing_is_said(client: Client) -> None:
+    code = party(*ROOM)
+    assert party_risk(party_table(code).state) is None
+    assert "left/risk" not in page(client, "left", code)
+    assert "could not be found out" in page(client, "left-risk", code)
+
+
+@pytest.mark.parametrize("command", ["pile:?", "rules:shields=one", "pile:=2"])
+def test_nothing_is_said_where_the_pile_or_the_rules_are_not_known(command: str) -> None:
+    assert party_risk(state(*OVER, command, names=("Mara",))) is None
+
+
+def test_while_others_are_advised_nobody_waits() -> None:
+    over = state(*OVER, names=("Mara",))
+    for _ in range(THINKERS):
+        thinking.acquire()
+    try:
+        assert party_risk(replace(over, title="asked in vain")) is None
+    finally:
+        thinking.release(THINKERS)
+    assert party_risk(over) is not None
+
+
+def test_a_card_that_went_by_makes_the_risk_no_surer() -> None:
+    assert "*about 12 %*" in risk_text(Risk(0.12, 0.12, 0.12, 900, 0), sure=False)
+    assert risk_text(None, sure=True) == ""
+
+
+@pytest.mark.parametrize(
+    ("figures", "text"),
+    [
+        ((0.026, 0.018, 0.038), "2.6 % (1.8 to 3.8)"),
+        ((0.08, 0.014, 0.192), "1 to 20 %"),
+        ((0.0, 0.0, 0.0095), "0 to 1 %"),
+        ((0.25, 0.25, 0.25), "25 %"),
+    ],
+)
+def test_bounds_that_lie_far_apart_have_no_middle(
+    figures: tuple[float, float, float], text: str
+) -> None:
+    assert interval_text(*figures) == text

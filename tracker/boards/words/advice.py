@@ -1,0 +1,91 @@
+"""Advice in words: what to do, why, how likely it leads where, and that this is an estimate."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tracker.boards.words.names import card_name
+from tracker.rules.advice import Advice
+from tracker.rules.cards import PACK
+from tracker.rules.protocol import Decision, parts
+
+DEEDS: dict[tuple[str, str], str | Promise] = {
+    ("fight", "weapon"): gettext_lazy("Fight the {card} with the weapon"),
+    ("fight", "bare"): gettext_lazy("Fight the {card} with bare hands"),
+    ("take", ""): gettext_lazy("Take the {card}"),
+    ("drink", ""): gettext_lazy("Drink the {card}"),
+    ("equip", ""): gettext_lazy("Equip the {card}"),
+    ("knife", ""): gettext_lazy("Make the {card} a knife"),
+    ("store", ""): gettext_lazy("Put the {card} in the pocket"),
+    ("toss", ""): gettext_lazy("Toss the {card}"),
+    ("inv-drink", ""): gettext_lazy("Drink the {card} from the pocket"),
+    ("inv-equip", ""): gettext_lazy("Equip the {card} from the pocket"),
+    ("inv-knife", ""): gettext_lazy("Make the {card} from the pocket a knife"),
+    ("inv-toss", ""): gettext_lazy("Toss the {card} from the pocket"),
+    ("use", ""): gettext_lazy("Use the {card}"),
+    ("place", ""): gettext_lazy("Discard the {card} unused"),
+    ("skip", ""): gettext_lazy("Skip the room"),
+    ("flee", ""): gettext_lazy("Flee"),
+    ("next", ""): gettext_lazy("Go to the next room"),
+    ("next", "drop"): gettext_lazy("Go to the next room and drop the {card} there"),
+    ("pass", ""): gettext_lazy("Pass"),
+    ("offer", ""): gettext_lazy("Run"),
+    ("quit", ""): gettext_lazy("Give up"),
+}
+
+
+def number_of(seat: int) -> str:
+    """A seat without a name."""
+    return _("Player {number}").format(number=seat + 1)
+
+
+def reason_text(found: Advice, name: Callable[[int], str] = number_of) -> str:
+    """What speaks most for it; `name` says how a seat is called."""
+    details = {
+        key: name(int(value) - 1) if key == "player" else _named(value)
+        for key, value in found.reason.details.items()
+    }
+    return _(found.reason.text).format(**details)
+
+
+def deed(decision: Decision) -> str:
+    """A decision as what somebody would do: "Drink the 7 of Hearts"."""
+    do, card, how = parts(decision)
+    return str(DEEDS[do, how]).format(card=card_name(card) if card else "")
+
+
+def _named(value: str | int) -> str | int:
+    return card_name(value) if value in PACK else value
+
+
+def odds_text(found: Advice) -> str:
+    """How likely it is to succeed, and what would be the next best; "" for what is certain."""
+    if found.chance in (0, 1):
+        return ""  # the reason says it
+    if found.chance is None:
+        return _("No estimate of how likely that is to work.")
+    n = round(100 * found.chance)
+    rival = next((each for each in found.ranked[1:] if each[1] is not None), None)
+    if not rival:
+        return _sole(found.measure).format(n=n)
+    other = round(100 * (rival[1] or 0))
+    return _with_rival(found.measure).format(n=n, deed=deed(rival[0]), other=other)
+
+
+def _sole(measure: str) -> str:
+    if measure == "win":
+        return _("About {n}% to win (estimate).")
+    return _("About {n}% that nobody falls in the next ten rooms (estimate).")
+
+
+def _with_rival(measure: str) -> str:
+    if measure == "win":
+        return _("About {n}% to win (estimate). Next best: {deed}, {other}%.")
+    return _(
+        "About {n}% that nobody falls in the next ten rooms (estimate)."
+        " Next best: {deed}, {other}%."
+    )
