@@ -121,6 +121,7 @@ def _title(room: Room, door: bool) -> str:
 
 
 def _note(room: Room, door: bool) -> str:
+    """What there is to say besides whose turn it is; who leads stands on the panels."""
     party, lies = room.party, len(room.places.lies)
     if door:
         new = min(room.full - 1, room.pile) if room.over else room.missing
@@ -133,10 +134,7 @@ def _note(room: Room, door: bool) -> str:
             "{count} of {all} offers to run", "{count} of {all} offer to run", len(party.offers)
         )
         return words.format(count=len(party.offers), all=len(party.living))
-    if room.red:
-        return _("take what you like")
-    leads = party.first in party.living and len(party.living) > 1
-    return _("{name} leads").format(name=short_name(party, party.first)) if leads else ""
+    return _("take what you like") if room.red else ""
 
 
 def _tiles(room: Room, eye: int) -> Iterator[Tile]:
