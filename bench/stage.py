@@ -126,7 +126,7 @@ class Phone:
 
     def new_party(self, commands: Iterable[str]) -> str:
         """The path of a new party's table, after these commands."""
-        table = self.post("/new", [("players", "4")])
+        table = self.post("/new", [("players", "4")]).partition("?")[0]
         self.post(f"{table}entries", [("command", command) for command in commands])
         return table
 

@@ -39,6 +39,7 @@ PACKS = {
     "site.css": (*PAGE, *SITE),
     "party.css": (
         *PAGE,
+        "css/parts/face.css",
         *styles("party", "list_page", "history", "saves", "settings", "join", "as_it_was"),
     ),
     "match_pages.css": (

@@ -162,7 +162,8 @@ def tapped() -> str:
     """A log of bursts of taps and single lines, some undone, over more than a page."""
     code = made(names=LONGEST)
     play(code, *["room:+1"] * 60, *["hp:0:-1"] * 5, *["hp:1:-1", "hp:2:-1"] * 3)
-    play(code, "hp:0:+1", "undo:71", f"weapon:1:{HAMMER}", "hit:2:99", "use:3:Kh", "undo:76")
+    more = ("undo:71", f"weapon:1:{HAMMER}", "hit:2:99", "use:3:Kh", "undo:76", "weapon:1:torch")
+    play(code, "hp:0:+1", *more)
     return code
 
 
@@ -253,10 +254,13 @@ SHEETS = (
 
 SAVE_REFUSED = {"command": "save:", "value": "Mara & Odo", "next": "saves"}
 LOAD_MISSED = {"command": "load:", "value": "mara_odo", "next": "saves"}
+UNDO_OVERWRITTEN = {"command": "undo:74", "next": "history"}
 UNDO_REFUSED = {"command": "undo:99", "next": "history"}
 PARTY_SCREENS = (
     Screen("history", "/p/{code}/history", tapped),
     Screen("history-older", "/p/{code}/history?before=40", tapped),
+    Screen("history-of-one", "/p/{code}/history?player=2", tapped),
+    Screen("history-in-the-way", ENTRIES, tapped, posted=UNDO_OVERWRITTEN, status=409),
     Screen("history-empty", "/p/{code}/history", untouched),
     Screen("history-refused", ENTRIES, evening, posted=UNDO_REFUSED, status=409),
     Screen("history-at", "/p/{code}/history/8", evening),

@@ -30,7 +30,7 @@ const file = async (request) => {
 // The page from the network; after a while, or where there is none, as it was last seen.
 const page = async (event, { pathname, search }, part) => {
   const key = pathname + (part ? "?part" : "");
-  const older = search.includes("before="); // of the history its first page is kept
+  const older = /before=|player=/.test(search); // of the history its first page is kept
   const last = older ? null : await caches.match(key, { cacheName: PAGES });
   const fresh = fetch(event.request).then((answer) => {
     if (KEPT.test(pathname) && !older) event.waitUntil(keep(key, answer.clone()));

@@ -34,11 +34,11 @@ def do(code: str, *commands: str) -> None:
 
 def board(code: str) -> HistoryBoard:
     opened = party_table(code)
-    return history_board(history_page(party_table(code)), opened.state, opened.revision)
+    return history_board(history_page(opened), opened.state, opened)
 
 
 def rows(code: str) -> list[Row]:
-    return [row for day in board(code).days for row in day.rows]
+    return [row for day in board(code).days for room in day.rooms for row in room.rows]
 
 
 def page(client: Client, code: str, query: str = "") -> str:
@@ -160,7 +160,80 @@ def test_undo_of_a_text_written_over_since_says_why_not(client: Client, code: st
     r = client.post(reverse("entries", args=[code]), fields)
     assert r.status_code == 409
     assert "weapon has been changed since" in r.content.decode()
+    way = f"{reverse('history', args=[code])}?before=3#line-2"
+    assert f'<a href="{way}">Mara: 9</a>' in r.content.decode()
     assert party_table(code).state.players[0].weapon == "9"
+
+
+def test_a_refused_undo_leads_to_the_line_in_the_way_on_the_table_too(
+    client: Client, code: str
+) -> None:
+    do(code, "weapon:0:8", "weapon:0:<9>", "undo:2", "undo:3", "weapon:1:8")
+    r = client.post(reverse("entries", args=[code]), {"command": "undo:1", "key": "a"})
+    way = f'<a href="{reverse("history", args=[code])}?before=5#line-4">Mara: &lt;9&gt; redone</a>'
+    assert way in r.content.decode()
+
+
+def test_a_phone_is_offered_to_see_the_line_in_the_way(client: Client, code: str) -> None:
+    do(code, "join:2:Pell", "first:2")
+    sent = {"commands": [{"key": "a", "text": "undo:1"}]}
+    r = client.post(reverse("entries", args=[code]), sent, content_type="application/json")
+    question = r.json()["questions"]["a"]
+    assert question["text"].endswith("Choose another first. Pell leads")
+    assert question["command"] == f"{reverse('history', args=[code])}?before=3#line-2"
+
+
+def test_lines_stand_under_the_room_they_were_done_in(code: str) -> None:
+    do(code, "hp:0:-1", "room:+1", "equip:0:8d", "fight:0:9c:weapon", "floor:+1")
+    rooms = [(room.floor, room.room, len(room.rows)) for room in board(code).days[0].rooms]
+    assert rooms == [(2, 1, 1), (1, 2, 3), (1, 1, 1)]
+
+
+def test_names_are_bold_and_cards_are_drawn(client: Client, code: str) -> None:
+    do(code, "equip:0:8d", "used:+JOKr")
+    text = page(client, code)
+    assert "<b>Mara</b> equips the <span" in text
+    assert 'class="face chip red" role="img" aria-label="8 of Diamonds"' in text
+    assert "Mara equips the 8 of Diamonds</span></button>" in text
+
+
+def test_the_lines_of_one_player_stand_alone(client: Client, code: str) -> None:
+    do(code, "hit:0:5", "room:+1", "hit:1:3", "first:1", "new")
+    text = page(client, code, "?player=2")
+    assert [f'id="line-{n}"' in text for n in range(1, 6)] == [False, False, True, True, True]
+    assert "Floor 1 · room 2" in text
+    assert '<b class="number">17</b>' in text
+
+
+def test_the_lines_of_one_player_go_on_over_the_pages(client: Client, code: str) -> None:
+    do(code, *["room:+1", "hp:0:-1", "room:-1", "hp:1:-1"] * 20)
+    newest = page(client, code, "?player=1")
+    assert 'href="?player=1&amp;before=' in newest
+    older = page(client, code, "?player=1&before=20")
+    assert "Floor 1 · room 2" in older
+    assert '<b class="number">16</b>' in older
+    assert 'id="line-16"' not in older
+    assert f'href="{reverse("history", args=[code])}?player=1"' in older
+
+
+def test_an_undo_comes_back_to_the_lines_of_that_player(client: Client, code: str) -> None:
+    do(code, "hp:0:-1", "hp:1:-1")
+    address = reverse("entries", args=[code]) + "?player=1&before=9"
+    assert f'action="{address}"'.replace("&", "&amp;") in page(client, code, "?player=1&before=9")
+    r = client.post(address, {"command": "undo:1", "key": "a", "next": "history"})
+    assert r["Location"] == reverse("history", args=[code]) + "?player=1&before=9"
+
+
+@pytest.mark.parametrize("player", ["", "0", "5", "x", "9" * 30])
+def test_lines_of_nobody_are_those_of_all(client: Client, code: str, player: str) -> None:
+    do(code, "hp:0:-1", "room:+1")
+    assert 'id="line-1"' in page(client, code, f"?player={player}")
+
+
+def test_whose_phone_it_was_is_said_where_it_was_another(client: Client, code: str) -> None:
+    for key, text in (("a", "hp:0:-1"), ("b", "hp:1:-1")):
+        party_record(code=code, commands=[Envelope(text, key)], device="0")
+    assert page(client, code).count("’s phone") == 1
 
 
 def test_fifty_lines_a_page_and_links_to_the_others(client: Client, code: str) -> None:
@@ -196,8 +269,9 @@ def test_the_queries_of_a_page_do_not_grow_with_the_log(
     client: Client, code: str, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     do(code, *["hp:0:-1", "hp:1:-1"] * 60)
-    with django_assert_max_num_queries(6):
-        page(client, code)
+    for query in ("", "?player=2", "?player=2&before=60"):
+        with django_assert_max_num_queries(7):
+            page(client, code, query)
 
 
 def look(client: Client, code: str, number: int) -> str:

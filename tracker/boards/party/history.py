@@ -1,22 +1,25 @@
-"""A party's log for reading: days, entries, and the taps of one burst told as one entry."""
+"""A party's log for reading: days, rooms, and the taps of one burst told as one entry."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from itertools import groupby
+from urllib.parse import urlencode
 
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from tracker.boards.party.bursts import bursts
-from tracker.boards.party.lines import line_text
-from tracker.boards.words.names import player_name, signed
+from tracker.boards.party.lines import line_pieces
+from tracker.boards.words.names import player_name, short_name, signed
+from tracker.boards.words.pieces import Pieces, text_of
 from tracker.rules.table.changes import Changes, path_of, place_of, rewind
-from tracker.rules.table.party import Party
+from tracker.rules.table.party import MAX_PLAYERS, Party
 from tracker.services.party.entry import Entry
+from tracker.services.party.table import Table
 
 PAGE = 50
 
@@ -26,7 +29,10 @@ class Row:
     """One entry as it is shown; a burst carries its single taps, newest first."""
 
     number: int
-    text: str
+    words: Pieces
+    floor: int
+    room: int
+    """Where the party was after it."""
     created: datetime
     seat: int
     """The number on the crest of the player it is about, from 1; 0 for the whole party."""
@@ -36,8 +42,12 @@ class Row:
     undo: str
     """The command that takes it back; "" where there is nothing to take back."""
     phone: str
-    """The player by whose phone it came; "" for a phone of the whole table."""
+    """The player by whose phone it came; "" for their own, or one of the whole table."""
     taps: tuple[Row, ...] = ()
+
+    @property
+    def text(self) -> str:
+        return text_of(self.words)
 
     @property
     def undoable(self) -> tuple[Row, ...]:
@@ -45,39 +55,105 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Day:
-    heading: str
+class Room:
+    """The lines of one stay in a room."""
+
+    floor: int
+    room: int
     rows: tuple[Row, ...]
 
 
 @dataclass(frozen=True)
+class Day:
+    heading: str
+    rooms: tuple[Room, ...]
+
+
+@dataclass(frozen=True)
+class Only:
+    """A choice of lines: those of one player, or all; `seat` is 0 for all."""
+
+    seat: int
+    name: str
+    query: str
+    here: bool
+
+
+@dataclass(frozen=True)
 class HistoryBoard:
-    """A page of the log. `older` and `newer` are the `before` of the pages beside it."""
+    """A page of the log. The rest are queries: of this page, of those beside it, of the newest;
+    "" where there is none to go to.
+    """
 
     days: tuple[Day, ...]
-    older: int | None
-    newer: int | None
-    newest: bool
+    choices: tuple[Only, ...]
+    here: str
+    older: str
+    newer: str
+    newest: str
 
 
-def history_board(entries: Sequence[Entry], state: Party, revision: int) -> HistoryBoard:
-    """`entries` newest first; `state` is the party as it stood after the first of them."""
-    rows = _rows(entries, state)
+def history_board(
+    entries: Sequence[Entry],
+    state: Party,
+    table: Table,
+    *,
+    player: int | None = None,
+    before: int | None = None,
+) -> HistoryBoard:
+    """`entries` newest first, those below number `before`, or the newest of all.
+
+    `state` is the party as it stood after the first of them. With a `player` they are those of
+    that player and of the rooms, and only the player's are told.
+    """
+    rows, revision = _rows(entries, state, player), table.revision
     first, last = (entries[0].number, entries[-1].number) if entries else (revision, 1)
+    more = last > 1 and (player is None or len(entries) == PAGE)
+    close = player is None and first + PAGE < revision
+    older = before is not None and before <= revision
     return HistoryBoard(
-        days=tuple(Day(_heading(day), tuple(some)) for day, some in groupby(rows, _day)),
-        older=last if last > 1 else None,
-        newer=first + PAGE + 1 if first + PAGE < revision else None,
-        newest=first >= revision,
+        days=tuple(Day(_heading(day), _rooms(some)) for day, some in groupby(rows, _day)),
+        choices=_choices(table.state, player),
+        here=_query(player, before),
+        older=_query(player, last) if more else "",
+        newer=_query(player, first + PAGE + 1) if close else "",
+        newest=_query(player) if older else "",
     )
 
 
-def _rows(entries: Sequence[Entry], state: Party) -> list[Row]:
+def _query(player: int | None, before: int | None = None) -> str:
+    asked = {"player": None if player is None else player + 1, "before": before}
+    return "?" + urlencode({name: value for name, value in asked.items() if value is not None})
+
+
+def _choices(party: Party, player: int | None) -> tuple[Only, ...]:
+    """All lines, or those of one who sits at the table, or whose lines are shown anyway."""
+    numbers = [n for n in range(MAX_PLAYERS) if n in party.seated or n == player]
+    some = (Only(n + 1, short_name(party, n), _query(n), n == player) for n in numbers)
+    return (Only(0, _("All"), "?", player is None), *some)
+
+
+def _rooms(rows: Iterable[Row]) -> tuple[Room, ...]:
+    stays = groupby(rows, lambda row: (row.floor, row.room))
+    return tuple(Room(floor, room, tuple(some)) for (floor, room), some in stays)
+
+
+def _rows(entries: Sequence[Entry], state: Party, player: int | None) -> list[Row]:
     states: dict[int, Party] = {}
     for entry in entries:
         states[entry.number] = state
         state = rewind(state, entry.changes)
-    return [_burst_row(burst, states) for burst in bursts(entries)]
+    some = (burst for burst in bursts(entries) if player is None or _concerns(burst[0], player))
+    return [_burst_row(burst, states) for burst in some]
+
+
+def _concerns(entry: Entry, player: int) -> bool:
+    return player == entry.command.player or player in _players(entry)
+
+
+def _players(entry: Entry) -> set[int]:
+    """The numbers of those of whom it changed something."""
+    return {player for player, _ in map(place_of, entry.changes) if player is not None}
 
 
 def _burst_row(burst: Sequence[Entry], states: dict[int, Party]) -> Row:
@@ -96,13 +172,17 @@ def _row(entry: Entry, state: Party) -> Row:
     something = bool(entry.changes) or entry.undoes is not None
     return Row(
         number=entry.number,
-        text=line_text(entry, state),
+        words=line_pieces(entry, state),
+        floor=state.floor,
+        room=state.room,
         created=entry.created.replace(microsecond=0),
         seat=0 if number is None else number + 1,
         hp="" if number is None else _hp_after(entry, state, number),
         undone=entry.undone,
         undo=f"undo:{entry.number}" if something and not entry.undone else "",
-        phone=player_name(state, int(entry.device)) if entry.device else "",
+        phone=player_name(state, int(entry.device))
+        if entry.device not in ("", str(number))
+        else "",
     )
 
 
@@ -115,7 +195,7 @@ def _player(entry: Entry) -> int | None:
     """The number of the one player an entry is about."""
     if entry.command.player is not None:
         return entry.command.player
-    players = {player for player, _ in map(place_of, entry.changes)} - {None}
+    players = _players(entry)
     return players.pop() if len(players) == 1 else None
 
 

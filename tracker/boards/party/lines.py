@@ -9,14 +9,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tracker.boards.party.wording import wording
+from tracker.boards.words.cards import card_face
 from tracker.boards.words.names import (
     MINUS,
     card_name,
+    nameless,
     player_name,
     short_name,
     step_text,
     weapon_name,
 )
+from tracker.boards.words.pieces import Piece, Pieces, filled_in, joined, text_of
 from tracker.rules.cards import PACK
 from tracker.rules.input import excerpt
 from tracker.rules.table.changes import Change, Changes, kind_of, path_of, place_of
@@ -34,7 +37,7 @@ Namer = Callable[[Party, int], str]
 
 def line_label(entry: Entry, party: Party) -> str:
     """A few words for a button: "Mara −3", "Floor 10", "Mara fights King of Clubs"."""
-    return _Teller(entry, party, short_name).words(0)
+    return text_of(_Teller(entry, party, short_name).pieces(0))
 
 
 def line_text(entry: Entry, party: Party) -> str:
@@ -42,8 +45,13 @@ def line_text(entry: Entry, party: Party) -> str:
 
     `party` is the party as it stood after the entry, or as it stands now.
     """
+    return text_of(line_pieces(entry, party))
+
+
+def line_pieces(entry: Entry, party: Party) -> Pieces:
+    """The same sentence with its names and cards apart."""
     teller = _Teller(entry, party, player_name)
-    return ": ".join(filter(None, [teller.words(1), ", ".join(teller.outcome())]))
+    return joined(": ", filter(None, [teller.pieces(1), joined(", ", teller.outcome())]))
 
 
 @dataclass(frozen=True)
@@ -58,49 +66,60 @@ class _Teller:
     def command(self) -> Command:
         return self.entry.command
 
-    def words(self, length: int) -> str:
+    def pieces(self, length: int) -> Pieces:
         """In the short words or in the long ones (0, 1)."""
         command, changes = self.command, self.entry.changes
         if command.meaning is None:
-            return excerpt(self.entry.text)
-        before, after = self._hp()
+            return (Piece(excerpt(self.entry.text)),)
         empty = not (changes if command.verb == "undo" else command.value)
         told = wording(command, empty=empty, again=self.entry.restores)
-        return _(told[length]).format(
-            name=self._name(),
-            old=self._texts("name")[0],
-            value=command.value.replace("-", MINUS) if command.verb == "hp" else command.value,
-            step=step_text(after - before),
-            card=card_name(command.card) if command.card in PACK else command.card,
-            weapon=self._weapon(),
-            floor=changes.get("floor", (0, self.party.floor))[1],
-            room=changes.get("room", (0, self.party.room))[1],
-            cards=_several(_cards_of(command)),
-            all_cards=", ".join(map(card_name, _cards_of(command))),
-            undone=self._undone() if command.verb == "undo" else "",
-        )
+        return filled_in(_(told[length]), self._numbers() | self._named())
 
-    def _undone(self) -> str:
+    def _numbers(self) -> dict[str, Pieces]:
+        """What the words say besides names and cards."""
+        command, changes = self.command, self.entry.changes
+        before, after = self._hp()
+        texts = {
+            "old": self._texts("name")[0] or nameless(command.player or 0),
+            "value": command.value.replace("-", MINUS) if command.verb == "hp" else command.value,
+            "step": step_text(after - before),
+            "weapon": self._weapon(),
+            "floor": changes.get("floor", (0, self.party.floor))[1],
+            "room": changes.get("room", (0, self.party.room))[1],
+        }
+        return {name: (Piece(str(text)),) for name, text in texts.items()}
+
+    def _named(self) -> dict[str, Pieces]:
+        cards = _cards_of(self.command)
+        return {
+            "name": (Piece(self._name(), bold=True),),
+            "card": (_card(self.command.card),),
+            "cards": _several(cards),
+            "all_cards": joined(", ", [(_card(card),) for card in cards]),
+            "undone": self._undone() if self.command.verb == "undo" else (),
+        }
+
+    def _undone(self) -> Pieces:
         """The line that an undo is about; where that means nothing any more, what it changed."""
         entry, changes = self.entry, self.entry.changes
         if not entry.restores:
             changes = {path: (after, before) for path, (before, after) in changes.items()}
         root = replace(entry, text=entry.root_text, changes=changes, restores=False)
         if root.command.meaning:
-            return _Teller(root, self.party, self.name_of).words(0)
-        return ", ".join(_undo_texts(entry.changes, self.party, self.name_of))
+            return _Teller(root, self.party, self.name_of).pieces(0)
+        return (Piece(", ".join(_undo_texts(entry.changes, self.party, self.name_of))),)
 
-    def outcome(self) -> Iterator[str]:
+    def outcome(self) -> Iterator[Pieces]:
         """What came of it: the step, shields that answered, a death."""
         verb = self.command.meaning
         if not verb or not verb.wounds or self.command.sign == "=":
             return
         before, after = self._hp()
         if before != after or self.command.verb == "hp":
-            yield step_text(after - before)
+            yield (Piece(step_text(after - before)),)
         yield from self._spent()
         if after <= 0 < before:
-            yield _("falls")
+            yield (Piece(_("falls")),)
 
     def _name(self) -> str:
         """Whoever has just been named is called by the new name."""
@@ -129,11 +148,11 @@ class _Teller:
         player = self.command.player
         return None if player is None else self.entry.changes.get(path_of(player, field))
 
-    def _spent(self) -> Iterator[str]:
+    def _spent(self) -> Iterator[Pieces]:
         before, after = (read_weapon(f"+{text}").shields for text in self._texts("shields"))
         for card in before:
             if card not in after:
-                yield _("{card} spent").format(card=card_name(card))
+                yield filled_in(_("{card} spent"), {"card": (_card(card),)})
 
 
 def _cards_of(command: Command) -> tuple[str, ...]:
@@ -143,11 +162,16 @@ def _cards_of(command: Command) -> tuple[str, ...]:
     return read_strip(command.value.rpartition(":")[2])
 
 
-def _several(cards: Collection[str]) -> str:
+def _card(card: str) -> Piece:
+    """A card by its name; what is none, in an old log, as it stands there."""
+    return Piece(card_name(card), face=card_face(card)) if card in PACK else Piece(card)
+
+
+def _several(cards: Collection[str]) -> Pieces:
     """One by name, several by number."""
     if len(cards) == 1:
-        return card_name(next(iter(cards)))
-    return ngettext("{count} card", "{count} cards", len(cards)).format(count=len(cards))
+        return (_card(next(iter(cards))),)
+    return (Piece(ngettext("{count} card", "{count} cards", len(cards)).format(count=len(cards))),)
 
 
 def _undo_texts(changes: Changes, party: Party, name_of: Namer) -> Iterator[str]:
@@ -172,7 +196,7 @@ def _undo_text(path: str, change: Change, party: Party, name_of: Namer) -> str:
         name="" if player is None else name_of(party, player),
         step=step_text(value - now) if isinstance(value, int) and isinstance(now, int) else "",
         value=value,
-        cards=_several(_moved(kind, change)) if isinstance(kind, CardPlaces) else "",
+        cards=text_of(_several(_moved(kind, change))) if isinstance(kind, CardPlaces) else "",
     )
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from tracker.boards.party.lines import line_text
+from tracker.boards.party.lines import line_pieces
 from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.names import player_name, signed
+from tracker.boards.words.pieces import Pieces
 from tracker.rules.table.notation import Verdict, read_used
 from tracker.rules.table.party import Party
 from tracker.services.party.entry import Entry
@@ -32,7 +33,7 @@ class PastBoard:
     """`used` is the text as typed where it is more than cards."""
 
     number: int
-    text: str
+    words: Pieces
     created: datetime
     undone: bool
     previous: int | None
@@ -49,7 +50,7 @@ def past_board(entry: Entry, state: Party, revision: int) -> PastBoard:
     used = read_used(state.used)
     return PastBoard(
         number=entry.number,
-        text=line_text(entry, state),
+        words=line_pieces(entry, state),
         created=entry.created.replace(microsecond=0),
         undone=entry.undone,
         previous=entry.number - 1 or None,

@@ -56,7 +56,11 @@ def shields_text(cards: Sequence[str]) -> str:
 
 def player_name(party: Party, number: int) -> str:
     """As typed, or "Player 2" for somebody without a name."""
-    return party.players[number].name or _("Player {number}").format(number=number + 1)
+    return party.players[number].name or nameless(number)
+
+
+def nameless(number: int) -> str:
+    return _("Player {number}").format(number=number + 1)
 
 
 def short_name(party: Party, number: int) -> str:

@@ -17,6 +17,15 @@ from tracker.rules.table.fields import Kind, Value
 from tracker.rules.table.party import FIELDS, MAX_PLAYERS, Party
 from tracker.rules.table.player import PLAYER_FIELDS, Player
 
+
+class Overwritten(Refused):
+    """What is to be taken back was written over since; `path` says where."""
+
+    def __init__(self, reason: str, path: str, **details: object) -> None:
+        super().__init__(reason, **details)
+        self.path = path
+
+
 Change = tuple[Value, Value]
 Changes = dict[str, Change]
 
@@ -80,7 +89,7 @@ def rewind(party: Party, changes: Mapping[str, Any]) -> Party:
 def take_back(party: Party, changes: Mapping[str, Any]) -> Party:
     """The party with this entry's own changes undone and nothing else touched (hp never above 20).
 
-    Raises Refused where a later entry wrote over a text this one wrote.
+    Raises Overwritten where a later entry wrote over a text this one wrote.
     """
     values = flat(party)
     for path, (before, after) in changes.items():
@@ -90,7 +99,8 @@ def take_back(party: Party, changes: Mapping[str, Any]) -> Party:
         value = kind.without(values[path], before, after)
         if value is None:
             number, _ = place_of(path)
-            raise Refused(kind.overwritten, name="" if number is None else party.name(number))
+            name = "" if number is None else party.name(number)
+            raise Overwritten(kind.overwritten, path, name=name)
         values[path] = value
     back = _with_a_seated_lead(from_flat(values), party.first)
     return free(back, party, changes["cards"][1]) if "cards" in changes else back
@@ -101,7 +111,8 @@ def _with_a_seated_lead(party: Party, lead: int) -> Party:
     if party.first in party.seated:
         return party
     if lead not in party.seated:
-        raise Refused("{name} leads this room now. Choose another first.", name=party.name(lead))
+        reason = "{name} leads this room now. Choose another first."
+        raise Overwritten(reason, "first", name=party.name(lead))
     return replace(party, first=lead)
 
 

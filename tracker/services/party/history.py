@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from tracker import models
-from tracker.rules.table.changes import flat, from_flat
+from tracker.rules.table.changes import flat, from_flat, path_of
+from tracker.rules.table.commands import VERBS
 from tracker.rules.table.party import Party
+from tracker.rules.table.player import PLAYER_FIELDS
 from tracker.services.party.entry import Entry
 from tracker.services.party.ledger import STRIDE
 from tracker.services.party.rows import Rows
@@ -15,10 +17,29 @@ from tracker.services.party.table import Table
 MOST_RUN_ENTRIES = 20_000
 
 
-def history_page(table: Table, *, before: int | None = None, size: int = 50) -> list[Entry]:
-    """`size` entries of the log, newest first, those below number `before` if that is given."""
+def history_page(
+    table: Table, *, before: int | None = None, size: int = 50, player: int | None = None
+) -> list[Entry]:
+    """`size` entries of the log, newest first, those below number `before` if that is given.
+
+    With a `player` those that are about them, and those by which the party went from room to
+    room: all that the player had at each of them can be told from these alone.
+    """
     last = table.revision if before is None else min(table.revision, before - 1)
-    return Rows().newest(table.party_id, first=1, last=last, most=size)
+    if player is None:
+        return Rows().newest(table.party_id, first=1, last=last, most=size)
+    some = _entries(table).filter(_about(player), number__lte=last).order_by("-number")
+    numbers = list(some.values_list("number", flat=True)[:size])
+    found = Rows().entries(table.party_id, numbers=numbers, keys=()) if numbers else []
+    return sorted(found, key=lambda entry: -entry.number)
+
+
+def _about(player: int) -> Q:
+    """What changed something of the player's, names them, or changed floor or room."""
+    paths = (path_of(player, field) for field in PLAYER_FIELDS)
+    verbs = "|".join(verb for verb, kind in VERBS.items() if kind.of_player)
+    named = rf"^(take:[^:]*:)?({verbs}):{player}(:|$)"
+    return Q(changes__has_any_keys=[*paths, "floor", "room"]) | Q(text__regex=named)
 
 
 def state_at(table: Table, number: int) -> Party:

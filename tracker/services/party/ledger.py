@@ -19,9 +19,17 @@ from typing import Any
 from django.utils import timezone
 
 from tracker.rules.refusals import Refused
-from tracker.rules.table.changes import Changes, changes_between, flat, rewind, take_back
+from tracker.rules.table.changes import (
+    Changes,
+    Overwritten,
+    changes_between,
+    flat,
+    rewind,
+    take_back,
+)
 from tracker.rules.table.party import Party
 from tracker.services.party.entry import Entry
+from tracker.services.party.in_the_way import InTheWay, newest_change
 from tracker.services.party.rows import Head, Rows
 from tracker.services.party.table import Table
 
@@ -108,14 +116,18 @@ class Ledger:
     def take_back(self, number: int, key: str) -> None:
         """Adds an entry that undoes entry `number`; undo of an undo is redo.
 
-        Raises Refused where the entry is undone already, changed nothing, or was overwritten.
+        Raises Refused where the entry is undone already or changed nothing, InTheWay where it
+        was overwritten.
         """
         target = self.entry(number)
         if target.undone:
             raise Refused("That line has been undone already.")
         if not target.changes and target.undoes is None:
             raise Refused("That line changed nothing, so there is nothing to undo.")
-        after = take_back(self.state, target.changes)
+        try:
+            after = take_back(self.state, target.changes)
+        except Overwritten as why:
+            raise self._in_the_way(why, number) from None
         below, *tops = self._piles(target)
         entry = self._entry(
             f"undo:{number}",
@@ -129,6 +141,12 @@ class Ledger:
         )
         self._turn(target.root or number)
         self._append(entry, after, *tops)
+
+    def _in_the_way(self, why: Overwritten, number: int) -> Overwritten:
+        """Names the entry to be undone before that number, where the log still tells it."""
+        new = (n for n in reversed(self.additions) if why.path in self.entries[n].changes)
+        later = next(new, None) or newest_change(self.party_id, why.path, number)
+        return why if later is None else InTheWay(why, self.entry(later), self.state)
 
     def _piles(self, target: Entry) -> tuple[int, int, int]:
         """What lies below the entry that undoes `target`, and the tops of both piles after it."""

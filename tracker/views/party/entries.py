@@ -8,18 +8,21 @@ from dataclasses import asdict
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
 from tracker.boards.party.notes import note_text
-from tracker.boards.party.question import question_of
+from tracker.boards.party.question import Question, question_of
+from tracker.boards.party.refusal import obstacle_of
 from tracker.boards.words.refusals import refusal_text
 from tracker.rules.input import whole_number
 from tracker.rules.refusals import Malformed, Refused
 from tracker.rules.table.changes import flat
 from tracker.rules.table.fields import Value
 from tracker.rules.table.party import Party
+from tracker.services.party.in_the_way import InTheWay
 from tracker.services.party.parties import party_table
 from tracker.services.party.record import MOST_COMMANDS, Envelope, Receipt, party_record
 from tracker.services.party.surprise import Surprise
@@ -76,12 +79,21 @@ def _outbox(request: HttpRequest, code: str) -> HttpResponse:
             "done": receipt.done,
             "refused": {key: refusal_text(why) for key, why in receipt.refusals.items()},
             "questions": {
-                key: asdict(question_of(why))
+                key: asdict(question)
                 for key, why in receipt.refusals.items()
-                if isinstance(why, Surprise)
+                if (question := _question(code, why))
             },
         }
     )
+
+
+def _question(code: str, why: Refused) -> Question | None:
+    """What the phone offers instead of what was refused."""
+    if isinstance(why, Surprise):
+        return question_of(why)
+    if isinstance(why, InTheWay):
+        return obstacle_of(why).question(reverse("history", args=[code]))
+    return None
 
 
 def _painted(state: Party) -> dict[str, Value]:
@@ -131,6 +143,8 @@ def _confirm(request: Request, code: str, receipt: Receipt) -> HttpResponse:
         return _to_loaded_table(request, code)
     if page == "table" and request.htmx:
         return render_table(request, receipt.ledger.table(), part=True)
+    if page == "history" and request.GET:
+        return see_other(page, code, query=f"?{request.GET.urlencode()}")
     return see_other(page if page in (*PAGES, "run", "dungeon") else "table", code)
 
 
@@ -142,7 +156,7 @@ def _to_loaded_table(request: Request, code: str) -> HttpResponse:
 
 
 def _refuse(request: Request, code: str, reason: Refused) -> HttpResponse:
-    page, message, status = request.POST.get("next"), refusal_text(reason), reason.status
+    page, message, status = request.POST.get("next"), _message(code, reason), reason.status
     if page in PAGES:
         response = PAGES[page](request, code, message=message, status=status)
     else:
@@ -159,3 +173,11 @@ def _refuse(request: Request, code: str, reason: Refused) -> HttpResponse:
     if isinstance(reason, TooMany):
         response["Retry-After"] = str(reason.seconds)
     return response
+
+
+def _message(code: str, reason: Refused) -> str:
+    """The reason, with a link to the line that is in the way if one is."""
+    if not isinstance(reason, InTheWay):
+        return refusal_text(reason)
+    ctx = {"code": code, "obstacle": obstacle_of(reason)}
+    return render_to_string("party/_obstacle.html", ctx)

@@ -9,13 +9,17 @@ from django.views.decorators.http import require_safe
 from tracker.boards.party.history import PAGE, history_board
 from tracker.boards.party.past import past_board
 from tracker.rules.input import whole_number
+from tracker.rules.table.party import MAX_PLAYERS
 from tracker.services.party.history import history_page, state_at
 from tracker.services.party.parties import party_table
 
 
 @require_safe
 def history(request: HttpRequest, code: str) -> HttpResponse:
-    """A page of the log, newest first; `before` asks for the lines below that number."""
+    """A page of the log, newest first; `before` asks for the lines below that number.
+
+    `player`, from 1, asks for those of one player.
+    """
     return render_history(request, code)
 
 
@@ -37,13 +41,20 @@ def render_history(
     """The page the request asks for, with why something could not be done if it could not."""
     table = party_table(code)
     before = whole_number(request.GET.get("before", ""))
-    entries = history_page(table, before=before, size=PAGE)
-    newest = entries[0].number if entries else table.revision
+    player = _player(request)
+    entries = history_page(table, before=before, size=PAGE, player=player)
+    state = state_at(table, entries[0].number) if entries else table.state
     ctx = {
         "code": code,
         "title": table.state.title,
-        "board": history_board(entries, state_at(table, newest), table.revision),
+        "board": history_board(entries, state, table, player=player, before=before),
         "message": message,
         "page": "history",
     }
     return render(request, "party/history.html", ctx, status=status)
+
+
+def _player(request: HttpRequest) -> int | None:
+    """Whose lines are asked for; None for everybody's."""
+    number = whole_number(request.GET.get("player", "")) or 0
+    return number - 1 if 1 <= number <= MAX_PLAYERS else None
