@@ -22,7 +22,7 @@ from tracker.views.party import (
     table,
     watch,
 )
-from tracker.views.site import about, health, home, robots, shell, trust
+from tracker.views.site import about, blank, health, home, robots, shell, trust
 
 
 class CodeConverter(StringConverter):
@@ -103,6 +103,8 @@ rules_urls = [
 urlpatterns = [
     path("", home.home, name="home"),
     path("new", home.party_new, name="party-new"),
+    path("new/<int:count>", blank.table, name="blank-table"),
+    path("new/<int:count>/tile", blank.tile, name="blank-tile"),
     path("open", home.party_open, name="party-open"),
     path("open-save", home.save_open, name="save-open"),
     path("import", home.party_import, name="party-import"),

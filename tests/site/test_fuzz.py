@@ -35,7 +35,8 @@ TURNS = 12  # requests an address
 NAMES = [  # of what is read anywhere from a query, a form or an outbox
     *("after", "before", "back", "code", "command", "decision", "file", "floor", "game", "key"),
     *("key", "level", "name", "name_0", "next", "number", "open", "options", "people", "players"),
-    *("relink", "room", "save", "seat", "seats", "seed", "tab", "title", "used", "value", "weapon"),
+    *("relink", "room", "save", "seat", "seats", "seed", "tab", "title", "used", "value"),
+    *("watch_code", "weapon"),
 ]
 ODD = [
     *(

@@ -22,7 +22,10 @@ from tracker.web.limits import COMMANDS, PARTIES, WRONG_CODES
 pytestmark = pytest.mark.django_db
 
 START = new_party(("Mara", "Odo"))
-NEW_FIELDS = ["players", "title", "floor", "used", "hp_1", "name_1", "weapon_2"]
+NEW_FIELDS = [
+    *("players", "title", "floor", "used", "hp_1", "name_1", "weapon_2"),
+    *("code", "watch_code"),
+]
 HTMX = {"HX-Request": "true"}
 some = settings(max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture])
 text = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)

@@ -19,7 +19,14 @@ from tracker.services.party.table import Table
 
 
 def table(state: Party) -> Table:
-    return Table(party_id=1, code="lantern", created=datetime.now(UTC), revision=0, state=state)
+    return Table(
+        party_id=1,
+        code="lantern",
+        watch_code="",
+        created=datetime.now(UTC),
+        revision=0,
+        state=state,
+    )
 
 
 def party(**mara: object) -> Party:

@@ -44,6 +44,7 @@ def board(state: Party, *lines: Entry, undo: int = 0, redo: int = 0) -> TableBoa
         Table(
             party_id=1,
             code="lantern",
+            watch_code="",
             created=NOW,
             revision=max(entries, default=0),
             state=state,

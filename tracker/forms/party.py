@@ -95,6 +95,19 @@ class CountField(forms.IntegerField):
         return self.usual if number is None else number
 
 
+class CodeField(forms.RegexField):
+    """A code that was made before the party is: on this page, or by a phone without a network."""
+
+    def __init__(self) -> None:
+        message = gettext_lazy("That is no code for a party. Press Start again for a new one.")
+        super().__init__(
+            rf"\A{CODE.pattern}\Z",
+            required=False,
+            widget=forms.HiddenInput,
+            error_messages={"invalid": message},
+        )
+
+
 class PlayerRow(NamedTuple):
     """The boxes of one player on the page of a new party."""
 
@@ -105,8 +118,13 @@ class PlayerRow(NamedTuple):
 
 
 class NewPartyForm(BoxForm):
-    """A party with as many players as rows are filled in, or as `players` says, if that is more."""
+    """A party with as many players as rows are filled in, or as `players` says, if that is more.
 
+    `code` and `watch_code` make a form sent twice make one party.
+    """
+
+    code = CodeField()
+    watch_code = CodeField()
     players = forms.IntegerField(min_value=1, max_value=MAX_PLAYERS, required=False)
     title = TypedField(gettext_lazy("Party name (optional)"), MAX_NAME)
     floor = CountField(gettext_lazy("Floor"), 1, MAX_COUNT, usual=1)
@@ -122,6 +140,15 @@ class NewPartyForm(BoxForm):
                 f"weapon_{number}": TypedField(_("Weapon"), MAX_TEXT, autocapitalize="off"),
             }
         self.order_fields(f"name_{number}" for number in range(MAX_PLAYERS))
+
+    def clean(self) -> dict[str, Any]:
+        """Two different codes, or none."""
+        typed = super().clean() or self.cleaned_data
+        code, watch = (typed.get(name) or "" for name in ("code", "watch_code"))
+        both = bool(code) == bool(watch) and "watch_code" not in self.errors
+        if "code" not in self.errors and (not both or code == watch != ""):
+            self.add_error("code", self.fields["code"].error_messages["invalid"])
+        return typed
 
     @property
     def rows(self) -> list[PlayerRow]:

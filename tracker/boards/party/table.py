@@ -21,11 +21,13 @@ class TableBoard:
     """`record` says how far the party came once all have fallen, "" while somebody lives.
 
     `code` is "" where the table may only be looked on. `party` names the party for good, also
-    when its codes change: under it phones keep what they have not sent yet. Floor and room are at
+    when its codes change: under it phones keep what they have not sent yet, but under `watch_code`
+    what was tapped before the party had that name (static/js/begun.js). Floor and room are at
     least 1, at most `most`. `left` is the number of cards in the pile, "" where none are counted.
     """
 
     code: str
+    watch_code: str
     party: str
     title: str
     revision: int
@@ -58,6 +60,7 @@ def table_board(table: Table, now: datetime, device: str = "", mine: bool = True
     due = used_cards(party.due)
     return TableBoard(
         code=table.code,
+        watch_code=table.watch_code,
         party=table.storage_key,
         title=_title(party),
         revision=table.revision,

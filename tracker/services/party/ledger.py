@@ -68,6 +68,7 @@ class Ledger:
         return Table(
             party_id=head.id,
             code=head.code,
+            watch_code=head.watch_code,
             created=head.created,
             revision=head.revision,
             state=self.state,

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
+from django.db import IntegrityError
 from django.utils import timezone
 
 from tracker import models
+from tracker.rules.refusals import Refused
 from tracker.rules.table.party import FIELDS, Party
 from tracker.rules.table.player import PLAYER_FIELDS
 from tracker.services.codes import Missing, new_code
@@ -17,13 +19,20 @@ from tracker.services.party.table import Table
 from tracker.services.writing import writing
 
 
-def party_create(*, state: Party) -> str:
-    """A new party that begins with this state; returns its code."""
-    code, now = new_code(), timezone.now()
+class Taken(Refused):
+    """The codes that a phone made are those of another party. Nothing was done."""
+
+    def __init__(self) -> None:
+        super().__init__("Another party has this code already. Press Start again for a new one.")
+
+
+def party_create(*, state: Party, code: str = "", watch_code: str = "") -> str:
+    """A new party that begins with this state; returns its code, here made if none is given."""
+    code, now = code or new_code(), timezone.now()
     with writing():
         row = models.Party.objects.create(
             code=code,
-            watch_code=new_code(),
+            watch_code=watch_code or new_code(),
             created=now,
             updated=now,
             **{name: getattr(state, name) for name in FIELDS},
@@ -37,6 +46,25 @@ def party_create(*, state: Party) -> str:
             for number, player in enumerate(state.players)
         )
     return code
+
+
+def party_take_over(*, state: Party, code: str, watch_code: str) -> str:
+    """A new party whose codes a phone has made, perhaps long before; returns its code.
+
+    Who knows both of its codes has made it: sent again, they change nothing. Raises Taken where
+    one of them is another party's.
+    """
+    try:
+        return party_create(state=state, code=code, watch_code=watch_code)
+    except IntegrityError:
+        if party_has(code, watch_code):
+            return code
+        raise Taken from None
+
+
+def party_has(code: str, watch_code: str) -> bool:
+    """Whether there is a party of just these two codes."""
+    return models.Party.objects.filter(code=code, watch_code=watch_code).exists()
 
 
 def party_table(code: str) -> Table:

@@ -36,6 +36,7 @@ class Head:
     revision: int
     undo_top: int
     redo_top: int
+    watch_code: str
 
 
 HEAD = tuple(field.name for field in fields(Head))

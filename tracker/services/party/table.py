@@ -20,6 +20,7 @@ class Table:
 
     party_id: int
     code: str
+    watch_code: str
     created: datetime
     revision: int
     state: Party

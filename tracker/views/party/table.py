@@ -8,6 +8,7 @@ from types import MappingProxyType
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tracker.boards.party.deed import Deed, deed_of
@@ -27,14 +28,16 @@ from tracker.web.browser import device_of, own_parties, remember, set_view, show
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """The table of the party whose code is known; the browser remembers it.
 
-    One that has just been made (`invite`) asks the others to come. `view` turns this phone to
+    One that has just been made (`invite`) asks the others to come. One begun without a network says
+    whether its first code was another's (`taken`). `view` turns this phone to
     its own player (`mine`) or to the whole table (`whole`).
     """
     if view := request.GET.get("view", ""):
         return _look_at(request, code, view)
     now = party_table(code)
     more = fresh_invitation(request, now) if "invite" in request.GET else {}
-    response = render_table(request, now, more=more)
+    message = _taken_text() if "taken" in request.GET else ""
+    response = render_table(request, now, message=message, more=more)
     remember(request, response, code)
     return response
 
@@ -81,6 +84,13 @@ def _look_at(request: HttpRequest, code: str, view: str) -> HttpResponse:
     response = see_other("table", code)
     set_view(request, response, code, view)
     return response
+
+
+def _taken_text() -> str:
+    return _(
+        "Another party already had this party’s code, so it has a new one. Nothing you tapped is "
+        "lost; invite the others again."
+    )
 
 
 def render_table(

@@ -14,14 +14,14 @@ from tracker.boards.words.refusals import refusal_text
 from tracker.forms.party import ImportForm, NewPartyForm, OpenForm, OpenSaveForm
 from tracker.rules.input import excerpt
 from tracker.rules.refusals import Refused
-from tracker.services.codes import Missing
-from tracker.services.party.parties import party_create, party_table
+from tracker.services.codes import Missing, new_code
+from tracker.services.party.parties import Taken, party_has, party_table, party_take_over
 from tracker.services.party.record import Envelope, party_record
 from tracker.services.party.save_list import code_of_save, near_names
 from tracker.services.party.summaries import party_summaries
 from tracker.services.party.transfer import party_import as import_party
 from tracker.web.answers import see_other
-from tracker.web.browser import own_parties
+from tracker.web.browser import own_parties, remember
 from tracker.web.limits import PARTIES, WRONG_CODES, network
 
 # Whoever comes back to the address of an answered form gets the page, not an empty "no".
@@ -37,13 +37,32 @@ def home(request: HttpRequest) -> HttpResponse:
 def party_new(request: HttpRequest) -> HttpResponse:
     """A party by its number of players alone, or with all that can be typed about it."""
     form = NewPartyForm(_posted(request))
-    if form.is_valid():
-        PARTIES.take(network(request))
-        state = form.state()
-        code = party_create(state=state)
-        return see_other("table", code, query="?invite" if len(state.seated) > 1 else "")
     status = 400 if form.is_bound else 200
-    return render(request, "party/new.html", {"form": form}, status=status)
+    if form.is_valid():
+        try:
+            return _begin(request, form)
+        except Taken as reason:
+            form.add_error("code", refusal_text(reason))
+            status = reason.status
+    ctx = {"form": form, "codes": fresh_codes()}
+    return render(request, "party/new.html", ctx, status=status)
+
+
+def _begin(request: HttpRequest, form: NewPartyForm) -> HttpResponse:
+    """Leads to the new party, or to the one that this very form has made. Raises Taken."""
+    state, typed = form.state(), form.cleaned_data
+    codes = {name: typed[name] for name in ("code", "watch_code")}
+    if not party_has(**codes):
+        PARTIES.take(network(request))
+    code = party_take_over(state=state, **codes)
+    response = see_other("table", code, query="?invite" if len(state.seated) > 1 else "")
+    remember(request, response, code)
+    return response
+
+
+def fresh_codes() -> dict[str, str]:
+    """For a party that may be made on a page: sent twice, its form makes one party."""
+    return {"code": new_code(), "watch_code": new_code()}
 
 
 @form_address
@@ -105,6 +124,7 @@ def _render_home(request: HttpRequest, status: int = 200, **forms: object) -> Ht
     board = home_board(party_summaries(own_parties(request)))
     ctx = {
         "board": board,
+        "codes": fresh_codes(),
         "last": next((party for party in board if not party.fallen), None),
         "open": OpenForm(),
         "save": OpenSaveForm(),

@@ -13,13 +13,19 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from tracker.views.site.blank import signs
+
 
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
     """The service worker. Another set of static files makes another worker."""
     version = files_version()
     files = [static(name) for name in settings.STATIC_OFFLINE] if version else []
-    ctx = {"version": version, "files": json.dumps([*files, reverse("offline")])}
+    ctx = {
+        "version": version,
+        "files": json.dumps([*files, reverse("offline")]),
+        "blank": json.dumps(signs()),
+    }
     response = render(request, "site/sw.js", ctx, content_type="text/javascript")
     response["Cache-Control"] = "no-cache"
     return response

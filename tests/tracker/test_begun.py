@@ -1,0 +1,177 @@
+"""A party that a phone has begun without a network, and the blank pages that it begins one with."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from tracker import models
+from tracker.rules.table.party import new_party
+from tracker.services.codes import CODE_LETTERS, new_code
+from tracker.services.party.parties import (
+    Taken,
+    party_create,
+    party_table,
+    party_take_over,
+    watch_code_of,
+)
+from tracker.views.site.blank import CODE, NAMES, TITLE, signs
+from tracker.web.limits import PARTIES
+
+pytestmark = pytest.mark.django_db
+
+MINE, WATCH = "abcdefghjkmnp", "pnmkjhgfedcba"
+BEGUN = {"code": MINE, "watch_code": WATCH, "players": "2", "name_0": "Mara"}
+START = new_party(("Mara", ""))
+
+
+def page_of(client: Client, address: str) -> str:
+    return client.get(address).content.decode()
+
+
+# Taking it over
+
+
+def test_a_party_keeps_the_codes_that_the_phone_made(client: Client) -> None:
+    r = client.post("/new", BEGUN)
+    assert (r.status_code, r["Location"]) == (303, f"/p/{MINE}/?invite")
+    assert watch_code_of(MINE) == WATCH
+    assert party_table(MINE).state == START
+
+
+def test_sent_again_it_is_the_same_party(client: Client) -> None:
+    first = client.post("/new", BEGUN)
+    models.Party.objects.update(title="The Low Lantern")
+    again = client.post("/new", BEGUN)
+    assert (again.status_code, again["Location"]) == (first.status_code, first["Location"])
+    assert models.Party.objects.get().title == "The Low Lantern"
+
+
+def test_a_party_sent_again_is_no_further_one_to_be_counted(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(PARTIES, "burst", 1)
+    PARTIES.reset()
+    assert [client.post("/new", BEGUN).status_code for _ in range(3)] == [303] * 3
+    other = {"code": new_code(), "watch_code": new_code(), "players": "1"}
+    assert client.post("/new", other).status_code == 429
+    PARTIES.reset()
+
+
+def test_the_party_is_on_the_first_page_at_once(client: Client) -> None:
+    client.post("/new", BEGUN)
+    assert f'href="/p/{MINE}/"' in page_of(client, "/")
+
+
+@pytest.mark.parametrize("watch", [WATCH, ""], ids=["another watch code", "its watch code"])
+def test_a_code_of_another_party_is_refused(client: Client, watch: str) -> None:
+    """Whichever of its codes it is; nothing of the other party changes or is told."""
+    theirs = party_create(state=new_party(("Odo",)))
+    codes = {"code": theirs if watch else MINE, "watch_code": watch or watch_code_of(theirs)}
+    r = client.post("/new", BEGUN | codes)
+    page = r.content.decode()
+    assert r.status_code == 409
+    assert "Another party has this code already." in page
+    assert 'value="Mara"' in page
+    assert "Odo" not in page
+    assert models.Party.objects.count() == 1
+
+
+def test_a_refused_form_has_fresh_codes(client: Client) -> None:
+    theirs = party_create(state=new_party(("Odo",)))
+    page = client.post("/new", BEGUN | {"code": theirs}).content.decode()
+    fresh = dict(re.findall(r'name="((?:watch_)?code)" value="(\w{13})"', page))
+    assert client.post("/new", BEGUN | fresh).status_code == 303
+
+
+def test_two_that_come_at_once_make_one_party(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second finds the row of the first when it writes its own."""
+    party_take_over(state=START, code=MINE, watch_code=WATCH)
+    assert party_take_over(state=START, code=MINE, watch_code=WATCH) == MINE
+    with pytest.raises(Taken):
+        party_take_over(state=START, code=MINE, watch_code=new_code())
+
+
+@pytest.mark.parametrize(
+    "codes",
+    [
+        {"code": MINE},
+        {"watch_code": WATCH},
+        {"code": MINE, "watch_code": MINE},
+        {"code": MINE[1:], "watch_code": WATCH},
+        {"code": MINE + "a", "watch_code": WATCH},
+        {"code": MINE.upper(), "watch_code": WATCH},
+        {"code": MINE, "watch_code": f"{WATCH}\n"},
+        {"code": "0" + MINE[1:], "watch_code": WATCH},
+        {"code": "\0" * 13, "watch_code": WATCH},
+        {"code": "é" * 13, "watch_code": WATCH},
+    ],
+)
+def test_what_is_no_code_makes_no_party(client: Client, codes: dict[str, str]) -> None:
+    r = client.post("/new", {"players": "2", "name_0": "Mara"} | codes)
+    assert (r.status_code, models.Party.objects.count()) == (400, 0)
+    assert "That is no code for a party." in r.content.decode()
+
+
+@pytest.mark.parametrize("address", ["/", "/new"])
+def test_one_form_sent_twice_makes_one_party(client: Client, address: str) -> None:
+    codes = dict(re.findall(r'name="((?:watch_)?code)" value="(\w{13})"', page_of(client, address)))
+    assert set(codes) == {"code", "watch_code"}
+    for _ in range(2):
+        assert client.post("/new", {**codes, "players": "2"}).status_code == 303
+    assert models.Party.objects.count() == 1
+
+
+def test_the_table_says_why_its_code_is_another(client: Client) -> None:
+    client.post("/new", BEGUN)
+    assert "Another party already had this party’s code" in page_of(client, f"/p/{MINE}/?taken")
+
+
+# Blank pages
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+def test_a_blank_table_filled_in_is_the_table_of_that_party(client: Client, count: int) -> None:
+    names = ("Mara", "Odo <b>", "Pell", "Rook")[:count]
+    codes = {"code": MINE, "watch_code": WATCH, "title": "Lantern"}
+    client.post("/new", codes | {f"name_{n}": name for n, name in enumerate(names)})
+    blank = page_of(client, f"/new/{count}").replace(CODE, MINE).replace(TITLE, "Lantern")
+    for sign, name in zip(NAMES, names, strict=False):
+        blank = blank.replace(sign, name.replace("<", "&lt;").replace(">", "&gt;"))
+    blank = blank.replace('data-party="0.0"', f'data-party="{party_table(MINE).storage_key}"')
+    blank = blank.replace('data-watch=""', f'data-watch="{WATCH}"')
+    assert plain(blank) == plain(page_of(client, f"/p/{MINE}/"))
+
+
+def plain(page: str) -> list[str]:
+    """Its lines, but for what is another on each page."""
+    body = page.partition("<body")[2]
+    return re.sub(r'(name="(?:csrfmiddlewaretoken|key)" value=)"\w+"', r"\1", body).split("\n")
+
+
+@pytest.mark.parametrize("address", ["/new/0", "/new/5", "/new/0/tile", "/new/99999999999999999"])
+def test_nobody_plays_at_other_blank_tables(client: Client, address: str) -> None:
+    assert client.get(address).status_code == 404
+
+
+def test_a_blank_tile_lists_the_party(client: Client) -> None:
+    tile = page_of(client, "/new/2/tile")
+    for sign in (f'href="/p/{CODE}/"', TITLE, *NAMES[:2]):
+        assert sign in tile
+
+
+def test_a_blank_page_takes_no_message_away(client: Client) -> None:
+    """The worker fetches it; what is to be said is for somebody who looks."""
+    code = party_create(state=new_party(("Mara",)))
+    client.post(f"/p/{code}/entries", {"command": "save:lantern"})
+    client.get("/new/1")
+    assert "lantern" in page_of(client, f"/p/{code}/").partition('class="say"')[2]
+
+
+def test_nobody_types_the_signs_of_a_blank_page() -> None:
+    known = signs()
+    assert set(str(known["code"])) <= set(CODE_LETTERS)
+    assert all("\ue000" <= sign <= "\ue004" for sign in (*NAMES, TITLE))
+    assert known["names"] == ["Player 1", "Player 2", "Player 3", "Player 4"]

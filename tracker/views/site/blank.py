@@ -1,0 +1,61 @@
+"""Pages of a party that nobody has begun, for the worker to begin one without a network.
+
+They are drawn like any other; in the places of its codes and names stand signs that nobody types
+(static/js/begun.js fills them in).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from tracker.boards.party.home import home_board
+from tracker.boards.words.names import player_name
+from tracker.rules.input import MAX_NAME
+from tracker.rules.table.party import MAX_PLAYERS, new_party
+from tracker.services.codes import CODE_LENGTH, CODE_LETTERS
+from tracker.services.party.summaries import Summary
+from tracker.services.party.table import Table
+from tracker.views.party.table import render_table
+
+CODE = CODE_LETTERS[0] * CODE_LENGTH
+NAMES = tuple(chr(0xE000 + number) for number in range(MAX_PLAYERS))  # letters of no script
+TITLE = chr(0xE000 + MAX_PLAYERS)
+NEVER = datetime.fromtimestamp(0, UTC)
+QUIET = {"messages": ()}  # what is to be said is said on a page that somebody sees
+
+
+@require_safe
+def table(request: HttpRequest, count: int) -> HttpResponse:
+    """The table of a new party of so many."""
+    return render_table(request, _table(count), more=QUIET)
+
+
+@require_safe
+def tile(request: HttpRequest, count: int) -> HttpResponse:
+    """The same party as the first page lists it."""
+    (party,) = home_board([Summary(CODE, _table(count).state, NEVER)])
+    ctx = {"party": replace(party, names="", played="", moment=""), **QUIET}
+    return render(request, "site/home.html#tile", ctx)
+
+
+def _table(count: int) -> Table:
+    if not 1 <= count <= MAX_PLAYERS:
+        raise Http404
+    state = new_party(NAMES[:count], TITLE)
+    return Table(party_id=0, code=CODE, watch_code="", created=NEVER, revision=0, state=state)
+
+
+def signs() -> dict[str, object]:
+    """What the worker has to know of them, and of what people may type."""
+    return {
+        "code": CODE,
+        "letters": CODE_LETTERS,
+        "party": _table(1).storage_key,
+        "names": [player_name(new_party(("",) * MAX_PLAYERS), n) for n in range(MAX_PLAYERS)],
+        "longest": MAX_NAME,
+    }
