@@ -101,6 +101,8 @@ PACKS = {
     "sheet.js": tuple(
         f"js/{name}.js" for name in ("draw", "paint", "effects", "follow", "drafts", "back", "pad")
     ),
+    # What the worker (templates/site/sw.js) begins a party with where there is no network.
+    "worker.js": tuple(f"js/{name}.js" for name in ("blank", "begun", "contact")),
     "play.js": scripts("guard", "clock", "net", "places", "play", "refresh", "end", "live"),
 }
 

@@ -123,6 +123,54 @@ interface Counters {
   disable(button: Found, really: boolean): void;
 }
 
+/** Of the worker: what stands in a blank page (views/site/blank.py), and what may be typed. */
+declare const BLANK: {
+  code: string;
+  letters: string;
+  party: string;
+  /** Of players without a name. */
+  names: string[];
+  longest: number;
+};
+/** A party begun without a network. */
+type NewParty = {
+  /** The code it was begun with; `code` is another once that turned out to be taken. */
+  first: string;
+  code: string;
+  watch: string;
+  title: string;
+  names: string[];
+  /** The server has it, under another code than the first. */
+  told?: boolean;
+};
+declare var blank: {
+  newCode(): string;
+  partyOf(fields: FormData): NewParty | null;
+  /** The same party with codes of its own. */
+  recode(party: NewParty): NewParty;
+  fill(text: string, party: NewParty): string;
+  renew(text: string, tiles: string): string;
+  page(text: string, like: Response): Response;
+};
+declare var begun: {
+  addressOf(code: string): string;
+  codeIn(pathname: string): string | undefined;
+  all(): Promise<NewParty[]>;
+  /** By the code it was begun with. */
+  read(code: string): Promise<NewParty | undefined>;
+  write(code: string, party: NewParty): Promise<void>;
+  forget(code: string): Promise<void>;
+  lay(party: NewParty): Promise<void>;
+  answer(request: Request): Promise<Response>;
+  dress(pathname: string, kept: Response | undefined): Promise<Response | undefined>;
+};
+declare var contact: {
+  at(pathname: string): Promise<string>;
+  pass(request: Request): Promise<Response>;
+};
+/** Of the worker too. */
+declare const clients: { matchAll(): Promise<{ url: string; navigate(to: string): Promise<unknown> }[]> };
+
 declare const htmx: {
   swap(of: { text: string; target: Element; swap: string; sourceElement: Element }): Promise<void>;
   ajax(verb: string, address: string, of: { source: Element; target: Element; swap: string }): void;

@@ -4,11 +4,17 @@
 // word (`truth`) with all that is `waiting` done to it. One that is more than its text (what it
 // changes on the table, at which revision it was chosen) is kept as JSON.
 (() => {
-  const { party } = document.getElementById("table")?.dataset ?? {};
+  const { party, watch } = document.getElementById("table")?.dataset ?? {};
   app.memory.set("storage", "works");
   if (!party || !app.memory.get("storage")) return; // forms and htmx do the work
   app.memory.set(`party:${location.pathname.split("/")[2]}`, party); // which taps are whose
   const TAP = `tap:${party}:`;
+  // What was tapped before the server had the party (contact.js).
+  for (const name of Object.keys(localStorage))
+    if (name.startsWith(`tap:new.${watch}:`)) {
+      localStorage.setItem(name.replace(`new.${watch}`, party), localStorage[name]);
+      localStorage.removeItem(name);
+    }
   const TRUTH = `truth:${party}`;
   const SENT = `sent:${party}`;
 

@@ -1,8 +1,12 @@
-// Opens the table without a network: its files as of this version, its page as it was last seen.
-// Commands are not its business, they wait in the outbox; answers to a POST are never kept.
+{% load packs %}// Opens the table without a network: its files as of this version, its page as it was last seen.
+// Commands are not its business, they wait in the outbox; answers to a POST are never kept. A new
+// party it can begin by itself (begun.js).
 const [SHELL, PAGES, PATIENCE] = ["shell-{{ version }}", "pages", 2500];
 const FILES = {{ files|safe }};
-const KEPT = /^\/(p\/\w+\/(player\/\d(\/cards)?|dungeon|history)?|w\/\w+\/|rules\/\w*)?$/;
+const BLANK = {{ blank|safe }};
+importScripts(..."{% pack_urls "worker.js" %}".split(" "));
+const BLANKS = BLANK.names.flatMap((_, n) => [`/new/${n + 1}`, `/new/${n + 1}/tile`]);
+const KEPT = /^\/(new|p\/\w+\/(player\/\d(\/cards)?|dungeon|history)?|w\/\w+\/|rules\/\w*)?$/;
 
 // A table that is gone takes its sheets with it.
 const drop = async (pages, key) => {
@@ -31,14 +35,20 @@ const file = async (request) => {
 const page = async (event, { pathname, search }, part) => {
   const key = pathname + (part ? "?part" : "");
   const older = /before=|player=/.test(search); // of the history its first page is kept
-  const last = older ? null : await caches.match(key, { cacheName: PAGES });
-  const fresh = fetch(event.request).then((answer) => {
+  const last = older ? null : await begun.dress(key, await caches.match(key, { cacheName: PAGES }));
+  const fresh = contact.at(pathname).then(async (now) => {
+    if (now !== pathname) return part ? Response.error() : Response.redirect(now);
+    const answer = await fetch(event.request);
     if (KEPT.test(pathname) && !older) event.waitUntil(keep(key, answer.clone()));
+    if (pathname === "/new") event.waitUntil(look(BLANKS));
     return answer;
   });
   if (!last) return fresh.catch(() => (part ? Response.error() : caches.match("{% url 'offline' %}")));
   return Promise.race([fresh.catch(() => last), new Promise((late) => setTimeout(late, PATIENCE, last))]);
 };
+
+const look = (pathnames) =>
+  Promise.allSettled(pathnames.map(async (pathname) => keep(pathname, await fetch(pathname))));
 
 // The page before is kept for as long as it may ask for its own files.
 const moveIn = async () => {
@@ -46,8 +56,7 @@ const moveIn = async () => {
   await Promise.all(shells.slice(0, -2).map((name) => caches.delete(name)));
   await clients.claim();
   const open = (await clients.matchAll()).map(({ url }) => new URL(url).pathname);
-  const seen = ["/", ...RULES, ...open.filter((pathname) => KEPT.test(pathname))];
-  await Promise.allSettled(seen.map(async (pathname) => keep(pathname, await fetch(pathname))));
+  await look(["/", "/new", ...BLANKS, ...RULES, ...open.filter((pathname) => KEPT.test(pathname))]);
 };
 
 addEventListener("install", (event) => {
@@ -60,7 +69,11 @@ addEventListener("fetch", (event) => {
   const address = new URL(request.url);
   const { origin, pathname } = address;
   const part = request.headers.has("HX-Request");
-  if (request.method !== "GET" || origin !== location.origin) return;
+  if (origin !== location.origin) return;
+  if (request.headers.get("Party")?.startsWith("new.")) return event.respondWith(contact.pass(request));
+  if (request.method === "POST" && request.mode === "navigate" && pathname === "/new")
+    return event.respondWith(begun.answer(request));
+  if (request.method !== "GET") return;
   if (pathname.startsWith("/static/")) event.respondWith(file(request));
   else if (request.mode === "navigate" || (part && KEPT.test(pathname)))
     event.respondWith(page(event, address, part));

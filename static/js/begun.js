@@ -1,0 +1,69 @@
+// @ts-check
+// Parties begun without a network, for the worker (templates/site/sw.js): what it knows of each is
+// kept under the address that the party was begun with, until the server has it.
+(() => {
+  const PATIENCE = 4000; // ms
+  const cacheOf = (name) => caches.open(name);
+
+  const all = async () => {
+    const cache = await cacheOf("begun");
+    return Promise.all((await cache.keys()).map(async (key) => (await cache.match(key)).json()));
+  };
+
+  const tileOf = async (party) => {
+    const tile = await caches.match(`/new/${party.names.length}/tile`);
+    return tile ? blank.fill(await tile.text(), party) : "";
+  };
+
+  const begin = async (party) => {
+    const known = await begun.read(party.code);
+    if (known && String(known.names) !== String(party.names)) // a form that was come back to
+      return begin(blank.recode(party));
+    if (!known) await begun.write(party.code, party);
+    if (!known) await begun.lay(party);
+    return Response.redirect(begun.addressOf(party.code), 303);
+  };
+
+  globalThis.begun = {
+    all,
+    addressOf: (code) => `/p/${code}/`,
+    codeIn: (pathname) => /^\/p\/(\w+)\//.exec(pathname)?.[1],
+    async read(code) {
+      const kept = await (await cacheOf("begun")).match(begun.addressOf(code));
+      return kept?.json();
+    },
+    async write(code, party) {
+      const kept = new Response(JSON.stringify(party));
+      await (await cacheOf("begun")).put(begun.addressOf(code), kept);
+    },
+    async forget(code) {
+      await (await cacheOf("begun")).delete(begun.addressOf(code));
+    },
+    // Its table as the server would draw it, kept like one that it has drawn.
+    async lay(party) {
+      const table = await caches.match(`/new/${party.names.length}`);
+      const page = blank.page(blank.fill(await table.text(), party), table);
+      await (await cacheOf("pages")).put(begun.addressOf(party.code), page);
+    },
+    // The answer to the form of a new party: the server's, or where none comes a table made here.
+    // An answer that comes late is no second party: the codes are those of the form.
+    async answer(request) {
+      const party = blank.partyOf(await request.clone().formData());
+      let heard = false;
+      const sent = fetch(request).then((answer) => {
+        heard = true;
+        return answer.status < 500 || !party ? answer : Promise.reject(answer);
+      });
+      const here = () => (party ? begin(party) : Promise.reject(new Error("needs the server")));
+      const late = new Promise((wake) => setTimeout(wake, PATIENCE)).then(() => (heard ? sent : here()));
+      return Promise.race([sent.catch(here), late.catch(() => sent)]).catch(() => caches.match("/offline"));
+    },
+    // A kept page, with what has been begun since, and other codes for what may be begun on it.
+    async dress(pathname, kept) {
+      if (!kept || !["/", "/new"].includes(pathname)) return kept;
+      const parties = pathname === "/" ? (await all()).filter(({ told }) => !told) : [];
+      const tiles = await Promise.all(parties.map(tileOf));
+      return blank.page(blank.renew(await kept.text(), tiles.reverse().join("")), kept);
+    },
+  };
+})();

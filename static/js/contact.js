@@ -1,0 +1,74 @@
+// @ts-check
+// The first contact of a party that was begun without a network (begun.js): before anything else of
+// it reaches the server it does so itself. Both its codes together say that it is this one, so it
+// may be sent again. Where another party has its code it takes a new one; what was tapped lies in the
+// outbox under the watch code, which stays.
+(() => {
+  const TIMEOUT = 15000; // ms
+  const TRIES = 3; // of codes: nobody has one by chance
+  const contacts = new Map(); // those that last, by the code that a party was begun with
+
+  const ask = (options = {}) => fetch("/new", { ...options, signal: AbortSignal.timeout(TIMEOUT) });
+
+  const post = async ({ code, watch, title, names }) => {
+    const [, token] = /csrfmiddlewaretoken" value="(\w+)"/.exec(await (await ask()).text());
+    const fields = { csrfmiddlewaretoken: token, code, watch_code: watch, title, players: `${names.length}` };
+    const body = new URLSearchParams(fields);
+    names.forEach((name, n) => body.append(`name_${n}`, name));
+    return ask({ method: "POST", body, redirect: "manual" });
+  };
+
+  const hold = async (code, party) => {
+    for (let tries = TRIES; tries; tries -= 1) {
+      const answer = await post(party);
+      if (answer.type === "opaqueredirect") return party; // to its table
+      if (answer.status !== 409) break;
+      party = { ...party, code: blank.newCode() };
+      await begun.write(code, party);
+    }
+    throw new Error("The server does not take it over.");
+  };
+
+  const whereNow = (before, { code }) => begun.addressOf(code) + (code === before ? "" : "?taken");
+
+  // Open pages go on with the server's own.
+  const move = async (before, party) => {
+    for (const page of await clients.matchAll())
+      if (begun.codeIn(new URL(page.url).pathname) === before)
+        page.navigate(whereNow(before, party)).catch(() => {}); // at its next load
+  };
+
+  const tell = async (code) => {
+    const known = await begun.read(code);
+    if (!known || known.told) return known ?? { code };
+    const party = await hold(code, known);
+    if (party.code === code) await begun.forget(code);
+    else {
+      await begun.lay(party);
+      await begun.write(code, { ...party, told: true });
+    }
+    move(code, party);
+    return party;
+  };
+
+  const meet = (code) => {
+    if (!contacts.has(code)) contacts.set(code, tell(code).finally(() => contacts.delete(code)));
+    return contacts.get(code);
+  };
+
+  globalThis.contact = {
+    // Where the page is by now. Rejects where a party is begun and the server cannot be reached.
+    async at(pathname) {
+      const before = begun.codeIn(pathname);
+      if (pathname === "/") await Promise.allSettled((await begun.all()).map(({ first }) => meet(first)));
+      if (!before) return pathname;
+      const party = await meet(before);
+      return party.code === before ? pathname : whereNow(before, party);
+    },
+    // What the page of such a party sends or asks for.
+    async pass(request) {
+      const { pathname } = new URL(request.url);
+      return (await contact.at(pathname)) === pathname ? fetch(request) : Response.error();
+    },
+  };
+})();
