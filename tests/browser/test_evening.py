@@ -18,7 +18,13 @@ SCREENS: dict[str, ViewportSize] = {
 FOUR = ("Mara", "Odo", "Pell", "Rook")
 
 
-@pytest.fixture(params=[*SCREENS.values()], ids=[*SCREENS], name="phone")
+@pytest.fixture(
+    params=[
+        pytest.param(size, id=name, marks=[pytest.mark.thorough] if name != "360x640" else [])
+        for name, size in SCREENS.items()
+    ],
+    name="phone",
+)
 def phone_of_each_size(page: Page, request: pytest.FixtureRequest) -> Page:
     page.set_viewport_size(request.param)
     return page

@@ -125,6 +125,7 @@ def test_a_phone_that_does_not_is_shown_how_and_may_go_on_without(phone: Phone, 
         page.wait_for_url(f"{over_http(site)}/rules/")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("host", ["bank.test", "8.8.8.8"])
 def test_with_a_stolen_key_nobody_can_pass_for_the_internet(
     phone: Phone, site: Site, host: str

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from operator import attrgetter
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.screens import HERE, SIZES, assert_no_sideways_scrolling, open_screen
+from tests.browser.screens import (
+    HERE,
+    SIZES,
+    assert_no_sideways_scrolling,
+    every_screen,
+    open_screen,
+)
 from tests.contrast import script
-from tests.game_screens import GAME_SCREENS
-from tests.screens import SCREENS, Screen
+from tests.screens import Screen
 
 TWICE = "--blink-settings=defaultFontSize=32"  # pixels; a rem is 16 where nobody has set it
 FAULTS = script(HERE / "large_text.js")
@@ -26,7 +30,7 @@ def browser(launch_browser: Any, browser_type_launch_args: dict[str, Any]) -> It
     large.close()
 
 
-@pytest.mark.parametrize("screen", [*SCREENS, *GAME_SCREENS], ids=attrgetter("name"))
+@pytest.mark.parametrize("screen", every_screen())
 def test_letters_of_twice_the_size_find_room(
     screen_page: Page, base_url: str, screen: Screen, heard: list[str]
 ) -> None:

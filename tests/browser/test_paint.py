@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from statistics import median
 
+import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.pixels import Phone, Screen, paints, place
@@ -11,6 +12,7 @@ from tests.browser.pixels import Phone, Screen, paints, place
 ROUND_TRIP = 2000  # ms
 
 
+@pytest.mark.thorough
 def test_a_tap_is_on_the_screen_long_before_the_site_has_it(
     browser: Browser, base_url: str, code: str
 ) -> None:

@@ -91,7 +91,7 @@ class Hand:
         self.touch(self.phone.locator(f'#table button[value="{command}"]'))
 
 
-@pytest.mark.parametrize("view", MOST_TOUCHES)
+@pytest.mark.parametrize("view", ["mine", pytest.param("whole", marks=pytest.mark.thorough)])
 def test_a_real_evening_is_right_after_every_decision(
     open_table: OpenTable, code: str, view: str
 ) -> None:

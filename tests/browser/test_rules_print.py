@@ -11,7 +11,7 @@ from tracker.rules.registry import GAMES
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("paper", ["A4", "Letter"])
+@pytest.mark.parametrize("paper", ["A4", pytest.param("Letter", marks=pytest.mark.thorough)])
 def test_one_page_is_one_page_on_paper(page: Page, game: str, paper: str) -> None:
     page.goto(f"/rules/{game}/one-page")
     assert page.get_by_role("heading", name="On one page").is_visible()

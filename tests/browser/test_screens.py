@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from operator import attrgetter
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -16,11 +15,12 @@ from tests.browser.screens import (
     assert_in_reach,
     assert_no_sideways_scrolling,
     assert_whole,
+    every_screen,
     open_screen,
 )
 from tests.contrast import assert_contrast
-from tests.game_screens import GAME_SCREENS, GAME_TABLES
-from tests.screens import SCREENS, TABLES, Screen
+from tests.game_screens import GAME_TABLES
+from tests.screens import TABLES, Screen
 
 SEEN_WHOLE = (*TABLES, *GAME_TABLES)
 
@@ -38,7 +38,7 @@ def test_three_families_of_fonts_are_here(families: list[str]) -> None:
     assert not missing, fonts.INSTALL
 
 
-@pytest.mark.parametrize("screen", [*SCREENS, *GAME_SCREENS], ids=attrgetter("name"))
+@pytest.mark.parametrize("screen", every_screen())
 def test_a_screen_is_easy_to_read_and_to_touch(
     screen_page: Page, base_url: str, screen: Screen, heard: list[str], families: list[str]
 ) -> None:

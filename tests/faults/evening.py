@@ -163,7 +163,7 @@ def table(browser: Browser, folder: Path, name: str, delay: float) -> Iterator[T
 
 @contextmanager
 def phone_of(browser: Browser) -> Iterator[BrowserContext]:
-    context = browser.new_context(has_touch=True, viewport=SCREEN)
+    context = browser.new_context(has_touch=True, viewport=SCREEN, reduced_motion="reduce")
     context.set_default_timeout(30_000)
     for script in (WATCH, QUICK_FINGERS):
         context.add_init_script(path=script)

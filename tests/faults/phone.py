@@ -27,6 +27,7 @@ SHOWN = """() => Object.fromEntries(
     [dataset.path, +textContent.replace("\\u2212", "-")]))"""
 WAITING = "() => window.app?.outbox?.waiting().length ?? -1"
 TAPS, JUMPS = "taps", "jumps"  # in watch.js
+TRIES, LONGEST_WAIT = 3, 15_000  # ms
 
 
 @dataclass
@@ -47,7 +48,15 @@ class Phone:
         self.path = f"/p/{code}/"
         if not self.tabs:
             self.tabs.append(self.context.new_page())
-        self.tabs[0].goto(self.line.url + self.path)
+        for _ in range(TRIES):
+            with suppress(Broken):
+                self.tabs[0].goto(self.line.url + self.path, timeout=LONGEST_WAIT)
+                return
+            # A worker that starts while a page is opened waits, now and then, for whoever drives
+            # the browser, and the page with it: no fault of the table's.
+            self.tabs.append(self.context.new_page())
+            self.tabs.pop(0).close()
+        raise TimeoutError(f"{self.path} does not open")
 
     def tap(self, tab: int, value: str, times: int) -> None:
         """Real touches in the middle of a button; the page itself notes which of them hit."""

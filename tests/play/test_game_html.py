@@ -8,7 +8,7 @@ from tests.audits import assert_valid_html
 from tests.game_screens import GAME_SCREENS
 from tests.tracker.test_html import html_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 
 def test_every_screen_of_the_games_is_valid_html() -> None:

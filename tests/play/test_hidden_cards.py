@@ -13,7 +13,7 @@ from tracker.rules.registry import GAMES
 from tracker.services.match.match import Match
 from tracker.services.match.play import match_table
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 CODE = re.compile(r"(?<![0-9A-Za-z])(?:10|[2-9AJQK])[cdhs](?![0-9A-Za-z])|JOK[br]")
 NAME = re.compile(r"(?:10|[2-9]|Ace|Jack|Queen|King) of (?:Clubs|Diamonds|Hearts|Spades)")

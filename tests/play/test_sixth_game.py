@@ -16,7 +16,7 @@ from tracker.boards.words.names import card_name
 from tracker.rules.registry import GAMES
 from tracker.services.match.play import match_table
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 
 @pytest.fixture(autouse=True)

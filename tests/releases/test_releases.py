@@ -178,6 +178,7 @@ def test_whoever_plays_alone_takes_a_decision_back() -> None:
         assert undone.state == where_its_log_leads(opened.code) != opened.state
 
 
+@pytest.mark.thorough
 @pytest.mark.sqlite
 def test_the_next_release_can_be_recorded_and_has_every_command() -> None:
     tell(Teller(Client(), wait=lambda seconds: MOVES.reset()))

@@ -136,6 +136,7 @@ def healthy(image: Image, site: Site) -> bool:
     return image.start([*program, asked]).wait(10) == 0
 
 
+@pytest.mark.thorough
 def test_the_image_serves_and_its_health_check_knows(image: Image, site: Site) -> None:
     assert healthy(image, site)
     assert {"scoundrel.sqlite3", "secret_key"} <= {file.name for file in site.var_dir.iterdir()}

@@ -18,7 +18,7 @@ from tracker.services.party.parties import party_create, watch_code_of
 from tracker.services.party.record import Envelope, party_record
 from tracker.web.robots import NOTHING
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 NAMES = ("Mara", "Odo")
 TITLE = "Friday at the inn"

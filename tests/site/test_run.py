@@ -47,10 +47,12 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Project:
     return project
 
 
+@pytest.mark.thorough
 def test_requirements_are_installed_once(project: Project) -> None:
     assert project.run() == ["Running serve"]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("arguments", "variable"), [(["--https"], "0"), ([], "own")])
 def test_https_needs_more_packages(project: Project, arguments: list[str], variable: str) -> None:
     (project.venv / run.HTTPS).unlink(missing_ok=True)
@@ -60,11 +62,13 @@ def test_https_needs_more_packages(project: Project, arguments: list[str], varia
     ]
 
 
+@pytest.mark.thorough
 def test_changed_requirements_are_installed_again(project: Project) -> None:
     (project.folder / run.RUNTIME).write_text("# another\n")
     assert project.run() == ["Installing requirements.lock", "Running serve"]
 
 
+@pytest.mark.thorough
 def test_a_venv_left_half_made_is_made_again(project: Project) -> None:
     (project.venv / run.RUNTIME).unlink()
     assert project.run()[0] == f"Making {project.venv}"
@@ -92,6 +96,13 @@ def test_a_failure_on_either_database_is_a_failure(
     codes: list[int], chosen: bool, expected: int
 ) -> None:
     assert run.outcome(codes, chosen) == expected
+
+
+def test_ci_leaves_nothing_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CI", "true")
+    assert not run.choice()
+    monkeypatch.delenv("CI")
+    assert run.choice() == run.QUICK
 
 
 class Programs:

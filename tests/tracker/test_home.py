@@ -16,7 +16,7 @@ from tracker.forms.party import code_in
 from tracker.rules.table.party import Party, new_party
 from tracker.services.party.parties import party_create, party_table
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 CODE = "abcdefghjkmnp"
 

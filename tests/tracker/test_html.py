@@ -9,7 +9,7 @@ from django.test import Client
 from tests.audits import assert_valid_html
 from tests.screens import SCREENS, Screen
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 
 def html_of(screen: Screen) -> str:

@@ -100,6 +100,7 @@ def tree(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.thorough
 @pytest.mark.sqlite
 def test_a_player_can_be_poisoned_as_contributing_says(tree: Path) -> None:
     pytest_ = ("-m", "pytest", "-q", "-p", "no:cacheprovider")

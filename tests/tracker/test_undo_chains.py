@@ -73,6 +73,7 @@ def test_what_a_chain_brought_back_is_not_brought_back_twice(code: str) -> None:
     assert party_table(code).state.players[0].hp == 20
 
 
+@pytest.mark.thorough
 def test_a_chain_of_five_thousand_costs_what_a_short_one_costs(code: str) -> None:
     chain(code, 10)
     with counted() as short:
