@@ -12,6 +12,7 @@ PAINTED = """() => new Promise((done) => {
   const watch = new PerformanceObserver((list) => list.getEntries().length && done());
   watch.observe({ type: "paint", buffered: true });
 })"""
+# The sign of the network is filled in by a script meanwhile, whatever the font does.
 CORNERS = """() => [...document.querySelectorAll("body :not(#net, #net *)")].map((element) => {
   const { left, top } = element.getBoundingClientRect();
   return { name: `${element.localName} ${element.getAttribute("class")}`, left, top };
