@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tracker.boards.party.house_rules import house_rules_words
 from tracker.boards.party.wording import wording
 from tracker.boards.words.cards import card_face
 from tracker.boards.words.names import (
@@ -81,7 +82,7 @@ class _Teller:
         before, after = self._hp()
         texts = {
             "old": self._texts("name")[0] or nameless(command.player or 0),
-            "value": command.value.replace("-", MINUS) if command.verb == "hp" else command.value,
+            "value": _value(command),
             "step": step_text(after - before),
             "weapon": self._weapon(),
             "floor": changes.get("floor", (0, self.party.floor))[1],
@@ -153,6 +154,12 @@ class _Teller:
         for card in before:
             if card not in after:
                 yield filled_in(_("{card} spent"), {"card": (_card(card),)})
+
+
+def _value(command: Command) -> str:
+    if command.verb == "rules":
+        return house_rules_words(command.value)
+    return command.value.replace("-", MINUS) if command.verb == "hp" else command.value
 
 
 def _cards_of(command: Command) -> tuple[str, ...]:

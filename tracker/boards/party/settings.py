@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext_lazy
 
 from tracker.boards.party.deletion import party_called
+from tracker.boards.party.house_rules import RuleBox, rule_boxes
 from tracker.boards.words.names import player_name, signed
 from tracker.rules.table.party import Party
 from tracker.rules.table.player import Player
@@ -57,6 +58,7 @@ class SettingsBoard:
     """Whose phone it is, "" where nobody's."""
     counting: tuple[tuple[str, str, bool], ...]
     """How cards are counted: the command, what it does, and whether it is so now."""
+    rules: tuple[RuleBox, ...]
 
 
 def settings_board(state: Party, device: str = "") -> SettingsBoard:
@@ -75,6 +77,7 @@ def settings_board(state: Party, device: str = "") -> SettingsBoard:
         counting=tuple(
             (f"referee:{word}", str(text), word == state.referee) for word, text in COUNTING.items()
         ),
+        rules=rule_boxes(state),
         displaced=next((left.called for left in away if left.number == free), ""),
         holder=next((player_name(state, n) for n in state.seated if str(n) == device), ""),
     )

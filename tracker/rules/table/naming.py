@@ -13,10 +13,11 @@ from dataclasses import replace
 
 from tracker.rules.cards import SPECIAL_CARDS, card_name
 from tracker.rules.input import excerpt, first_and_rest
+from tracker.rules.protocol import BadSetup
 from tracker.rules.refusals import Malformed, Refused
 from tracker.rules.table import account, actions, by_hand
 from tracker.rules.table.fields import NUMBERS
-from tracker.rules.table.house_rules import is_house_rules
+from tracker.rules.table.house_rules import read_house_rules, write_house_rules
 from tracker.rules.table.notation import without_cards
 from tracker.rules.table.party import GAME, REFEREE, ROOM, Party
 from tracker.rules.table.pile import Sort
@@ -231,10 +232,14 @@ def game(party: Party, word: str) -> Party:
 
 
 def rules(party: Party, text: str) -> Party:
-    """The house rules that differ from the default, as house_rules.py writes them."""
-    if not is_house_rules(text):
-        raise Malformed("“{text}” is no house rule.", text=excerpt(text))
-    return replace(party, house_rules=text)
+    """`rules:jokers=False`: the house rules that are not the usual ones, in any order."""
+    try:
+        chosen = read_house_rules(text)
+    except BadSetup:
+        raise Malformed("These house rules do not go together.") from None
+    except ValueError:
+        raise Malformed("“{text}” is no house rule.", text=excerpt(text)) from None
+    return replace(party, house_rules=write_house_rules(chosen))
 
 
 def _cards(party: Party, text: str) -> Sort:

@@ -1,0 +1,91 @@
+"""House rules of a table of real cards, chosen where the party is set up."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.tracker.parties import play
+from tracker.boards.party.lines import line_text
+from tracker.rules.games.coop.game import Coop
+from tracker.rules.table.party import Party, new_party
+from tracker.rules.table.room import Room
+from tracker.services.party.parties import party_create, party_table
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def code() -> str:
+    return party_create(state=new_party(("Mara", "Odo")))
+
+
+def state(code: str) -> Party:
+    return party_table(code).state
+
+
+def page(client: Client, code: str) -> str:
+    return unescape(client.get(reverse("settings", args=[code])).content.decode())
+
+
+def choose(client: Client, code: str, *values: str) -> int:
+    """As the form sends it: a value for each rule, the usual ones empty."""
+    fields = {"command": "rules:", "value": list(values), "next": "settings"}
+    return client.post(reverse("entries", args=[code]), fields).status_code
+
+
+def test_every_option_of_the_game_can_be_chosen(client: Client, code: str) -> None:
+    found = page(client, code)
+    for name, option in Coop().options.items():
+        box = found.partition(f'id="rule-{name}"')[2].partition("</select>")[0]
+        others = {f"{name}={value} " for value in option.allowed if value != option.default}
+        assert {*re.findall(r'value="([^"]*)"', box)} == others | {""}
+
+
+def test_the_pile_follows_the_rules_of_the_table(client: Client, code: str) -> None:
+    assert choose(client, code, "", "", "jokers=False ") == 303
+    assert state(code).house_rules == "jokers=False"
+    assert Room(state(code)).pile == 46
+    assert 'value="jokers=False " selected' in page(client, code)
+
+
+def test_the_usual_rules_are_chosen_again(client: Client, code: str) -> None:
+    play(code, "rules:jokers=False shields=one")
+    choose(client, code, "", "", "")
+    assert state(code).house_rules == ""
+    newest = party_table(code).recent[0]
+    assert line_text(newest, state(code)) == "The usual rules are played"
+
+
+def test_the_history_tells_them_in_sentences(code: str) -> None:
+    play(code, "rules:jokers=False")
+    (entry,) = party_table(code).recent
+    told = line_text(entry, state(code))
+    assert told == "House rules: Are the jokers in the pack? No, 52 cards are enough."
+
+
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        ("hats=True", "“hats=True” is no house rule."),
+        ("jokers=perhaps", "“jokers=perhaps” is no house rule."),
+        ("floor_carry=reshuffle refill=through", "These house rules do not go together."),
+    ],
+)
+def test_what_cannot_be_is_refused_and_nothing_changes(
+    client: Client, code: str, value: str, message: str
+) -> None:
+    fields = {"command": "rules:", "value": value, "next": "settings"}
+    r = client.post(reverse("entries", args=[code]), fields)
+    assert r.status_code == 400
+    assert message in r.content.decode()
+    assert state(code).house_rules == ""
+
+
+def test_a_change_of_the_rules_is_undone(code: str) -> None:
+    play(code, "rules:jokers=False", "undo:1")
+    assert state(code).house_rules == ""
