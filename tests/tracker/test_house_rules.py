@@ -89,3 +89,17 @@ def test_what_cannot_be_is_refused_and_nothing_changes(
 def test_a_change_of_the_rules_is_undone(code: str) -> None:
     play(code, "rules:jokers=False", "undo:1")
     assert state(code).house_rules == ""
+
+
+@pytest.mark.parametrize(("answer", "left"), [("", "QhJh"), ("=all", ""), ("=one", "QhJh")])
+def test_shields_answer_by_the_rules_of_the_table(code: str, answer: str, left: str) -> None:
+    play(code, f"rules:{answer and 'shields' + answer}", "shields:0:KhQhJh", "fight:0:2c:bare")
+    assert state(code).players[0].shields == left
+
+
+@pytest.mark.parametrize(("rule", "ran"), [("refill=through", True), ("", False)])
+def test_a_run_is_not_forgotten_where_the_deal_goes_on_through_the_floor(
+    code: str, rule: str, ran: bool
+) -> None:
+    play(code, f"rules:{rule}", "deal:1.1:9cKd4h10s2c7d", "run:1.1", "descend:2")
+    assert state(code).ran is ran

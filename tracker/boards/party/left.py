@@ -210,19 +210,20 @@ def _chances(room: Room, pile: Pile, count: int, whole: bool) -> Iterator[Chance
     for text, (sort, kind) in others.items():
         if sort & pile.cards:
             yield _sort(pile, count, text, sort, kind)
-    yield from _dangers(room.party, pile, count)
+    yield from _dangers(room, pile, count)
     if whole and all(map(is_red, room.places.lies)):
         red = odds.only(pile, odds.RED, count)
         if red > SCARCE:
             yield _chance(pile, _("Red Room"), red, "")
 
 
-def _dangers(party: Party, pile: Pile, count: int) -> Iterator[Chance]:
+def _dangers(room: Room, pile: Pile, count: int) -> Iterator[Chance]:
+    party = room.party
     heroes = {number: hero_of(party.players[number]) for number in party.living}
     sort = beyond(heroes.values())
     yield _sort(pile, count, _("An enemy no weapon here may fight"), sort, "bad")
     for number, hero in heroes.items():
-        sort = fatal(hero) & pile.cards
+        sort = fatal(hero, room.options.shields) & pile.cards
         if sort:
             text = _("One that fells {name}").format(name=player_name(party, number))
             chance = odds.some(pile, sort, count)

@@ -82,12 +82,17 @@ def enter_room(before: Party, after: Party) -> Party:
 
 
 def enter_floor(after: Party) -> Party:
-    """The discard is the new pile; one card that lies alone is carried on (rules.md 3.9, C2)."""
+    """The discard is the new pile; one card that lies alone is carried on (rules.md 3.9, C2).
+
+    Where the cards of a room are dealt through to the next floor (C1), it is still that room.
+    """
     room = Room(after)
     lies = room.places.lies
+    dealing = room.options.refill == "through" and not lies and not room.taken
     carried = len(lies) == 1 and room.options.floor_carry == "keep"
     places = Places(lies if carried else frozenset())
-    return clear_room(replace(after, cards=places.text, unnamed=0, unsure=False, ran=False))
+    ran = after.ran and dealing
+    return clear_room(replace(after, cards=places.text, unnamed=0, unsure=False, ran=ran))
 
 
 def clear_room(party: Party) -> Party:

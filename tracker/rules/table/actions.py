@@ -23,6 +23,7 @@ from tracker.rules.games.coop.cards import Effect, effect_of
 from tracker.rules.games.coop.cards import hit as hit_effect
 from tracker.rules.games.coop.state import Hero
 from tracker.rules.refusals import Malformed, Refused
+from tracker.rules.table.house_rules import read_house_rules
 from tracker.rules.table.notation import with_cards, without_cards, write_weapon
 from tracker.rules.table.party import Party
 from tracker.rules.table.player import LOWEST_HP, Player
@@ -33,7 +34,8 @@ def hit(party: Party, number: int, damage: int) -> Party:
 
     At 0 hp or below the weapon, what is on it and the shields go to the discard pile.
     """
-    return _after(party, number, hit_effect(hero_of(party.players[number]), damage))
+    hero = hero_of(party.players[number])
+    return _after(party, number, hit_effect(hero, damage, _shields_answer(party)))
 
 
 def fight(party: Party, number: int, enemy: str, with_weapon: bool) -> Party:
@@ -47,7 +49,7 @@ def fight(party: Party, number: int, enemy: str, with_weapon: bool) -> Party:
     if with_weapon and enemy != BLACK_JOKER:
         _check_place_for(hero)
     how = "weapon" if with_weapon else "bare"
-    return _after(party, number, effect_of(hero, "fight", enemy, how))
+    return _after(party, number, effect_of(hero, "fight", enemy, how, _shields_answer(party)))
 
 
 def equip(party: Party, number: int, card: str) -> Party:
@@ -122,6 +124,11 @@ def hero_of(player: Player) -> Hero:
     reading = player.reading
     weapon = f"{reading.weapon}d" if reading.weapon else ""
     return Hero(player.hp, weapon, reading.monsters, player.shield_cards)
+
+
+def _shields_answer(party: Party) -> str:
+    """Which of them do, by the house rules of this table (C15)."""
+    return read_house_rules(party.house_rules).shields
 
 
 def _after(party: Party, number: int, effect: Effect) -> Party:
