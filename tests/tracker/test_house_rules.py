@@ -65,7 +65,7 @@ def test_the_history_tells_them_in_sentences(code: str) -> None:
     play(code, "rules:jokers=False")
     (entry,) = party_table(code).recent
     told = line_text(entry, state(code))
-    assert told == "House rules: Are the jokers in the pack? No, 52 cards are enough."
+    assert told == "House rules: Are the jokers in the pack? No, 52 cards are enough"
 
 
 @pytest.mark.parametrize(

@@ -52,12 +52,13 @@ def house_rules_words(text: str) -> str:
 
 def _boxes(text: str) -> Iterator[RuleBox]:
     now = read_house_rules(text)
-    for name, option in OPTIONS.items():
+    for name in dict.fromkeys((*HOUSE_RULES, *OPTIONS)):  # what differs most often comes first
+        option = OPTIONS[name]
         question, words = question_of(name, option, HOUSE_RULES)
         answers = (
             Answer(
                 value="" if value == option.default else f"{name}={value} ",
-                text=capfirst(words[value]),
+                text=capfirst(words[value].rstrip(".")),
                 chosen=value == getattr(now, name),
             )
             for value in option.allowed
