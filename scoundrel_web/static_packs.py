@@ -76,7 +76,7 @@ PACKS = {
         "css/table/motion.css",
         *styles("parts", "cards"),
         *styles("match", "frame", "facts", "room", "bar", "ending", "rascal", "others", "pile"),
-        *styles("match", "own", "pick", "mates", "plain", "window_sizes", "large_text"),
+        *styles("match", "own", "story", "pick", "mates", "plain", "window_sizes", "large_text"),
     ),
     "party.js": scripts(
         *("memory", "outbox", "net", "post", "send", "counters", "show", "taps"),
@@ -103,7 +103,10 @@ PACKS = {
     ),
     # What the worker (templates/site/sw.js) begins a party with where there is no network.
     "worker.js": tuple(f"js/{name}.js" for name in ("blank", "begun", "contact")),
-    "play.js": scripts("guard", "clock", "net", "places", "play", "refresh", "end", "live"),
+    # What came of a decision is shown before anything else follows the swap.
+    "play.js": scripts(
+        *("guard", "clock", "net", "pace", "places", "play", "refresh", "end", "live"),
+    ),
 }
 
 # What a table, its sheets and the page that asks for the network are made of.

@@ -135,7 +135,8 @@ class Match(models.Model):
     `version` is that of the game's rules when it was dealt. `seed` names the deal: the pack and
     every later shuffle follow from it. `decision_count` counts the decisions that stand,
     `undo_count` those that were taken back. `outcome` is "" while somebody has a decision to make;
-    see rules/protocol.py.
+    see rules/protocol.py. `earlier_state` stood at `earlier_revision`, before the newest decision
+    of a person: from there what came of it is shown move by move.
     """
 
     code = models.CharField(max_length=13, unique=True)
@@ -145,6 +146,8 @@ class Match(models.Model):
     seed = models.CharField(max_length=32)
     state = models.TextField()
     revision = models.PositiveIntegerField(default=0)
+    earlier_state = models.TextField(blank=True, db_default="")
+    earlier_revision = models.PositiveIntegerField(db_default=0)
     decision_count = models.PositiveIntegerField(default=0)
     undo_count = models.PositiveIntegerField(default=0)
     outcome = models.CharField(max_length=8, blank=True)

@@ -5,7 +5,7 @@
   const DEAF = 500; // ms
   const NEAR = 40; // px
   const SLOW = 5000; // ms in which the answer to a touch may bring something under the finger
-  const TOUCHABLE = "button, a[href], label, input, summary, dialog";
+  const TOUCHABLE = "button, a[href], label, input, summary, dialog, .in-story";
   const last = { time: -Infinity, x: 0, y: 0 }; // the last touch that did something
   let places = new Map(); // of all that could be touched before the page changed
   let changed = -Infinity;

@@ -1,6 +1,6 @@
 // @ts-check
 // A card that lies somewhere else after a move glides there; one that was not there before comes
-// from the pile. It is drawn on its way only: it can be touched where it will lie at once.
+// from whoever has played it, or from the pile. It is drawn on its way only: it can be touched where it will lie at once.
 (() => {
   const quick = { duration: 260, easing: "cubic-bezier(.2,.8,.3,1)" };
   const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -11,8 +11,8 @@
 
   const glide = (card) => {
     const now = card.getBoundingClientRect();
-    const pile = table().querySelector(".from-here")?.getBoundingClientRect();
-    const from = before.get(card.id) ?? pile;
+    const source = card.closest(".heap") ? ".moved .holds" : ".from-here";
+    const from = before.get(card.id) ?? table().querySelector(source)?.getBoundingClientRect();
     if (!from || !now.width) return;
     const x = from.left - now.left;
     const y = from.top - now.top;

@@ -9,7 +9,8 @@
   let asking = false;
 
   const revision = () => +table().dataset.revision;
-  const answerComes = () => table().matches(".htmx-request"); // and will be as new
+  // An answer will be as new; what is shown move by move is seen to its end.
+  const answerComes = () => table().matches(".htmx-request, .in-story");
   const mayChange = () =>
     !document.hidden && !touches.size && !app.outbox?.busy && !answerComes();
 

@@ -53,6 +53,8 @@ def dealt(
         seed=seed,
         state=first_state(game, options, len(chairs), seed),
         revision=0,
+        earlier_state="",
+        earlier_revision=0,
         decision_count=0,
         undo_count=0,
         outcome="",

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
 
 from tracker.boards.match.advice import AdviceNote, advice_note
-from tracker.boards.match.frame import ELSEWHERE, HERE, Scene, Sight, seat_name
+from tracker.boards.match.frame import ELSEWHERE, HERE, Scene, Sight, Step, seat_name
 from tracker.boards.match.options import option_text
 from tracker.boards.match.outdated import outdated_scene
 from tracker.boards.match.screens import screen_of
@@ -21,9 +24,9 @@ NOBODY = -1
 class MatchBoard:
     """`seat` is whose decisions are offered here, None on a phone that only looks on.
 
-    `seed` is "" while it would give hidden hands away. `veil` names who is to take the phone
-    before their hand is shown. `again` are the fields of the form that deals another game like
-    this.
+    `steps` show one after the other what led to the scene. `seed` is "" while it would give hidden
+    hands away. `veil` names who is to take the phone before their hand is shown. `again` are the
+    fields of the form that deals another game like this.
     """
 
     code: str
@@ -33,6 +36,7 @@ class MatchBoard:
     seat: int | None
     seed: str
     scene: Scene
+    steps: tuple[Step, ...]
     veil: str
     undo: bool
     undo_count: int
@@ -56,8 +60,8 @@ class Look:
     advice: Advice | None = None
 
 
-def match_board(match: Match, look: Look) -> MatchBoard:
-    """The match on this phone."""
+def match_board(match: Match, look: Look, stages: Sequence[Match] = ()) -> MatchBoard:
+    """The match on this phone; `stages` lead there from what it shows now."""
     seats = match.seats_of(look.phone)
     seat = acting(match, seats, look.seat)
     veiled = len(seats) > 1 and match.secret and look.handover != match.revision
@@ -69,6 +73,7 @@ def match_board(match: Match, look: Look) -> MatchBoard:
         seat=seat,
         seed="" if match.secret else match.seed,
         scene=_scene(match, None if veiled else seat, look.advice),
+        steps=() if veiled else tuple(_steps(stages, seat)),
         veil=seat_name(match, seat) if veiled and seat is not None else "",
         undo=match.may_undo and bool(seats),
         undo_count=match.undo_count,
@@ -82,9 +87,21 @@ def match_board(match: Match, look: Look) -> MatchBoard:
 def _scene(match: Match, seat: int | None, advice: Advice | None) -> Scene:
     if match.outdated:
         return outdated_scene(match)
-    view = match.game.view(match.state, NOBODY if seat is None else seat)
-    sight = Sight(match, view, seat, advice.decision if advice else "")
+    sight = Sight(match, _view(match, seat), seat, advice.decision if advice else "")
     return screen_of(match.game).scene(sight)
+
+
+def _steps(stages: Sequence[Match], seat: int | None) -> Iterator[Step]:
+    """Each phone sees of an earlier stage what its seat could see then."""
+    sights = [Sight(stage, _view(stage, seat), seat, past=True) for stage in stages]
+    for before, after in pairwise(sights):
+        last = after is sights[-1]
+        if step := screen_of(after.match.game).step(before, after, last):
+            yield step
+
+
+def _view(match: Match, seat: int | None) -> Any:
+    return match.game.view(match.state, NOBODY if seat is None else seat)
 
 
 def acting(match: Match, seats: tuple[int, ...], wish: int | None = None) -> int | None:

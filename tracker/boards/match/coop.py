@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from django.urls import reverse
@@ -20,7 +21,17 @@ from tracker.boards.match.acts import (
     room_card,
 )
 from tracker.boards.match.barred import wide_act
-from tracker.boards.match.frame import Ending, Scene, Sight, brief_name, seat_name, step_of
+from tracker.boards.match.frame import (
+    Ending,
+    Report,
+    Scene,
+    Sight,
+    Step,
+    brief_name,
+    reports_of,
+    seat_name,
+    step_of,
+)
 from tracker.boards.match.rest import Rest, rest_of
 from tracker.boards.match.screen import Screen
 from tracker.boards.party.panel import Panel, beats, panel_of
@@ -63,7 +74,7 @@ class CoopTable:
     size: str
     room: tuple[CardActs, ...]
     mates: tuple[Mate, ...]
-    report: str
+    reports: tuple[Report, ...]
 
 
 class CoopScreen(Screen[CoopState]):
@@ -83,7 +94,7 @@ class CoopScreen(Screen[CoopState]):
         turn = turn_text(sight)
         return Scene(
             template="match/_coop.html",
-            table=self.table(sight, report),
+            table=self.table(sight, () if sight.match.alone else _news(sight)),
             turn=turn,
             wide=hinted(tuple(_wide(sight)), sight.advice),
             undo=report,
@@ -91,7 +102,16 @@ class CoopScreen(Screen[CoopState]):
             ending=self.ending(sight),
         )
 
-    def table(self, sight: Sight[CoopState], report: str) -> CoopTable:
+    def step(self, before: Sight[CoopState], after: Sight[CoopState], last: bool) -> Step | None:
+        move = after.match.moves[0]
+        if last:
+            return None
+        table = self.table(after, ())
+        mates = tuple(replace(m, now=seat == move.seat) for seat, m in enumerate(table.mates))
+        table = replace(table, mates=mates)
+        return Step(move.number, "match/_coop_step.html", table, report_of(after, move))
+
+    def table(self, sight: Sight[CoopState], reports: tuple[Report, ...]) -> CoopTable:
         state, party = sight.view, as_party(sight)
         return CoopTable(
             floor=state.floor,
@@ -103,7 +123,7 @@ class CoopScreen(Screen[CoopState]):
             size=_size(len(state.room)),
             room=self.room(sight),
             mates=tuple(_mate(sight, party, seat) for seat in range(len(state.players))),
-            report="" if sight.match.alone else report,
+            reports=reports,
         )
 
     def unseen(self, state: CoopState) -> Iterator[str]:
@@ -142,6 +162,12 @@ class CoopScreen(Screen[CoopState]):
         best = _("Best known run: {best}").format(best=record_text(*BEST))
         beaten = _("Better than any known run") if way > BEST else best
         return Ending("lost", _fallen(sight), (f"*{record_text(*way)}*", beaten))
+
+
+def _news(sight: Sight[CoopState]) -> tuple[Report, ...]:
+    """What the others have done since; else what was done last."""
+    reports = reports_of(sight, partial(report_of, sight))
+    return reports[1:] or reports
 
 
 def _fallen(sight: Sight[CoopState]) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -17,6 +18,7 @@ from tracker.services.match.match import Match, Move
 
 StateT = TypeVar("StateT")
 
+MOST_REPORTS = 6
 HERE, ELSEWHERE = "here", "phone"  # where a person plays, as a form sends it
 LEVELS: dict[str, Promise | str] = {
     "easy": gettext_lazy("easy computer"),
@@ -32,18 +34,19 @@ class Sight(Generic[StateT]):
     """A match as one seat may see it: `view` is all of the state that leaves the server.
 
     `seat` is None for who only looks on. `advice` is the decision that was advised, "" if nobody
-    has asked.
+    has asked. `past` is how it stood some moves ago: nothing is offered there.
     """
 
     match: Match
     view: StateT
     seat: int | None
     advice: Decision = ""
+    past: bool = False
 
     @cached_property
     def decisions(self) -> tuple[Decision, ...]:
         """What this seat may do now, one of those that come to the same."""
-        if self.seat is None or self.match.waiting:
+        if self.seat is None or self.past or self.match.waiting:
             return ()
         return self.match.game.distinct(self.view, self.seat)
 
@@ -80,6 +83,35 @@ class Ending:
     lines: tuple[str, ...]
 
 
+class Report(NamedTuple):
+    """A move in a sentence, and its number in the log."""
+
+    number: int
+    text: str
+
+
+def reports_of(sight: Sight[StateT], tell: Callable[[Move], str]) -> tuple[Report, ...]:
+    """What happened since this seat last moved, with that move, oldest first."""
+    moves = sight.match.moves[:MOST_REPORTS]
+    own = next((n for n, move in enumerate(moves) if move.seat == sight.seat), len(moves) - 1)
+    return tuple(Report(move.number, tell(move)) for move in reversed(moves[: own + 1]))
+
+
+@dataclass(frozen=True)
+class Step:
+    """What a phone shows of a move before it shows the next.
+
+    `template` prints those parts of the table that it changes, `text` tells it, `fate` is what
+    becomes of the pile: "burns", "goes" to a hand, or "".
+    """
+
+    number: int
+    template: str
+    table: object
+    text: str
+    fate: str = ""
+
+
 @dataclass(frozen=True)
 class Scene:
     """One game's part of the page, which `template` prints.
@@ -95,5 +127,5 @@ class Scene:
     wide: tuple[Act, ...] = ()
     undo: str = ""
     speech: str = ""
-    reports: tuple[str, ...] = ()
+    reports: tuple[Report, ...] = ()
     ending: Ending | None = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass
+from functools import partial
 from typing import Any
 
 from django.utils.text import capfirst
@@ -11,15 +12,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tracker.boards.match.acts import Act, hinted
-from tracker.boards.match.frame import Ending, Scene, Sight, brief_name
+from tracker.boards.match.frame import Ending, Scene, Sight, brief_name, reports_of
 from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.names import card_name, signed
 from tracker.rules.cards import PACK
 from tracker.rules.protocol import BACK, Cards, Decision, Options, parts
 from tracker.services.match.deals import SIT, UNDO
 from tracker.services.match.match import Move
-
-MOST_REPORTS = 4
 
 
 @dataclass(frozen=True)
@@ -64,9 +63,7 @@ def plain_scene(sight: Sight[Any]) -> Scene:
         turn=turn,
         undo=report,
         speech=f"{report}. {turn}" if report else "",
-        reports=tuple(
-            report_of(sight, move) for move in reversed(sight.match.moves[:MOST_REPORTS])
-        ),
+        reports=reports_of(sight, partial(report_of, sight)),
         ending=ending_of(sight),
     )
 

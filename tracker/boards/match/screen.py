@@ -14,7 +14,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tracker.boards.match.frame import Scene, Sight, StateT
+from tracker.boards.match.frame import Scene, Sight, StateT, Step
 from tracker.boards.match.plain import piles_of, plain_scene
 from tracker.boards.rules.examples import Example, Row, Story, story_of
 from tracker.boards.rules.house_rules import HouseRule, Question, house_rules
@@ -61,6 +61,11 @@ class Screen(Generic[StateT]):
     def scene(self, sight: Sight[StateT]) -> Scene:
         """What the table shows."""
         return plain_scene(sight)
+
+    def step(self, before: Sight[StateT], after: Sight[StateT], last: bool) -> Step | None:
+        """How a move is shown before the next one, or before the table itself after the `last`;
+        None where nothing comes in between."""
+        return None
 
     def rows(self, state: StateT, opening: bool) -> Iterator[Row]:
         """What an example shows of a state; `opening` before the first move."""

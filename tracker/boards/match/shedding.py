@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, TypeVar
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tracker.boards.match.acts import Act
-from tracker.boards.match.frame import Scene, Sight, brief_name, seat_name
+from tracker.boards.match.frame import Scene, Sight, Step, brief_name, reports_of, seat_name
 from tracker.boards.match.hand import Stack, crowd_of, stacks_of
 from tracker.boards.match.laying import report_of
-from tracker.boards.match.plain import MOST_REPORTS, ending_of
+from tracker.boards.match.plain import ending_of
 from tracker.boards.match.screen import Screen
 from tracker.boards.rules.examples import NAMES, Row
 from tracker.boards.words.cards import CardFace, card_face
 from tracker.rules.games.shedding import LOW_TO_HIGH, Holding, SheddingGame, SheddingState
+from tracker.rules.protocol import Cards, parts
+from tracker.services.match.deals import SIT
+from tracker.services.match.match import Move
 
 SheddingT = TypeVar("SheddingT", bound=SheddingState)
 
@@ -27,7 +31,10 @@ NOTHING = Holding((), (), ())
 
 @dataclass(frozen=True)
 class Side:
-    """One seat: `hand` and `hidden` are only counted, `shown` lie open; `now` is to decide."""
+    """One seat: `hand` and `hidden` are only counted, `shown` lie open.
+
+    `now` is to decide, `moved` has made the newest move.
+    """
 
     crest: int
     name: str
@@ -35,6 +42,7 @@ class Side:
     shown: tuple[CardFace, ...]
     hidden: tuple[int, ...]
     now: bool
+    moved: bool
     speech: str
 
 
@@ -90,9 +98,23 @@ class SheddingScreen(Screen[SheddingT]):
             table=self.table(sight),
             turn=turn_text(sight),
             wide=tuple(self.wide(sight)),
-            reports=tuple(reports(sight)),
+            reports=reports_of(sight, partial(_tell, sight)),
             ending=ending_of(sight),
         )
+
+    def step(self, before: Sight[SheddingT], after: Sight[SheddingT], last: bool) -> Step | None:
+        """A pile that burns or is taken is seen once more, with what was laid on it."""
+        move, gone = after.match.moves[0], not after.view.centre
+        if move.text == SIT or (last and not gone):
+            return None
+        table = self.table(after)
+        table = replace(table, others=tuple(replace(s, now=s.moved) for s in table.others))
+        if gone:
+            pile = _pile_at_its_highest(before.view.centre, move.report)
+            table = replace(table, pile=_top(pile), pile_count=len(pile))
+        burns = len(after.view.burned) > len(before.view.burned)
+        fate = "burns" if burns else "goes" if gone else ""
+        return Step(move.number, "match/_shedding_step.html", table, _tell(after, move), fate)
 
     def table(self, sight: Sight[SheddingT]) -> SheddingTable:
         state, seat = sight.view, sight.seat
@@ -103,7 +125,7 @@ class SheddingScreen(Screen[SheddingT]):
             use=holding.pile,
             crowd=crowd_of(holding),
             stacks=tuple(stacks_of(holding, sight.decisions)),
-            pile=tuple(_top(state)),
+            pile=_top(state.centre),
             pile_count=len(state.centre),
             deck=len(state.deck),
             burned=len(state.burned),
@@ -136,17 +158,18 @@ def others(sight: Sight[SheddingT]) -> list[int]:
     return [*seats[sight.seat + 1 :], *seats[: sight.seat]]
 
 
-def reports(sight: Sight[SheddingT]) -> Iterator[str]:
-    """What happened since this seat last moved, oldest first."""
-    moves = sight.match.moves[:MOST_REPORTS]
-    own = next((n for n, move in enumerate(moves) if move.seat == sight.seat), len(moves) - 1)
-    for move in reversed(moves[: own + 1]):
-        yield report_of(move, brief_name(sight.match, move.seat))
+def _tell(sight: Sight[SheddingT], move: Move) -> str:
+    return report_of(move, brief_name(sight.match, move.seat))
 
 
-def _top(state: SheddingState) -> Iterator[CardFace]:
-    for card in state.centre[-MOST_DRAWN:]:
-        yield card_face(card, pips=card == state.centre[-1])
+def _pile_at_its_highest(before: Cards, report: str) -> Cards:
+    """What burns or is taken: the pile with the cards that were laid or turned over."""
+    do, cards, _ = parts(report)
+    return before if do in ("take", "pickup") else (*before, *cards.split(","))
+
+
+def _top(centre: Cards) -> tuple[CardFace, ...]:
+    return tuple(card_face(card, pips=card == centre[-1]) for card in centre[-MOST_DRAWN:])
 
 
 def _side(sight: Sight[SheddingT], seat: int) -> Side:
@@ -160,5 +183,6 @@ def _side(sight: Sight[SheddingT], seat: int) -> Side:
         shown=tuple(map(card_face, holding.shown)),
         hidden=tuple(range(len(holding.hidden))),
         now=seat in sight.match.to_act,
+        moved=sight.newest is not None and sight.newest.seat == seat,
         speech=counts.format(name=name, hand=len(holding.hand), hidden=len(holding.hidden)),
     )

@@ -15,7 +15,17 @@ from tracker.services.match.deals import AnyGame
 from tracker.services.news import announce, match_topic
 
 RECENT = 8  # moves of the log in reach of the table
-CACHED = ("revision", "decision_count", "undo_count", "outcome", "winner", "score", "updated")
+CACHED = (
+    "earlier_state",
+    "earlier_revision",
+    "revision",
+    "decision_count",
+    "undo_count",
+    "outcome",
+    "winner",
+    "score",
+    "updated",
+)
 
 
 @dataclass(frozen=True)
@@ -54,6 +64,7 @@ class Match:
 
     `version` is that of the rules it was dealt by. `state` is None where the rules of today are
     others, or cannot read it: such a match is over for good, and only its log and result count.
+    `earlier_state` is written as in its row (models.Match).
     """
 
     id: int
@@ -64,6 +75,8 @@ class Match:
     seed: str
     state: Any
     revision: int
+    earlier_state: str
+    earlier_revision: int
     decision_count: int
     undo_count: int
     outcome: str
@@ -137,10 +150,13 @@ def read(code: str, *, lock: bool = False) -> Match:
 def _state(row: Mapping[str, Any]) -> Any:
     """None where the rules have changed since, with or without a word about it."""
     game = GAMES[row["game"]]
-    if row["version"] != game.version:
-        return None
+    return read_state(game, row["state"]) if row["version"] == game.version else None
+
+
+def read_state(game: AnyGame, text: str) -> Any:
+    """A state as it was written; None for one that these rules do not know."""
     try:
-        state = game.from_json(row["state"])
+        state = game.from_json(text)
     except (ValueError, TypeError, LookupError):
         return None
     return state if isinstance(state, game.state_type) else None

@@ -18,6 +18,12 @@ MOST_IN_A_ROW = 400
 keeps a fault in one from holding the database for ever."""
 
 
+def remember(match: Match) -> Match:
+    """The match with a note of where it stands, for showing what comes next move by move."""
+    text = match.game.to_json(match.state)
+    return replace(match, earlier_state=text, earlier_revision=match.revision)
+
+
 def decide(match: Match, seat: int, decision: Decision) -> Match:
     """The match after a legal decision, with its move."""
     game, state = match.game, match.state

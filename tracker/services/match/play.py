@@ -18,7 +18,7 @@ from tracker.rules.refusals import Malformed, Refused
 from tracker.services.codes import new_code
 from tracker.services.match.deals import SEED, SIT, UNDO, AnyGame, decisions_in, first_state, replay
 from tracker.services.match.match import RECENT, Chair, Match, add_chairs, log_of, read, store
-from tracker.services.match.moves import decide, let_computers_move, log_move
+from tracker.services.match.moves import decide, let_computers_move, log_move, remember
 from tracker.services.match.seats import check_seat, open_match
 from tracker.services.writing import writing
 
@@ -73,7 +73,7 @@ def match_decide(*, code: str, phone: str, seat: int, number: int, decision: Dec
             raise Refused("Not every seat is taken yet.")
         if decision not in match.decisions(seat):
             raise Refused(_why_not(match, seat, decision))
-        first = decide(match, seat, decision)
+        first = decide(remember(match), seat, decision)
         after, moves = let_computers_move(first)
         return store(after, [first.moves[0], *moves])
 

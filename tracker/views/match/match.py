@@ -17,6 +17,7 @@ from tracker.services.match.advice import match_advice
 from tracker.services.match.deals import UNDO
 from tracker.services.match.match import Match
 from tracker.services.match.play import match_decide, match_table, match_undo
+from tracker.services.match.stages import match_stages
 from tracker.views.match.play import render_join
 from tracker.web.answers import Request, nothing_new, see_other
 from tracker.web.limits import MOVES
@@ -41,8 +42,10 @@ def match_part(request: HttpRequest, code: str) -> HttpResponse:
     table = match_table(code)
     if table.waiting:
         return render_join(request, code)
-    part = nothing_new(request, table.revision)
-    return part or _render_match(request, table, *_look_of(request, table), part=True)
+    if part := nothing_new(request, table.revision):
+        return part
+    since = whole_number(request.GET.get("after", ""))
+    return _render_match(request, table, *_look_of(request, table), part=True, since=since)
 
 
 @require_POST
@@ -58,7 +61,8 @@ def moves(request: Request, code: str) -> HttpResponse:
         return _refuse(request, code, reason)
     look = _look_after_deciding(request, table)
     if request.htmx:
-        return _render_match(request, table, look, part=True)
+        since = whole_number(request.POST.get("number", ""))
+        return _render_match(request, table, look, part=True, since=since)
     query = "" if look.handover is None else f"?open={look.handover}"
     return see_other("match", code, query=query)
 
@@ -117,8 +121,10 @@ def _render_match(
     *,
     status: int = 200,
     part: bool = False,
+    since: int | None = None,
 ) -> HttpResponse:
-    """The whole page, or only the part that htmx swaps."""
+    """The whole page, or only the part that htmx swaps; with what happened `since` a revision."""
     template = "match/match.html#table" if part else "match/match.html"
-    ctx = {"board": match_board(table, look), "message": message}
+    stages = [] if since is None else match_stages(table, since)
+    ctx = {"board": match_board(table, look, stages), "message": message}
     return render(request, template, ctx, status=status)
