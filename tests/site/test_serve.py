@@ -1,14 +1,17 @@
 """`manage.py serve`: an address for phones, a clear word when it cannot, a quick end."""
 
 import io
+import os
 import signal
 import sys
 from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
+from pytest_django import Settings
 
 from scoundrel_web.management.commands import serve
+from scoundrel_web.storage import collect
 from tests.servers import Site, free_listener, free_port, manage, production_site
 
 
@@ -81,3 +84,22 @@ def test_a_database_that_does_not_answer_is_told_in_one_line(tmp_path: Path) -> 
         pass
     assert "The database cannot be used: " in str(stopped.value)
     assert "Traceback" not in str(stopped.value)
+
+
+def test_static_files_are_collected_once_and_anew_when_they_change(
+    tmp_path: Path, settings: Settings
+) -> None:
+    source = tmp_path / "source" / "rules.txt"
+    source.parent.mkdir()
+    source.write_text("one")
+    settings.STATICFILES_DIRS, settings.STATIC_ROOT = [tmp_path / "source"], tmp_path / "static"
+    found = settings.STATIC_ROOT / source.name
+    collect()
+    found.write_text("left alone")
+    collect()
+    assert found.read_text() == "left alone"
+    source.write_text("two")
+    later = found.stat().st_mtime + 2
+    os.utime(source, (later, later))
+    collect()
+    assert found.read_text() == "two"

@@ -12,6 +12,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connections
 
 from scoundrel_web.server import Https, Server
+from scoundrel_web.storage import collect
 from tracker.web.doors import HTTPS_ABOVE, THIS_MACHINE
 
 SYSTEMD = 3  # the first file that it hands on, see sd_listen_fds(3)
@@ -94,7 +95,7 @@ def prepare() -> None:
     connections.close_all()  # the threads that serve open their own
     try:
         if not settings.DEBUG:
-            call_command("collectstatic", verbosity=0, interactive=False)
+            collect()
     except OSError as error:
         raise CommandError(f"The static files cannot be collected: {error}") from None
 
