@@ -145,6 +145,11 @@ def room_of_six_all() -> str:
     return made("referee:room", "deal:1.1:KcKd4h10s9d2c", "hp:0:=7", names=("Mara", "Odo"))
 
 
+def just_taken() -> str:
+    """A card that could have been fought otherwise."""
+    return made("weapon:0:10", "take:1.1:fight:0:9c:weapon", names=LONGEST)
+
+
 def between_rooms() -> str:
     cards = ("9c", "4c", "3c", "2c", "5c")
     taken = (f"take:1.1:fight:{n % 2}:{card}:bare" for n, card in enumerate(cards))
@@ -249,6 +254,7 @@ SHEETS = (
     Screen("advice-page-unnamed", "/p/{code}/advice", room_of_six),
     Screen("risk-page", "/p/{code}/left/risk", between_rooms),
     Screen("take-page", "/p/{code}/take", room_of_ten),
+    Screen("take-page-again", "/p/{code}/take", just_taken),
     Screen("dungeon-page-returning", "/p/{code}/dungeon", fallen),
 )
 

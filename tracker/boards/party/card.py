@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from tracker.boards.party.correction import LastTake, last_take
 from tracker.boards.party.left import pile_text
 from tracker.boards.party.outcome import Outcome, outcomes
 from tracker.boards.party.pad import PLACES, PadCard, place_text
@@ -77,6 +78,8 @@ class TakeSheet:
     hands: tuple[Hand, ...]
     cards: tuple[TakeCard | None, ...]
     over: bool
+    last: LastTake | None
+    """The card before, to be put right."""
 
 
 def card_sheet(table: Table, card: str) -> CardSheet:
@@ -113,6 +116,7 @@ def take_sheet(table: Table, number: int | None) -> TakeSheet:
         hands=tuple(_hand(party, other, other == taker) for other in party.living),
         cards=tuple(_take(room, taker, card) for card in PLACES),
         over=room.over and not room.places.lies,
+        last=last_take(table),
     )
 
 

@@ -13,16 +13,14 @@ from tracker.rules.table.room import Room
 from tracker.services.party.advice import party_plan, party_risk
 from tracker.services.party.parties import party_table
 from tracker.services.party.table import Table
-from tracker.web.answers import Request
+from tracker.web.answers import Request, render_sheet
 
 
 @require_safe
 def advice(request: Request, code: str) -> HttpResponse:
     """The best way found to leave the room. 404 where cards are not counted or nobody lives."""
     now = _counted(code)
-    part = "#sheet" if request.htmx else ""
-    sheet = advice_sheet(now, party_plan(now.state))
-    return render(request, f"party/advice.html{part}", {"sheet": sheet})
+    return render_sheet(request, "party/advice.html", advice_sheet(now, party_plan(now.state)))
 
 
 @require_safe
