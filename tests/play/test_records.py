@@ -8,8 +8,13 @@ import pytest
 from django.test import Client
 
 from tests.play.matches import OTHER, PHONE, at_one_phone, dealt, phone
+from tests.servers import ROOT
 from tracker import models
+from tracker.boards.match.names import COMPUTERS
 from tracker.boards.match.records import records_board
+from tracker.rules.registry import GAMES
+from tracker.services.match.match import Chair
+from tracker.services.match.play import match_create
 from tracker.services.match.summaries import finished_of
 
 pytestmark = pytest.mark.django_db
@@ -29,7 +34,28 @@ def test_wins_losses_and_streaks_are_counted_by_name() -> None:
     for winner in (0, 1, 0, 0):
         ended(dealt("castle", "easy"), "won", winner)
     assert row(phone(), "Mara") == ["4", "3", "1", "2"]
-    assert row(phone(), "Easy computer") == ["4", "1", "3", "0"]
+    assert row(phone(), "Easy <small>easy computer</small>") == ["4", "1", "3", "0"]
+
+
+def test_a_computer_has_one_name_on_every_page() -> None:
+    """On its table, where it ends, on the list and in the records (docs/design.md 3)."""
+    chairs = [Chair(0, "moss", phone=PHONE), *(Chair(n, level="easy") for n in (1, 2, 3))]
+    code = match_create(game=GAMES["shiphead"], options={}, chairs=chairs, seed="lantern")
+    mine = phone()
+    table = mine.get(f"/play/{code}/").content.decode()
+    ended(code, "won", 2)
+    pages = [mine.get(path).content.decode() for path in (f"/play/{code}/", "/play/", "/records/")]
+    for page in (table, *pages):
+        assert all(name in page for name in ("Flint", "Wisp", "Ash"))
+        assert not re.search(r"Moss|Computer \d|Player \d", page)
+    assert "Wisp has won" in pages[0]
+    assert "Wisp has won" in pages[1]
+
+
+def test_computers_have_the_names_that_were_decided() -> None:
+    decided = f"| {', '.join(COMPUTERS)} | computers"
+    assert decided in (ROOT / "docs" / "design.md").read_text()
+    assert all(name.isalpha() and len(name) <= 5 for name in COMPUTERS)
 
 
 def test_a_game_broken_off_counts_for_nothing() -> None:

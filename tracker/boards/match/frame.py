@@ -8,10 +8,10 @@ from functools import cached_property
 from typing import Generic, NamedTuple, TypeVar
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tracker.boards.match.acts import Act
+from tracker.boards.match.names import names_of
 from tracker.boards.words.names import shortened
 from tracker.rules.protocol import Decision
 from tracker.services.match.match import Match, Move
@@ -58,9 +58,8 @@ class Sight(Generic[StateT]):
 
 def seat_name(match: Match, seat: int) -> str:
     """As typed, or what a seat without a name is called."""
-    chair = match.chairs[seat]
-    words = _("Computer {number}") if chair.level else _("Player {number}")
-    return chair.name or words.format(number=seat + 1)
+    chairs = match.chairs
+    return names_of([c.name for c in chairs], [c.level for c in chairs])[seat]
 
 
 def brief_name(match: Match, seat: int) -> str:

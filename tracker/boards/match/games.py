@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
+from tracker.boards.match.names import names_of
 from tracker.boards.match.screen import Screen
 from tracker.boards.match.screens import all_screens, screen_of
 from tracker.boards.party.home import time_ago
@@ -82,12 +83,8 @@ def _match_note(match: MatchSummary) -> MatchNote:
 
 def _names(match: MatchSummary) -> str:
     """Who plays; "" for somebody alone without a name."""
-    names = [_name(match, seat) for seat in range(len(match.names))]
+    names = names_of(match.names, match.levels)
     return ", ".join(names) if len(names) > 1 or any(match.names) else ""
-
-
-def _name(match: MatchSummary, seat: int) -> str:
-    return match.names[seat] or _("Player {n}").format(n=seat + 1)
 
 
 def _state(match: MatchSummary) -> str:
@@ -101,7 +98,8 @@ def _state(match: MatchSummary) -> str:
     if distance := screen_of(match.game).distance(match.score):
         return record_text(*distance)
     if match.winner is not None and len(match.names) > 1:
-        return _("{name} has won").format(name=_name(match, match.winner))
+        winner = names_of(match.names, match.levels)[match.winner]
+        return _("{name} has won").format(name=winner)
     return _("won") if match.outcome == "won" else _("lost")
 
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tracker.boards.match.coop import BEST
 from tracker.boards.match.frame import LEVELS
+from tracker.boards.match.names import names_of
 from tracker.boards.match.options import chosen_words
 from tracker.boards.match.screen import Screen
 from tracker.boards.match.screens import all_screens, screen_of
@@ -28,9 +28,10 @@ HEADROOM = 6  # above a win and below a loss
 
 @dataclass(frozen=True)
 class Score:
-    """One name in one game."""
+    """One name in one game; `level` says how well a computer plays, "" for a person."""
 
     name: str
+    level: str
     games: int
     wins: int
     losses: int
@@ -104,22 +105,23 @@ def _record(screen: Screen[Any], matches: Sequence[MatchSummary]) -> GameRecord:
 
 def _scores(matches: Sequence[MatchSummary]) -> Iterable[Score]:
     """Everybody who played, whoever played most first."""
-    results: dict[str, list[bool]] = {}
+    results: dict[tuple[str, str], list[bool]] = {}
     for match in matches:
-        for seat, name in enumerate(_names(match)):
-            results.setdefault(name, []).append(match.winner == seat)
-    for name, won in sorted(results.items(), key=lambda item: -len(item[1])):
+        names = names_of(match.names, match.levels)
+        for seat, player in enumerate(zip(names, match.levels, strict=True)):
+            results.setdefault(player, []).append(match.winner == seat)
+    for (name, level), won in sorted(results.items(), key=lambda item: -len(item[1])):
         streaks = [len(list(some)) for each, some in groupby(won) if each]
         now = streaks[-1] if won[-1] else 0
-        yield Score(name, len(won), sum(won), len(won) - sum(won), now, max(streaks, default=0))
-
-
-def _names(match: MatchSummary) -> Iterable[str]:
-    for number, (name, level) in enumerate(zip(match.names, match.levels, strict=True), 1):
-        if level:
-            yield capfirst(str(LEVELS.get(level, level)))
-        else:
-            yield name or _("Player {number}").format(number=number)
+        yield Score(
+            name=name,
+            level=str(LEVELS.get(level, level)),
+            games=len(won),
+            wins=sum(won),
+            losses=len(won) - sum(won),
+            streak=now,
+            best_streak=max(streaks, default=0),
+        )
 
 
 def _runs(matches: Sequence[MatchSummary]) -> Iterable[Run]:
@@ -136,7 +138,7 @@ def _runs(matches: Sequence[MatchSummary]) -> Iterable[Run]:
             record=record_text(*_way(match)),
             players=ngettext("{n} player", "{n} players", players).format(n=players),
             rules=" · ".join(rules) or _("no house rules"),
-            names=", ".join(_names(match)),
+            names=", ".join(names_of(match.names, match.levels)),
             beats=_way(match) > BEST,
         )
 
