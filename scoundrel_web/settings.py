@@ -134,6 +134,8 @@ ALLOWED_HOSTS = setting(
     lambda text: read_list(text, HOST),
     "host names with commas between, such as scoundrel.example,192.168.1.20, or * for any",
 )
+# Where phones find a site that is open on its own machine: `serve` knows once it listens.
+PHONE_SITE = ""
 ALLOWED_HOSTS = [*ALLOWED_HOSTS, "localhost"]  # a health check asks on this machine
 CSRF_TRUSTED_ORIGINS: list[str] = setting(
     "CSRF_TRUSTED_ORIGINS",

@@ -10,6 +10,7 @@ import pytest
 from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from pytest_django import Settings
 
 from tests.play.matches import (
     OTHER,
@@ -226,11 +227,33 @@ def test_a_fault_stands_at_its_box_and_nothing_typed_is_lost(client: Client) -> 
     assert all(f'value="{text}"' in page for text in ("Mara ", "Odo", "two words"))
 
 
-def test_somebody_named_is_not_left_out_without_a_word(client: Client) -> None:
-    r = client.post("/play/new/coop", {"name-0": "Mara", "name-1": "Odo"})
-    assert r.status_code == 400
-    assert "Say where Odo plays, or take the name out." in r.content.decode()
-    assert not models.Match.objects.exists()
+def test_somebody_named_plays_on_this_phone(client: Client) -> None:
+    code = deal(client, "coop", **{"name-0": "Mara", "name-1": "Odo", "who-1": "", "name-2": " "})
+    chairs = match_table(code).chairs
+    assert [chair.name for chair in chairs] == ["Mara", "Odo"]
+    assert chairs[0].phone == chairs[1].phone
+
+
+@pytest.mark.parametrize(("host", "told"), [("localhost", True), ("192.168.1.20", False)])
+def test_the_lobby_says_where_its_link_leads_nobody(client: Client, host: str, told: bool) -> None:
+    code = on_own_phones("castle", PHONE, "")
+    page = client.get(f"/play/{code}/join", headers={"host": f"{host}:8000"}).content.decode()
+    assert ("only works on this computer" in page) is told
+
+
+def test_its_link_is_the_one_for_phones_where_that_is_known(
+    client: Client, settings: Settings
+) -> None:
+    settings.PHONE_SITE = "http://192.168.1.20:8000"
+    code = on_own_phones("castle", PHONE, "")
+    at_home, elsewhere, proxied = (
+        client.get(f"/play/{code}/join", headers={"host": host}).content.decode()
+        for host in ("localhost:8000", "192.168.1.21:8000", "localhost")
+    )
+    assert f'href="http://192.168.1.20:8000/play/{code}/join"' in at_home
+    assert "only works on this computer" not in at_home
+    assert f'href="http://192.168.1.21:8000/play/{code}/join"' in elsewhere
+    assert f'href="http://localhost/play/{code}/join"' in proxied
 
 
 def test_there_is_no_game_of_another_name(client: Client) -> None:

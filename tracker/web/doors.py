@@ -35,9 +35,25 @@ def door(request: HttpRequest, scheme: str) -> str:
 
 def address_for_others(request: HttpRequest, path: str) -> str:
     """The whole address of a page of this site, for a phone that may not have been here yet."""
-    if settings.OWN_HTTPS:
-        return door(request, "http") + path
-    return request.build_absolute_uri(path)
+    site = (
+        door(request, "http") if settings.OWN_HTTPS else f"{request.scheme}://{request.get_host()}"
+    )
+    return (_site_for_phones(site) or site) + path
+
+
+def only_here(request: HttpRequest) -> bool:
+    """Whether that address leads nobody else here: it names this machine as only it does."""
+    return urlsplit(address_for_others(request, "/")).hostname in THIS_MACHINE
+
+
+def _site_for_phones(site: str) -> str:
+    """What `serve` has printed, where the site is asked for on this machine itself.
+
+    "" behind a proxy: what it is called outside is known there only.
+    """
+    here, phones = urlsplit(site), urlsplit(settings.PHONE_SITE)
+    same = here.hostname in THIS_MACHINE and here.port == phones.port
+    return settings.PHONE_SITE if same and phones.port else ""
 
 
 def two_doors(get_response: Handler) -> Handler:

@@ -41,7 +41,7 @@ class Command(BaseCommand):
 
     def welcome(self, host: str, port: int, https: Https | None = None) -> None:
         here = url("localhost" if host in EVERYWHERE else host, port)
-        phone = url(phone_host(host), port)
+        phone = settings.PHONE_SITE = url(phone_host(host), port)
         self.stdout.write(f"Scoundrel Tracker: {here}" + (phone and f", for phones {phone}"))
         if phone:
             with suppress(UnicodeEncodeError):  # a terminal without blocks still has the line

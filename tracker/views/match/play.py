@@ -26,7 +26,7 @@ from tracker.services.match.play import match_create, match_table
 from tracker.services.match.seats import Foreign, match_move_seat, match_sit, seat_by_key
 from tracker.services.match.summaries import matches_of, name_on
 from tracker.web.answers import say_once, see_other
-from tracker.web.doors import address_for_others
+from tracker.web.doors import address_for_others, only_here
 from tracker.web.limits import MATCHES, WRONG_CODES, network
 from tracker.web.phone import keep_phone, own_phone, phone_of
 
@@ -122,7 +122,7 @@ def render_join(
     """Who sits where, and the way in for others."""
     board = about_board(match_table(code), phone_of(request))
     link = link_to(address_for_others(request, reverse("match-join", args=[code])))
-    ctx = {"board": board, "link": link, "message": message}
+    ctx = {"board": board, "link": link, "only_here": only_here(request), "message": message}
     return render(request, "match/join.html", ctx, status=status)
 
 

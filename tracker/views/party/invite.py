@@ -21,7 +21,7 @@ from tracker.services.party.phones import phones_of
 from tracker.services.party.table import Table
 from tracker.web.answers import Request, see_other
 from tracker.web.browser import device_of, replace_code, set_device
-from tracker.web.doors import THIS_MACHINE, address_for_others, host_of
+from tracker.web.doors import THIS_MACHINE, address_for_others, host_of, only_here
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -49,7 +49,7 @@ def invitation(request: HttpRequest, table: Table) -> dict[str, object]:
     local = host_of(request) in THIS_MACHINE
     return {
         "invite": invitation_board(request, table),
-        "local": local,
+        "only_here": only_here(request),
         "plain": not request.is_secure() and not local,
         "own_https": settings.OWN_HTTPS,
     }
