@@ -164,16 +164,15 @@ class MatchForm(BoxForm):
                 wrong = _("There is no “{name}” in this game.")
                 self.add_error(None, wrong.format(name=excerpt(field)))
         for seat in range(1, max(self.game.seats)):
-            self._check_name(seat)
+            self._seat_name(seat)
         if not self.errors:
             self._check_game()
 
-    def _check_name(self, seat: int) -> None:
-        """A name is not lost without a word because its seat was left empty."""
+    def _seat_name(self, seat: int) -> None:
+        """Whoever is named plays: on this phone, unless something else was chosen."""
         name = self.cleaned_data.get(f"name-{seat}", "").strip()
         if name and self.cleaned_data.get(f"who-{seat}") == NOBODY:
-            wrong = _("Say where {name} plays, or take the name out.")
-            self.add_error(f"who-{seat}", wrong.format(name=name))
+            self.cleaned_data[f"who-{seat}"] = HERE
 
     def _check_game(self) -> None:
         count = len(list(self._taken()))
