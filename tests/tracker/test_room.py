@@ -184,3 +184,10 @@ def test_pages_open_where_all_have_fallen(client: Client, page: str) -> None:
     code = party(ROOM, "hp:0:=0", "hp:1:=0")
     assert client.get(reverse(page, args=[code])).status_code == (404 if page == "take" else 200)
     assert "Everyone has fallen" in table_of(client, code)
+
+
+@pytest.mark.parametrize("page", ["", "advice", "card/Kh", "take", "left", "player/0", "right"])
+def test_a_card_named_twice_closes_no_page(client: Client, page: str) -> None:
+    """A shield that lies in the room as well as in a hand: one of the two was misread."""
+    code = party("use:0:Kh", "equip:0:8d", "hp:0:-6", "deal:1.1:Kh8d4h10s2c")
+    assert client.get(f"/p/{code}/{page}").status_code == 200

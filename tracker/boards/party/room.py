@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tracker.boards.party.outcome import Outcome, outcome
+from tracker.boards.party.outcome import Outcome, outcomes
 from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.names import short_name, step_text
 from tracker.rules.cards import BLACK_JOKER, BLACKSMITHS, SHIELDS, WEAPONS, strength
@@ -150,11 +150,12 @@ def _tiles(room: Room, eye: int) -> Iterator[Tile]:
 
 
 def _ticket(party: Party, number: int, card: str) -> Ticket | None:
-    deeds = ways(party, number, card)
-    if not deeds:
+    """The first thing that can be done with the card; nothing where it cannot lie there."""
+    commands = [f"take:{room_name(party)}:{deed}" for deed in ways(party, number, card)]
+    found = next(iter(outcomes(party, number, commands)), None)
+    if found is None:
         return None
-    command = f"take:{room_name(party)}:{deeds[0]}"
-    found = outcome(party, number, command)
+    command = found.command
     icon, text = _short(party, number, card, command)
     return Ticket(
         command=command,
