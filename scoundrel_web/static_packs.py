@@ -59,9 +59,9 @@ PACKS = {
     "mine.css": (*styles("sheet", "faces", "outcomes"), *styles("table", "mine", "hand")),
     # Comes with a new table alone.
     "invitation.css": (*MORE, *styles("parts", "words", "invite"), "css/table/invitation.css"),
-    "watch.css": (*TABLE, *styles("table", "motion", "large_text", "watch", "watch_large")),
+    "watch.css": (*TABLE, *styles("table", "motion", "large_text", "watch", "wide")),
     # Comes once the table can be used.
-    "later.css": styles("table", "motion"),
+    "later.css": styles("table", "motion", "wide"),
     "sheet.css": (
         *MORE,
         *styles("parts", "field", "words", "invite"),
@@ -120,6 +120,7 @@ OFFLINE = (
         "party.css",
         "rules.css",
         "css/table/around.css",
+        "css/table/spark.css",
     ),
     *("css/base/light.css", "css/rules/print.css"),
     *("party.js", "later.js", "sheet.js", "js/clock.js", "js/last_table.js"),

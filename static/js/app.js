@@ -27,5 +27,6 @@ window.app = /** @type {App} */ ({});
     const files = document.querySelector("meta[name=later]")?.getAttribute("content");
     if (files) app.bring(files);
   };
-  addEventListener("load", later);
+  if (matchMedia("(min-width: 64em)").matches) later(); // it is laid out by them
+  else addEventListener("load", later);
 })();

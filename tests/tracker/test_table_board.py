@@ -248,3 +248,23 @@ def test_a_new_party_has_nothing_to_undo() -> None:
 def test_the_cards_a_floor_brings_back_are_named() -> None:
     party = replace(new_party(("Mara",)), floor=10, used="KdQdJh")
     assert returns(party, ("Qd", "Jh")).names == ("Queen of Diamonds", "Jack of Hearts")
+
+
+RUN = (
+    line(6, "hp:0:+5", hp=(-3, 2)),
+    line(5, "hp:0:-20", hp=(17, -3)),
+    line(4, "floor:+1", floor=(1, 2)),
+    line(3, "hp:0:-3", hp=(20, 17)),
+    line(2, "new", hp=(11, 20)),
+    line(1, "hp:0:-9", hp=(20, 11)),
+)
+
+
+def test_the_line_of_one_player_begins_with_the_run() -> None:
+    drawn = board(replace(party(("Mara",), hp=2), floor=2), *RUN).players[0].spark
+    assert drawn is not None
+    assert (drawn.line, drawn.width, drawn.floor) == ("M0 0H1V3H2V20H3V18", 3, 1)
+
+
+def test_more_than_one_player_has_no_line() -> None:
+    assert board(party(hp=2), *RUN).players[0].spark is None

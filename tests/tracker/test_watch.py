@@ -58,3 +58,9 @@ def test_the_code_to_look_on_opens_nothing_else(client: Client, code: str, name:
 
 def test_the_code_to_write_is_none_to_look_on(client: Client, code: str) -> None:
     assert client.get(reverse("watch", args=[code])).status_code == 404
+
+
+def test_whoever_looks_on_reads_what_was_done_last(client: Client) -> None:
+    code = screens.made("equip:0:8d")
+    page = client.get(reverse("watch", args=[watch_code_of(code)])).content.decode()
+    assert ">Mara equips the 8 of Diamonds</p>" in page

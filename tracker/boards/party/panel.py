@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from django.utils.translation import gettext as _
 
 from tracker.boards.party.bursts import BURST
+from tracker.boards.party.spark import Spark, spark
 from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.names import card_name, player_name, signed, step_text
 from tracker.rules.cards import strength
@@ -83,6 +84,8 @@ class Panel:
     low: int = LOWEST_HP
     high: int = MAX_HP
     danger: int = DANGER
+    spark: Spark | None = None
+    """Only of one who plays alone."""
 
 
 def panels(
@@ -91,7 +94,10 @@ def panels(
     """The players in table order; the one of number `front` before all others."""
     alone = len(party.seated) == 1
     found = (
-        panel_of(party, number, place, last_step(recent, number, now), alone)
+        replace(
+            panel_of(party, number, place, last_step(recent, number, now), alone),
+            spark=spark(party, number, recent) if alone else None,
+        )
         for place, number in enumerate(party.seated, start=1)
     )
     return tuple(sorted(found, key=lambda panel: panel.number != front))

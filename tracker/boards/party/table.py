@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tracker.boards.party.left import left_count
+from tracker.boards.party.lines import line_text
 from tracker.boards.party.panel import Panel, panels
 from tracker.boards.party.ribbon import Returns, SpecialCard, Step, returns, special_cards, track
 from tracker.boards.party.room import RoomBoard, room_board
@@ -47,6 +48,8 @@ class TableBoard:
     mine: bool = False
     """That player comes first and large, with all cards at hand; the others are a strip."""
     most: int = MAX_COUNT
+    latest: str = ""
+    """What was done last; "" before anything was."""
 
 
 def table_board(table: Table, now: datetime, device: str = "", mine: bool = True) -> TableBoard:
@@ -77,6 +80,7 @@ def table_board(table: Table, now: datetime, device: str = "", mine: bool = True
         redo=redo_of(table),
         own=own,
         mine=front is not None,
+        latest=line_text(table.recent[0], party) if table.recent else "",
     )
 
 
