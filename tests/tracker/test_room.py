@@ -192,3 +192,11 @@ def test_a_card_named_twice_closes_no_page(client: Client, page: str) -> None:
     """A shield that lies in the room as well as in a hand: one of the two was misread."""
     code = party("use:0:Kh", "equip:0:8d", "hp:0:-6", "deal:1.1:Kh8d4h10s2c")
     assert client.get(f"/p/{code}/{page}").status_code == 200
+
+
+def test_the_first_room_says_once_where_to_tap() -> None:
+    notes = [
+        board(ROOM, *more).note
+        for more in ((), ("take:1.1:fight:0:2c:bare",), ("run:1.1", "deal:1.2:Ac"))
+    ]
+    assert notes == ["tap below a card to take it", "", ""]

@@ -134,7 +134,10 @@ def _note(room: Room, door: bool) -> str:
             "{count} of {all} offers to run", "{count} of {all} offer to run", len(party.offers)
         )
         return words.format(count=len(party.offers), all=len(party.living))
-    return _("take what you like") if room.red else ""
+    if room.red:
+        return _("take what you like")
+    first = (party.floor, party.room, room.taken) == (1, 1, 0)
+    return _("tap below a card to take it") if first else ""
 
 
 def _tiles(room: Room, eye: int) -> Iterator[Tile]:
