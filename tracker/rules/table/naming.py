@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from tracker.rules.cards import SPECIAL_CARDS, card_name
+from tracker.rules.cards import POTIONS, SPECIAL_CARDS, card_name
 from tracker.rules.input import excerpt, first_and_rest
 from tracker.rules.protocol import BadSetup
 from tracker.rules.refusals import Malformed, Refused
@@ -37,7 +37,14 @@ def fight(party: Party, number: int, rest: str) -> Party:
 
 
 def drink(party: Party, number: int, card: str) -> Party:
-    return account.act(party, number, "drink", card, actions.drink)
+    """Alone only the first potion of a room heals; it is gone all the same (rules.md 4.4, S8)."""
+    spent = party.game == "solo" and Room(party).drunk
+    deed = _nothing if spent and card in POTIONS else actions.drink
+    return account.act(party, number, "drink", card, deed)
+
+
+def _nothing(party: Party, _number: int, _card: str) -> Party:
+    return party
 
 
 def equip(party: Party, number: int, card: str) -> Party:
@@ -52,7 +59,7 @@ def place(party: Party, number: int, card: str) -> Party:
     """A red picture or the red joker is laid aside unused (rules.md 3.5; C12, C32)."""
     if card not in SPECIAL_CARDS[1:]:
         raise Malformed("{card} cannot be laid aside unused.", card=excerpt(card))
-    return account.act(party, number, "place", card, lambda party, number, card: party)
+    return account.act(party, number, "place", card, _nothing)
 
 
 DEEDS = {"fight": fight, "drink": drink, "equip": equip, "use": use, "place": place}
@@ -227,6 +234,8 @@ def game(party: Party, word: str) -> Party:
         raise Malformed("“{game}” is no game for real cards.", game=excerpt(word))
     if word == party.game:
         return party
+    if word != "coop" and len(party.seated) > 1:
+        raise Refused("That game is for one player.")
     fresh = replace(party, cards="", unnamed=0, unsure=False, ran=False, passed="")
     return account.clear_room(replace(fresh, game=word))
 

@@ -24,7 +24,7 @@ def picture(party: Party) -> CoopState:
     room, seats = Room(party), party.seated
     seat = {number: place for place, number in enumerate(seats)}
     # Shuffled runs lie there in an order that even who ran does not know (C13).
-    bottom = _in_order(room.places) if room.options.run_order == "kept" else ()
+    bottom = in_order(room.places) if room.options.run_order == "kept" else ()
     known = min(len(bottom), room.pile)
     turns = bool(party.living) and not room.red
     return CoopState(
@@ -47,7 +47,7 @@ def picture(party: Party) -> CoopState:
     )
 
 
-def _in_order(places: Places) -> tuple[str, ...]:
+def in_order(places: Places) -> tuple[str, ...]:
     """What lies under the pile, the first run highest; within one any order is as good."""
     return tuple(card for run in places.runs for card in filter(run.__contains__, STRIP))
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from tracker.rules.cards import PACK, is_red
+from tracker.rules.cards import PACK, POTIONS, is_red
 from tracker.rules.games.coop.state import CoopOptions
 from tracker.rules.games.dungeon import LONE_PACK, MONSTERS, ROOM_SIZE
 from tracker.rules.table.house_rules import read_house_rules
@@ -83,6 +83,11 @@ class Room:
         return sum(is_red(card) and who in by for card, who in self.deeds.items())
 
     @property
+    def drunk(self) -> bool:
+        """Whether somebody has drunk a potion in this room (rules.md 4.4, S8)."""
+        return any(card in POTIONS and by != NOBODY for card, by in self.deeds.items())
+
+    @property
     def full(self) -> int:
         """How many cards a room is dealt (rules.md 3.1, C9)."""
         shrinks = self.options.room_size == "living"
@@ -112,12 +117,16 @@ class Room:
 
     @property
     def over(self) -> bool:
-        """One card is left of it (rules.md 3.8)."""
+        """One card is left of it (rules.md 3.8); alone three have been taken (rules.md 4.4, S4)."""
+        if self.party.game == "solo":
+            return self.taken >= ROOM_SIZE - 1
         return self.rest <= 1 and self.taken > 0
 
     @property
     def red(self) -> bool:
-        """A Red Room (rules.md 3.11), once all of it is named."""
+        """A Red Room (rules.md 3.11), once all of it is named; there are none for one alone."""
+        if self.party.game != "coop":
+            return False
         cards = (*self.places.lies, *self.deeds)
         return bool(self.places.lies) and not self.missing and all(map(is_red, cards))
 
