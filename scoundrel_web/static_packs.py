@@ -95,6 +95,7 @@ PACKS = {
             "share",
             "invitation",
             "ask",
+            "around",
         )
     ),
     # Comes with the first sheet.

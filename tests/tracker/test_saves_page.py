@@ -41,6 +41,16 @@ def board(code: str) -> SavesBoard:
     return saves_board(named, floors, table.state)
 
 
+def test_a_save_says_its_run_once_there_are_two(code: str) -> None:
+    do(code, "floor:+1", "save:Ann")
+    assert {some.point.run for some in (*board(code).floors, *board(code).named)} == {0}
+    do(code, "new", "floor:+1", "floor:+1")
+    floors = {some.point.name: some for some in board(code).floors}
+    assert {name: some.point.run for name, some in floors.items()} == {"Floor 3": 2, "Floor 2": 2}
+    assert [point.run for point in floors["Floor 2"].earlier] == [1]
+    assert [some.point.run for some in board(code).named] == [1]
+
+
 def page(client: Client, code: str) -> str:
     r = client.get(reverse("saves", args=[code]))
     assert r.status_code == 200
@@ -228,7 +238,7 @@ def test_a_page_of_saves_reads_no_more_of_many_than_of_few(code: str) -> None:
     table = party_table(code)
     with CaptureQueriesContext(connection) as seen:
         assert len(saves_by_name(table, automatic=False)) == 21
-    assert len(seen) == 3
+    assert len(seen) == 4
     state_reads = [query["sql"] for query in seen if '"state"' in query["sql"]]
     assert len(state_reads) == 1
     assert "IN (" in state_reads[0]

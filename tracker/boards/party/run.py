@@ -6,7 +6,7 @@ stretched to fit. What must not be stretched (numbers, crests) is placed in perc
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Sized
 from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise
@@ -14,7 +14,6 @@ from itertools import pairwise
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from tracker.boards.party.home import party_names
 from tracker.boards.party.undo import Turn, undo_of
@@ -29,6 +28,7 @@ DEEPEST = -20  # the chart ends here; the numbers below it go on
 LANDMARKS = (20, 10, 0, -10, -20)
 MOST_POINTS = 300
 GATE_GAP = 0.11  # of the width, between two floors that are named
+LINE = 2.5  # pixels
 CREST_GAP = 10.0  # percent of the height, between two crests
 
 Mark = tuple[int, int]  # entry, floor
@@ -41,6 +41,8 @@ class Curve:
     seat: int
     path: str
     crest: str
+    shift: str
+    """Pixels down, so that lines of one height lie beside each other."""
     fell: tuple[str, str] | None
 
 
@@ -84,7 +86,6 @@ class RunBoard:
     heading: str
     record: str
     over: bool
-    entries: str
     span: str
     fates: tuple[Fate, ...]
     chart: Chart | None
@@ -98,24 +99,16 @@ def run_board(table: Table, entries: Sequence[Entry]) -> RunBoard:
     later = entries[1:] if entries and entries[0].text == "new" else entries
     marks = _marks(_series(later, "floor", state.floor))
     hps = {n: _series(later, path_of(n, "hp"), state.players[n].hp) for n in state.seated}
-    count = len(later)
     return RunBoard(
         heading=state.title.strip() or party_names(state),
         record=record_text(*state.record),
         over=state.over,
-        entries=_entries_text(count),
         span=_span(entries),
         fates=tuple(_fate(state, number, hps[number]) for number in hps),
         chart=_chart(hps, marks) if later else None,
         floors=tuple(_floor_rows(hps, marks)),
         undo=undo_of(table),
     )
-
-
-def _entries_text(count: int) -> str:
-    if not count:
-        return _("no changes yet")
-    return ngettext("{count} change", "{count} changes", count).format(count=count)
 
 
 def _series(entries: Sequence[Entry], path: str, now: int) -> list[int]:
@@ -181,10 +174,15 @@ def _chart(hps: dict[int, list[int]], marks: Sequence[Mark]) -> Chart:
         below=_percent(-lowest, height),
         gates=_gates(marks, width),
         curves=tuple(
-            Curve(n + 1, _path(values, lowest), f"{crest:.1f}%", _fell(values, height))
-            for (n, values), crest in zip(hps.items(), crests, strict=True)
+            Curve(n + 1, _path(values, lowest), f"{crest:.1f}%", shift, _fell(values, height))
+            for (n, values), crest, shift in zip(hps.items(), crests, _shifts(hps), strict=True)
         ),
     )
+
+
+def _shifts(hps: Sized) -> list[str]:
+    """Round the height itself, a line's width apart."""
+    return [f"{LINE * (place - (len(hps) - 1) / 2):g}" for place in range(len(hps))]
 
 
 def _percent(part: int, whole: int) -> str:

@@ -23,6 +23,8 @@ class SavedPoint:
     players: tuple[SeatNote, ...]
     created: datetime
     automatic: bool
+    run: int
+    """Which run of the party it belongs to; 0 while there is only one."""
 
 
 @dataclass(frozen=True)
@@ -105,4 +107,5 @@ def saved_point(save: Save) -> SavedPoint:
         players=seat_notes(save.state),
         created=save.created.replace(microsecond=0),
         automatic=save.automatic,
+        run=save.run,
     )

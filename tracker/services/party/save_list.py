@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+from bisect import bisect
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -32,6 +33,8 @@ class Save:
     state: Party
     created: datetime
     automatic: bool
+    run: int = 0
+    """Which run of the party it belongs to, from 1; 0 where all belong to the same or to any."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +54,7 @@ def saves_by_name(table: Table, *, automatic: bool, before: int | None = None) -
         names = names.filter(newest__lt=before)
     counts = dict(names.order_by("-newest").values_list("name", "count")[: PAGE + 1])
     found: dict[str, list[Save]] = {name: [] for name in counts}
-    for save in _newest_of_each(saves.filter(name__in=counts), 1 + EARLIER):
+    for save in _newest_of_each(saves.filter(name__in=counts), 1 + EARLIER, _starts(table)):
         found[save.name].append(save)
     return [
         SavesOfName(save, tuple(earlier), counts[name] - 1)
@@ -64,7 +67,7 @@ def saves_of_name(table: Table, name: str, *, before: int | None = None) -> list
     saves = models.Save.objects.filter(party=table.party_id, name=name).order_by("-number")
     if before is not None:
         saves = saves.filter(number__lt=before)
-    return _read(saves[: PAGE + 1])
+    return _read(saves[: PAGE + 1], _starts(table))
 
 
 def save_made_by(table: Table, number: int) -> Save | None:
@@ -99,19 +102,29 @@ def newest_saves(table: Table, most: int) -> list[Save]:
     return sorted(_numbered(saves, numbers), key=lambda save: order[save.number])
 
 
-def _newest_of_each(saves: QuerySet[models.Save], most: int) -> list[Save]:
+def _starts(table: Table) -> list[int]:
+    """The numbers of the entries with which later runs began."""
+    log = models.Entry.objects.filter(party=table.party_id, text="new", undone=False)
+    return list(log.order_by("number").values_list("number", flat=True))
+
+
+def _newest_of_each(saves: QuerySet[models.Save], most: int, starts: Sequence[int]) -> list[Save]:
     """So many of each name, newest first."""
     ranked = saves.annotate(place=PLACE).filter(place__lte=most)
-    return _numbered(saves, ranked.values_list("number", flat=True))
+    return _numbered(saves, ranked.values_list("number", flat=True), starts)
 
 
-def _numbered(saves: QuerySet[models.Save], numbers: Iterable[int]) -> list[Save]:
+def _numbered(
+    saves: QuerySet[models.Save], numbers: Iterable[int], starts: Sequence[int] = ()
+) -> list[Save]:
     """Numbers are found first: of many saves only those that are wanted are read whole."""
-    return _read(saves.filter(number__in=list(numbers)).order_by("-number"))
+    return _read(saves.filter(number__in=list(numbers)).order_by("-number"), starts)
 
 
-def _read(saves: Iterable[models.Save]) -> list[Save]:
+def _read(saves: Iterable[models.Save], starts: Sequence[int] = ()) -> list[Save]:
+    """With the run each belongs to, where it is told with which entries later ones began."""
     return [
-        Save(row.name, row.number, from_data(row.state), row.created, row.automatic)
+        Save(row.name, row.number, from_data(row.state), row.created, row.automatic, run)
         for row in saves
+        for run in [1 + bisect(starts, row.number) if starts else 0]
     ]
