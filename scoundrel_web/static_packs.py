@@ -124,6 +124,6 @@ OFFLINE = (
         "css/table/spark.css",
     ),
     *("css/base/light.css", "css/rules/print.css"),
-    *("party.js", "later.js", "sheet.js", "js/clock.js", "js/last_table.js"),
+    *("party.js", "later.js", "sheet.js", "js/clock.js", "js/last_table.js", "js/way_back.js"),
     *("icons.svg", "icons/favicon.svg", "fonts/numbers.woff2"),
 )

@@ -113,6 +113,8 @@ def test_the_rules_open_offline_without_having_been_looked_at(
     page.get_by_role("link", name="Rules").tap()
     page.get_by_role("link", name="How to play", exact=True).tap()
     expect(page.get_by_role("heading", name="Co-operative Scoundrel")).to_be_visible()
+    page.get_by_role("link", name="Back to the table").first.tap()
+    expect_hp(page, "Player 1", "20")
 
 
 def test_the_history_opens_offline_as_it_was_last_seen(page: Page, phone: BrowserContext) -> None:

@@ -24,6 +24,7 @@ from tests.servers import Site
 from tests.site.test_wire import NEEDED, UNPACK, WITH_SCRIPTS, ask, post
 from tests.wire import FORM, Phone, Stream
 from tracker import models
+from tracker.rules.registry import GAMES
 from tracker.rules.table.party import new_party
 from tracker.services.backup import backup_restore, backup_write
 from tracker.services.match.play import match_table
@@ -126,3 +127,13 @@ def test_the_name_that_was_played_under_is_offered_again(client: Client) -> None
     client.post("/play/new/solo", {"name-0": "Mara"})
     assert 'value="Mara"' in client.get("/play/new/castle").content.decode()
     assert 'value="Mara"' not in Client().get("/play/new/castle").content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("key", GAMES)
+def test_the_rules_are_one_touch_from_the_table_and_lead_back(key: str) -> None:
+    code = at_one_phone(key, GAMES[key].seats[-1])
+    page = phone().get(f"/play/{code}/").content.decode()
+    bar = page[page.index('<nav class="bar"') : page.index("</nav>")]
+    [rules] = re.findall(r'<a href="([^"]+)">(?:(?!</a>).)*Rules</a>', bar)
+    assert f'href="/play/{code}/"' in phone().get(rules).content.decode()

@@ -32,7 +32,6 @@ class Sitting:
 class AboutBoard:
     code: str
     game_key: str
-    how_to: str
     title: str
     revision: int
     seed: str
@@ -56,7 +55,6 @@ def about_board(match: Match, phone: str) -> AboutBoard:
     return AboutBoard(
         code=match.code,
         game_key=match.game.key,
-        how_to=screen_of(match.game).how_to,
         title=screen_of(match.game).title,
         revision=match.revision,
         seed="" if match.secret else match.seed,

@@ -32,6 +32,7 @@ class MatchBoard:
     code: str
     key: str
     title: str
+    how_to: str
     revision: int
     seat: int | None
     seed: str
@@ -69,6 +70,7 @@ def match_board(match: Match, look: Look, stages: Sequence[Match] = ()) -> Match
         code=match.code,
         key=match.game.key,
         title=screen_of(match.game).title,
+        how_to=screen_of(match.game).how_to,
         revision=match.revision,
         seat=seat,
         seed="" if match.secret else match.seed,
