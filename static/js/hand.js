@@ -1,5 +1,7 @@
 // @ts-check
-// The chosen card of a phone's own player: touched again it is let go, and so it is once it is done.
+// The cards of a phone's own player. A chosen one touched again is let go, and so it is once it is
+// done. What each would do is as of the last revision: while a command of that player is on its way,
+// and until the table that has it comes, they wait, and the card it is about above all.
 (() => {
   const chosen = () => document.querySelector("#hand :checked");
   let before = null; // what was chosen when the touch began
@@ -8,6 +10,25 @@
     const card = chosen();
     if (card) card.checked = false;
   };
+
+  const isAbout = (card, texts) =>
+    [card, ...card.querySelectorAll("button")].some(({ value }) => texts.includes(value));
+
+  const paint = () => {
+    const hand = document.getElementById("hand");
+    const { revision } = document.getElementById("table")?.dataset ?? {};
+    if (!hand || !app.outbox) return;
+    const own = document.querySelector(".player").id.split("-")[1];
+    const texts = app.outbox.waiting().map(({ text }) => text).filter((text) => text.split(":")[1] === own);
+    const behind = app.outbox.truth.revision > +revision;
+    hand.toggleAttribute("data-waits", behind || texts.length > 0);
+    for (const card of hand.querySelectorAll(".deck > *"))
+      card.toggleAttribute("data-waits", isAbout(card, texts) || (behind && card.matches("[data-waits]")));
+  };
+
+  const changes = ["outbox:changed", "outbox:empty", "outbox:refused", "htmx:after:swap"];
+  for (const type of changes) addEventListener(type, paint);
+  paint();
 
   addEventListener("pointerdown", ({ target }) => {
     before = chosen();

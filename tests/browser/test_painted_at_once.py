@@ -139,3 +139,23 @@ def test_a_refused_command_leaves_nothing_painted(page: Page, code: str) -> None
     page.unroute("**/table?*")
     page.evaluate("app.refresh(true)")
     expect(seat(page, "Odo").locator(".fan")).to_have_count(0)
+
+
+def test_own_cards_wait_until_the_table_knows_better(open_table: OpenTable, code: str) -> None:
+    elsewhere(code, "equip:1:10d")
+    page = open_table()
+    page.goto(f"/p/{code}/join")
+    button(page, "Odo").tap()
+    hand, other = page.locator("#hand"), page.locator("#hand [data-waits]")
+    fight = hand.locator('button[value="fight:1:Jc:weapon"]')
+    hand.locator('input[value="1-Jc"]').tap()
+    held: list[Route] = []
+    page.route("**/entries", lambda route: held.append(route))
+    fight.tap()
+    expect(other.locator("input")).to_have_attribute("value", "1-Jc")
+    expect(hand).to_have_attribute("data-waits", "")
+    held[0].continue_()
+    expect(page.locator('#table[data-revision="2"]')).to_be_visible()
+    expect(other).to_have_count(0)
+    expect(hand).not_to_have_attribute("data-waits", "")
+    expect(hand.locator('.strong [value="1-Qc"]')).to_have_count(1)
