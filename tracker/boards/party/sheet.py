@@ -105,6 +105,11 @@ class PlayerSheet:
     longest_name: int = MAX_NAME
     longest_text: int = MAX_TEXT
 
+    @property
+    def red_cards(self) -> tuple[Choice, ...]:
+        """Those that a room is mostly made of besides enemies: they lie beside these too."""
+        return (*self.drinks, *self.equips)
+
 
 @dataclass(frozen=True)
 class SpecialCard:
