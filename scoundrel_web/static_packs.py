@@ -92,6 +92,7 @@ PACKS = {
             "end",
             "live",
             "hand",
+            "room",
             "share",
             "invitation",
             "ask",

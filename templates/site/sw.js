@@ -6,7 +6,8 @@ const FILES = {{ files|safe }};
 const BLANK = {{ blank|safe }};
 importScripts(..."{% pack_urls "worker.js" %}".split(" "));
 const BLANKS = BLANK.names.flatMap((_, n) => [`/new/${n + 1}`, `/new/${n + 1}/tile`]);
-const KEPT = /^\/(new|p\/\w+\/(player\/\d(\/cards)?|dungeon|history)?|w\/\w+\/|rules\/\w*)?$/;
+const SHEETS = "player/\\d(/cards)?|card/\\w+|take(/\\d)?|pad/\\w+|left|right|invite|dungeon";
+const KEPT = new RegExp(`^/(new|p/\\w+/(${SHEETS}|history)?|w/\\w+/|rules/\\w*)?$`);
 
 // A table that is gone takes its sheets with it.
 const drop = async (pages, key) => {
@@ -34,7 +35,7 @@ const file = async (request) => {
 // The page from the network; after a while, or where there is none, as it was last seen.
 const page = async (event, { pathname, search }, part) => {
   const key = pathname + (part ? "?part" : "");
-  const older = /before=|player=/.test(search); // of the history its first page is kept
+  const older = /before=|player=|words=/.test(search); // of the history its first page is kept
   const last = older ? null : await begun.dress(key, await caches.match(key, { cacheName: PAGES }));
   const fresh = contact.at(pathname).then(async (now) => {
     if (now !== pathname) return part ? Response.error() : Response.redirect(now);

@@ -12,6 +12,7 @@ from pytest_playwright.pytest_playwright import CreateContextCallback
 from tests.browser.conftest import PHONE
 from tests.browser.phones import button, expect_hp, expect_sent
 from tests.servers import Site
+from tests.wire import Phone as Wire
 from tracker.services.party.parties import party_table
 from tracker.views.site import shell
 
@@ -96,6 +97,22 @@ def test_a_sheet_never_seen_says_that_it_needs_the_network(
     page.get_by_role("link", name="Player 2: hit or heal").tap()
     expect(page.get_by_role("alert")).to_contain_text("You’re offline")
     complaints.clear()
+
+
+def test_the_cards_of_the_room_open_offline_though_nobody_touched_them(
+    page: Page, phone: BrowserContext, production_server: Site
+) -> None:
+    code = page.url.split("/")[4]
+    Wire(production_server.url).tap(code, "referee:room", "deal:1.1:9cKd4h10s2c7d", "hp:1:=10")
+    page.reload()
+    wait_for(page, f"caches.match('/p/{code}/card/7d?part').then(Boolean)")  # the last of them
+    phone.set_offline(True)
+    page.get_by_role("link", name="4 of Hearts").tap()
+    other = page.locator("#sheet .taker", has_text="Player 2")
+    other.locator("button").first.press("Enter")
+    expect_hp(page, "Player 2", "14")
+    phone.set_offline(False)
+    expect_sent(page)
 
 
 def test_another_page_says_that_it_needs_the_network(page: Page, phone: BrowserContext) -> None:
