@@ -150,6 +150,12 @@ def just_taken() -> str:
     return made("weapon:0:10", "take:1.1:fight:0:9c:weapon", names=LONGEST)
 
 
+def solo_room() -> str:
+    """A game for one: a potion has been drunk, so the other one heals nothing."""
+    cards = ("deal:1.1:9c8c6h5h", "take:1.1:drink:0:6h")
+    return made("game:solo", "referee:room", "hp:0:=7", "weapon:0:5:Kc", *cards, names=LONGEST[:1])
+
+
 def between_rooms() -> str:
     cards = ("9c", "4c", "3c", "2c", "5c")
     taken = (f"take:1.1:fight:{n % 2}:{card}:bare" for n, card in enumerate(cards))
@@ -214,6 +220,7 @@ TABLES = (
         Screen(f"table-{party.__name__}", "/p/{code}/", party, around=around)
         for party, around in ((room_of_ten, False), (room_of_six, True), (between_rooms, False))
     ),
+    Screen("table-solo_room", "/p/{code}/", solo_room),
     Screen("table-refused", ENTRIES, evening, posted=REFUSED, status=409),
     Screen("table-refused-long", ENTRIES, stressed, posted=REFUSED, status=409),
 )
@@ -280,6 +287,7 @@ PARTY_SCREENS = (
     Screen("deletion", "/p/{code}/delete", evening),
     Screen("deleted", "/w/23456789abcde/?deleted", untouched, status=410),
     Screen("deletion-refused", "/p/{code}/delete", stressed, posted={"typed": "x"}, status=400),
+    Screen("settings-solo", "/p/{code}/settings", solo_room),
     Screen("settings-away", "/p/{code}/settings", left_alone, around=True),
     Screen("join", "/p/{code}/join", stressed),
     Screen("invite", "/p/{code}/invite", evening),

@@ -98,3 +98,5 @@ def test_the_pile_has_44_cards() -> None:
 def test_it_is_for_one_alone() -> None:
     with pytest.raises(Refused, match="for one player"):
         apply(new_party(("Mara", "Odo")), "game:solo")
+    with pytest.raises(Refused, match="for one player"):
+        apply(table(), "join:1:Odo")

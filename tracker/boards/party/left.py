@@ -211,7 +211,7 @@ def _chances(room: Room, pile: Pile, count: int, whole: bool) -> Iterator[Chance
         if sort & pile.cards:
             yield _sort(pile, count, text, sort, kind)
     yield from _dangers(room, pile, count)
-    if whole and all(map(is_red, room.places.lies)):
+    if whole and room.party.game == "coop" and all(map(is_red, room.places.lies)):
         red = odds.only(pile, odds.RED, count)
         if red > SCARCE:
             yield _chance(pile, _("Red Room"), red, "")

@@ -14,8 +14,10 @@ from tracker.boards.words.names import short_name, step_text
 from tracker.rules.cards import BLACK_JOKER, BLACKSMITHS, SHIELDS, WEAPONS, strength
 from tracker.rules.games.coop.game import Coop
 from tracker.rules.table.commands import apply
+from tracker.rules.table.lone import SOLO, solo_picture
 from tracker.rules.table.party import Party
 from tracker.rules.table.places import NOBODY, UNUSED
+from tracker.rules.table.plan import may_plan
 from tracker.rules.table.referee import picture
 from tracker.rules.table.room import Room, room_name, to_act
 from tracker.rules.table.strip import STRIP
@@ -75,6 +77,7 @@ class RoomBoard:
     columns: int
     tiles: tuple[Tile, ...]
     acts: tuple[Act, ...]
+    advises: bool
     run_unseen: bool
     """The cards of this room have to be named before it goes under the pile."""
     door: bool
@@ -86,11 +89,12 @@ class RoomBoard:
 
 def room_board(party: Party, device: str = "") -> RoomBoard | None:
     """None where the room is not on the table; `device` is whose phone it is, "" for nobody's."""
-    if party.referee != "room" or not party.living or party.game != "coop":
+    if party.referee != "room" or not party.living or party.game == "rascal":
         return None
     room = Room(party)
     eye = int(device) if device and int(device) in party.living else to_act(party)
-    door = room.over or not (room.places.lies or room.deeds)
+    last = party.game == "solo" and not room.pile  # it is played out (rules.md 4.4, S4)
+    door = (room.over and not last) or not (room.places.lies or room.deeds)
     lies = [card for card in STRIP if card in room.places.lies]
     return RoomBoard(
         seat=0 if room.red or door else to_act(party) + 1,
@@ -100,6 +104,7 @@ def room_board(party: Party, device: str = "") -> RoomBoard | None:
         columns=room.full if room.full <= 6 else room.full // 2,
         tiles=() if door else tuple(_tiles(room, eye)),
         acts=() if door else tuple(_acts(room, device)),
+        advises=may_plan(party) or bool(room.missing and party.game == "coop" and not door),
         run_unseen=bool(room.missing),
         door=door,
         stays=card_face(lies[0]) if room.over and lies else None,
@@ -111,6 +116,8 @@ def room_board(party: Party, device: str = "") -> RoomBoard | None:
 
 def _title(room: Room, door: bool) -> str:
     party = room.party
+    if party.game == "solo" and not door:
+        return _("Room {room}").format(room=party.room) if room.rest else _("Cleared")
     if room.over:
         return _("Room {room} is over").format(room=party.room)
     if door:
@@ -129,6 +136,9 @@ def _note(room: Room, door: bool) -> str:
     if lies > room.full - room.taken:
         words = _("Too many cards for a room of {full}: tap the one that is not here")
         return words.format(full=room.full)
+    if party.game == "solo" and not room.rest:
+        hp = party.players[to_act(party)].hp
+        return _("{hp} HP left").format(hp=hp)
     if party.offers:
         words = ngettext(
             "{count} of {all} offers to run", "{count} of {all} offer to run", len(party.offers)
@@ -200,6 +210,10 @@ def _short(party: Party, number: int, card: str, command: str) -> tuple[str, str
 def _acts(room: Room, device: str) -> Iterator[Act]:
     """Passing and running. On a phone of one's own one offers, until the last agrees."""
     party = room.party
+    if party.game == "solo":
+        against = SOLO.objection(solo_picture(party), 0, "skip")
+        yield Act(_("Skip"), f"run:{room_name(party)}", _(against) if against else "")
+        return
     now, shown = to_act(party), picture(party)
     seat = party.seated.index(now)
     moment = f"{room_name(party)}.{room.taken}"

@@ -45,6 +45,12 @@ COUNTING = {
 }
 
 
+GAMES = {
+    "coop": gettext_lazy("Co-operative Scoundrel"),
+    "solo": gettext_lazy("Solo Scoundrel"),
+}
+
+
 @dataclass(frozen=True)
 class SettingsBoard:
     title: str
@@ -58,6 +64,8 @@ class SettingsBoard:
     """Whose phone it is, "" where nobody's."""
     counting: tuple[tuple[str, str, bool], ...]
     """How cards are counted: the command, what it does, and whether it is so now."""
+    games: tuple[tuple[str, str, bool], ...]
+    """What one who plays alone may play: the command, its name, and whether it is played now."""
     rules: tuple[RuleBox, ...]
 
 
@@ -77,7 +85,11 @@ def settings_board(state: Party, device: str = "") -> SettingsBoard:
         counting=tuple(
             (f"referee:{word}", str(text), word == state.referee) for word, text in COUNTING.items()
         ),
-        rules=rule_boxes(state),
+        games=tuple(
+            (f"game:{word}", str(text), word == state.game)
+            for word, text in (GAMES if len(state.seated) == 1 else {}).items()
+        ),
+        rules=rule_boxes(state) if state.game == "coop" else (),
         displaced=next((left.called for left in away if left.number == free), ""),
         holder=next((player_name(state, n) for n in state.seated if str(n) == device), ""),
     )

@@ -34,6 +34,8 @@ class TableBoard:
     revision: int
     floor: int
     room: int
+    floors: bool
+    """There are none where one plays alone."""
     left: str
     room_board: RoomBoard | None
     track: tuple[Step, ...]
@@ -69,6 +71,7 @@ def table_board(table: Table, now: datetime, device: str = "", mine: bool = True
         revision=table.revision,
         floor=party.floor,
         room=party.room,
+        floors=party.game == "coop",
         left=left_count(party),
         room_board=room_board(party, device),
         track=track(party.floor),

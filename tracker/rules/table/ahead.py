@@ -33,7 +33,9 @@ def ahead(party: Party) -> Ahead | None:
     """
     room = Room(party)
     untouched = not room.taken and not room.places.lies
-    if party.referee == "off" or party.unsure or not (room.over or untouched):
+    if party.referee == "off" or party.game != "coop" or party.unsure:
+        return None
+    if not (room.over or untouched):
         return None
     new = room.missing + (room.full - 1 if room.over else 0)
     if not party.living or room.options.shields != "stack" or new > room.pile + room.missing:

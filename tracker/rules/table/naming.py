@@ -235,7 +235,7 @@ def game(party: Party, word: str) -> Party:
     if word == party.game:
         return party
     if word != "coop" and len(party.seated) > 1:
-        raise Refused("That game is for one player.")
+        raise Refused("This game is for one player.")
     fresh = replace(party, cards="", unnamed=0, unsure=False, ran=False, passed="")
     return account.clear_room(replace(fresh, game=word))
 

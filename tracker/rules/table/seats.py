@@ -47,6 +47,8 @@ def come_back(party: Party, number: int, _: str) -> Party:
     """Somebody who had left sits down again with the numbers they had."""
     if number in party.seated:
         raise Refused("{name} is at the table already.", name=party.name(number))
+    if party.game != "coop":
+        raise Refused("This game is for one player.")
     return replace(party, seating=f"{party.seating}{number}")
 
 
