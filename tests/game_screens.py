@@ -148,6 +148,21 @@ def shiphead_many() -> str:
     return code
 
 
+def beside_computers(key: str, most: int) -> str:
+    """Somebody among three that nobody has named, who have all moved since."""
+    chairs = [Chair(0, NAMES[0], phone=PHONE), *(Chair(n, level="medium") for n in (1, 2, 3))]
+    code = match_create(game=GAMES[key], options={}, chairs=chairs, seed="lantern")
+    return until(code, lambda opened: opened.revision > most and opened.to_act == (0,))
+
+
+def shiphead_computers() -> str:
+    return beside_computers("shiphead", 12)
+
+
+def coop_computers() -> str:
+    return beside_computers("coop", 12)
+
+
 def castle_fighting() -> str:
     return until(dealt("castle", "easy", seed="c"), lambda o: "pickup" in _open_to(o))
 
@@ -201,8 +216,8 @@ GAME_TABLES = (
             *(solo_begun, solo_fighting, solo_lost, rascal_begun, rascal_knife, rascal_moving_on),
             rascal_outdated,
             *(coop_alone, coop_two, coop_three, coop_four, coop_four_new, coop_over),
-            coop_red_room,
-            *(shiphead_begun, shiphead_four, shiphead_many),
+            *(coop_red_room, coop_computers),
+            *(shiphead_begun, shiphead_four, shiphead_many, shiphead_computers),
             *(castle_fighting, castle_hidden, castle_over, castle_shared),
         )
     ),
