@@ -123,6 +123,7 @@ OFFLINE = (
         "rules.css",
         "css/table/around.css",
         "css/table/spark.css",
+        "css/table/bigger.css",
     ),
     *("css/base/light.css", "css/rules/print.css"),
     *("party.js", "later.js", "sheet.js", "js/clock.js", "js/last_table.js", "js/way_back.js"),

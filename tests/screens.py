@@ -15,7 +15,7 @@ from tracker.rules.input import MAX_NAME
 from tracker.rules.table.party import new_party
 from tracker.services.party.parties import party_create, party_table, watch_code_of
 from tracker.services.party.record import Envelope, party_record
-from tracker.web.browser import AROUND_COOKIE, COOKIE, DEVICE_COOKIE
+from tracker.web.browser import AROUND_COOKIE, BIGGER_COOKIE, COOKIE, DEVICE_COOKIE
 
 OTHER_GAMES = [screen.key for screen in other_screens()]
 FOUR = ("Mara", "Odo", "Pell", "Rook")
@@ -45,6 +45,7 @@ class Screen:
     posted: Mapping[str, str] = field(default_factory=dict)
     status: int = 200
     around: bool = False
+    bigger: bool = False
     known: bool = False
     touched: tuple[str, ...] = ()
     device: str | None = None
@@ -54,6 +55,7 @@ class Screen:
         device = {} if self.device is None else {DEVICE_COOKIE: self.device}
         return device | {
             AROUND_COOKIE: "1" if self.around else "0",
+            BIGGER_COOKIE: "1" if self.bigger else "0",
             COOKIE: signing.dumps(codes, salt=COOKIE, compress=True),
         }
 
@@ -221,6 +223,10 @@ TABLES = (
         for party, around in ((room_of_ten, False), (room_of_six, True), (between_rooms, False))
     ),
     Screen("table-solo_room", "/p/{code}/", solo_room),
+    *(
+        Screen(f"table-bigger-{party.__name__}", "/p/{code}/", party, bigger=True)
+        for party in (three, stressed)
+    ),
     Screen("table-refused", ENTRIES, evening, posted=REFUSED, status=409),
     Screen("table-refused-long", ENTRIES, stressed, posted=REFUSED, status=409),
 )

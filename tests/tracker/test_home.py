@@ -304,3 +304,10 @@ def test_a_fault_of_ours_is_told_without_our_help(client: Client) -> None:
         r = client.get("/")
     assert r.status_code == 500
     assert "That is our fault, not yours." in r.content.decode()
+
+
+def test_what_is_rarely_opened_is_folded_away(client: Client) -> None:
+    assert '<details class="panel" open>' in client.get("/").content.decode()
+    client.post("/new", {"players": "1"}, follow=True)
+    assert '<details class="panel">' in client.get("/").content.decode()
+    assert '<details class="panel" open>' in client.post("/open").content.decode()

@@ -203,3 +203,13 @@ def test_the_page_knows_whose_phone_it_is(client: Client, code: str) -> None:
     assert "Whose phone is this?" in page(client, code)
     client.post(reverse("join", args=[code]), {"device": "1"})
     assert "It is <bdi>Odo</bdi>’s" in page(client, code)
+
+
+def test_a_phone_keeps_bigger_numbers(client: Client, code: str) -> None:
+    settings, table = (reverse(name, args=[code]) for name in ("settings", "table"))
+    client.post(settings, {"bigger": "1"})
+    assert "css/table/bigger" in client.get(table).content.decode()
+    client.post(settings, {"theme": "dark"})
+    assert 'name="bigger" value="0" aria-pressed="true"' in page(client, code)
+    client.post(settings, {"bigger": "0"})
+    assert "css/table/bigger" not in client.get(table).content.decode()

@@ -10,6 +10,7 @@ from tracker.rules.table.fields import NUMBERS
 
 COOKIE = "parties"
 AROUND_COOKIE = "around"
+BIGGER_COOKIE = "bigger"
 DEVICE_COOKIE = "device"
 THEME_COOKIE = "theme"
 THEMES = ("dark", "light")

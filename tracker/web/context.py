@@ -7,19 +7,21 @@ import secrets
 from django.http import HttpRequest
 
 from tracker import __version__
-from tracker.web.browser import AROUND_COOKIE, theme_of
+from tracker.web.browser import AROUND_COOKIE, BIGGER_COOKIE, theme_of
 from tracker.web.robots import NOTHING, holds_code
 
 
 def page(request: HttpRequest) -> dict[str, object]:
     """`key` makes a form sent twice count once; `around` turns the far seats round this phone.
 
+    `bigger` is whether this phone wants numbers that can be read from afar.
     `theme` is the one this phone wants whatever its system says, "" for that of the system.
     `robots` is what robots may do with the page, "" for all.
     """
     return {
         "key": secrets.token_hex(8),
         "around": request.COOKIES.get(AROUND_COOKIE) == "1",
+        "bigger": request.COOKIES.get(BIGGER_COOKIE) == "1",
         "theme": theme_of(request),
         "version": __version__,
         "robots": NOTHING if holds_code(request) else "",
