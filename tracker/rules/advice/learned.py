@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import fields
 from typing import ClassVar
 
 from tracker.rules.advice.chances import chance_of
@@ -11,7 +12,8 @@ from tracker.rules.advice.lanes import Row
 from tracker.rules.advice.numbers import LONE_CARDS, Numbers, name_of
 from tracker.rules.advice.planner import Judge
 from tracker.rules.advice.prospect import Arms, Ends, Prospect, Reshuffle, with_monsters
-from tracker.rules.advice.weights import Weights
+from tracker.rules.advice.weights import Weights, learned
+from tracker.rules.protocol import Options
 
 HP = range(1, 21)
 
@@ -29,6 +31,8 @@ class LoneValue(ABC):
         self.hidden = by_card(rows["hidden"], LONE_CARDS)
         self.under = by_card(rows["under"], LONE_CARDS)
         self.left = rows["left"]["left"]
+        self.house = rows.get("house", {})
+        """By `name=value` of a house rule; one that changes the pack alone has none."""
         carried = by_card(rows["carried"], [0, *LONE_CARDS])
         self.held = {
             (hp, card): rows["hp"][str(hp)] + row for hp in HP for card, row in carried.items()
@@ -48,12 +52,18 @@ class LearnedProspect(Prospect):
     """Keeps the sum of the rows of all cards to come, so that a draw only takes some away."""
 
     def __init__(
-        self, value: LoneValue, face_down: Numbers, under: Numbers, reshuffle: Reshuffle | None
+        self,
+        value: LoneValue,
+        house_rules: Iterable[str],
+        face_down: Numbers,
+        under: Numbers,
+        reshuffle: Reshuffle | None,
     ) -> None:
         super().__init__(face_down, under, reshuffle)
         self.value = value
         self.back = value.hidden if reshuffle else value.under
         self.base: Row = value.bias
+        self.base += sum(value.house.get(rule, 0) for rule in house_rules)
         self.base += sum(value.hidden[card] for card in face_down)
         self.base += sum(value.under[card] for card in under)
 
@@ -82,14 +92,37 @@ class LearnedProspect(Prospect):
 
 
 class LearnedJudge(Judge):
-    def __init__(self, value: LoneValue, reshuffle: Reshuffle | None) -> None:
+    def __init__(
+        self, value: LoneValue, reshuffle: Reshuffle | None, house_rules: Sequence[str] = ()
+    ) -> None:
         self.value, self.rooms, self.reshuffle = value, value.rooms, reshuffle
+        self.house_rules = house_rules
 
     def prospect(self, face_down: Numbers, under: Numbers) -> Prospect:
-        return LearnedProspect(self.value, face_down, under, self.reshuffle)
+        return LearnedProspect(self.value, self.house_rules, face_down, under, self.reshuffle)
 
     def chance(self, rate: float) -> float:
         return chance_of((rate + self.value.weights.out) / self.value.weights.scale)
 
     def advised_chance(self, mean: float) -> float | None:
         return self.value.weights.chances(mean)
+
+
+def learned_judge(
+    key: str, value: type[LoneValue], options: Options, reshuffle: Reshuffle | None = None
+) -> LearnedJudge | None:
+    """By the weights for these house rules of a game; None where there are none of use."""
+    house_rules = changed(options)
+    found = learned(f"{key}-house" if house_rules else key, value)
+    return LearnedJudge(found, reshuffle, house_rules) if found else None
+
+
+def changed(options: Options) -> list[str]:
+    """The house rules that are not the usual ones, as `name=value`."""
+    usual = type(options)()
+    names = [field.name for field in fields(options)]
+    return [
+        f"{name}={getattr(options, name)}"
+        for name in names
+        if getattr(options, name) != getattr(usual, name)
+    ]

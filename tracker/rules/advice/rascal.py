@@ -7,13 +7,13 @@ from functools import cache
 from itertools import product
 
 from tracker.rules.advice.lanes import Row
-from tracker.rules.advice.learned import LearnedJudge, LoneValue, by_card
+from tracker.rules.advice.learned import LoneValue, by_card, learned_judge
 from tracker.rules.advice.numbers import LONE_CARDS, NUMBER, POTION, WEAPON, Numbers, takes
 from tracker.rules.advice.planner import Judge, Planner, Room
 from tracker.rules.advice.prospect import Arms, Ends
 from tracker.rules.advice.thumb import rascal as thumb
 from tracker.rules.advice.thumb.lone import ThumbJudge
-from tracker.rules.advice.weights import Weights, learned
+from tracker.rules.advice.weights import Weights
 from tracker.rules.cards import red_value
 from tracker.rules.games.dungeon import MAX_HP, ROOM_SIZE
 from tracker.rules.games.rascal import KNIFE, KNIFE_USES, Rascal, RascalState
@@ -51,10 +51,8 @@ class RascalPlanner(Planner[RascalState]):
     trials = 140
 
     def judge(self) -> Judge:
-        default = self.options == self.game.chosen({})
-        if default and (value := learned("rascal", RascalValue)):
-            return LearnedJudge(value, None)
-        return ThumbJudge(None, thumb.Ahead, thumb.worth)
+        best = learned_judge(self.game.key, RascalValue, self.options)
+        return best or ThumbJudge(None, thumb.Ahead, thumb.worth)
 
     def arms(self, state: RascalState) -> Arms:
         edge = red_value(state.weapon) - len(state.slain) if state.weapon else BARE

@@ -8,13 +8,13 @@ from math import ceil
 from operator import mul
 
 from tracker.rules.advice.lanes import Row
-from tracker.rules.advice.learned import LearnedJudge, LoneValue
+from tracker.rules.advice.learned import LoneValue, learned_judge
 from tracker.rules.advice.numbers import POTION, WEAPON, Numbers, takes
 from tracker.rules.advice.planner import Judge, Planner, Room
 from tracker.rules.advice.prospect import Arms, Ends
 from tracker.rules.advice.thumb import solo as thumb
 from tracker.rules.advice.thumb.lone import ThumbJudge
-from tracker.rules.advice.weights import Weights, learned
+from tracker.rules.advice.weights import Weights
 from tracker.rules.cards import enemy_value, red_value
 from tracker.rules.games.dungeon import MAX_HP
 from tracker.rules.games.scoundrel import Scoundrel, ScoundrelState
@@ -55,10 +55,8 @@ class SoloPlanner(Planner[ScoundrelState]):
 
     def judge(self) -> Judge:
         reshuffle = self.shuffle if self.options.skip == "reshuffle" else None
-        default = self.options == self.game.chosen({})
-        if default and (value := learned("solo", SoloValue)):
-            return LearnedJudge(value, reshuffle)
-        return ThumbJudge(reshuffle, thumb.Ahead, thumb.worth)
+        best = learned_judge(self.game.key, SoloValue, self.options, reshuffle)
+        return best or ThumbJudge(reshuffle, thumb.Ahead, thumb.worth)
 
     def arms(self, state: ScoundrelState) -> Arms:
         if not state.weapon:
