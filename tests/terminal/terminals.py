@@ -90,9 +90,10 @@ def terminal(
 
 
 def _own_terminal() -> None:
-    """Ctrl-C at this terminal reaches the process."""
+    """Ctrl-C at this terminal reaches the process, whatever started the tests."""
     import fcntl
     import termios
 
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # a shell's background ignores it
     os.setsid()
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)

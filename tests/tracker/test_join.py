@@ -66,7 +66,7 @@ def test_the_history_names_the_player_by_whose_phone_it_came(client: Client, cod
 
 
 def test_taps_from_two_phones_are_two_lines(client: Client, code: str) -> None:
-    for device in ("0", "1"):
+    for device in ("1", "2"):
         party_record(code=code, commands=[Envelope("hp:0:-1")], device=device)
     history = client.get(reverse("history", args=[code])).content.decode()
     assert history.count("phone</small>") == 2

@@ -16,6 +16,7 @@ from tracker.rules.table.party import Party, new_party
 from tracker.rules.table.risk import Risk
 from tracker.rules.table.room import Room
 from tracker.services.match.advice import THINKERS, thinking
+from tracker.services.party import advice
 from tracker.services.party.advice import party_plan, party_risk
 from tracker.services.party.parties import party_create, party_table
 
@@ -140,7 +141,8 @@ def test_for_one_player_the_risk_is_exact(client: Client) -> None:
     assert "short of running: <b>over 99 %</b>, even at best" in found
 
 
-def test_for_more_it_is_told_with_its_bounds() -> None:
+def test_for_more_it_is_told_with_its_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advice, "SECONDS", 60)
     risk = party_risk(state("deal:1.1:9c8c2c3c4c5c", *four_taken(), "hp:0:=8", "hp:1:=8"))
     assert risk is not None
     assert risk.low < risk.chance < risk.high

@@ -35,13 +35,18 @@ def party_risk(party: Party) -> Risk | None:
         return None
     try:
         return _risk(room)
+    except TimeoutError:
+        return None
     finally:
         thinking.release()
 
 
 @lru_cache(maxsize=KEPT)
-def _risk(room: Ahead) -> Risk | None:
-    """For one player exactly, if there is time. The same dice each time: choices are compared."""
+def _risk(room: Ahead) -> Risk:
+    """For one player exactly, if there is time. The same dice each time: choices are compared.
+
+    Raises TimeoutError, so that what a busy moment did not find out may be found out later.
+    """
     begun = monotonic()
     people, stays, pile, new = room.people, room.stays, room.pile, room.new
     if len(people) == 1:
@@ -49,7 +54,7 @@ def _risk(room: Ahead) -> Risk | None:
         found = exact_risk(people, stays, pile, new, spent=lambda: monotonic() > end)
         if found:
             return found
-    return sample_risk(
+    found = sample_risk(
         people,
         stays,
         pile,
@@ -58,3 +63,6 @@ def _risk(room: Ahead) -> Risk | None:
         turn=room.turn,
         spent=lambda: monotonic() > begun + SECONDS,
     )
+    if found is None:
+        raise TimeoutError
+    return found

@@ -27,10 +27,9 @@ def advice(request: Request, code: str) -> HttpResponse:
 def advice_risk(request: Request, code: str) -> HttpResponse:
     """How likely the room after this one is deadly, if all is done as advised."""
     party = _counted(code).state
-    plan = party_plan(party)
-    if not plan:
-        raise Http404
-    return _render_risk(request, after_plan(party, plan), reverse("advice", args=[code]))
+    if plan := party_plan(party):
+        party = after_plan(party, plan)
+    return _render_risk(request, party, reverse("advice", args=[code]))
 
 
 @require_safe
