@@ -33,8 +33,9 @@ CARDS = (
     *("referee:room", "deal:1.1:9cKd4h10s2c7d", "take:1.1:equip:0:7d", "pass:1:1.1.1", "turn:0"),
     *("take:1.1:fight:0:9c:weapon", "place:1:Kd", "lift:2c", "out:2c", "in:2c", "stays:4h"),
     *("deal:1.2:5c5s", "offer:1:1.2.0", "run:1.2", "pile:=20", "pile:?", "pile:new", "descend:2"),
-    *("rules:jokers=False", "game:solo"),
+    "rules:jokers=False",
 )
+ALONE = ("game:solo", "referee:room")
 TAPS = ("hp:0:-1", "hp:0:-1", "hp:1:+1", "room:+1")
 
 OTHERS = {
@@ -147,7 +148,7 @@ def tell_of_parties(teller: Teller) -> None:
     fallen = teller.party(name_0="Mara", name_1="Odo", weapon_1="9:Kc", floor="7", used="KdJOKr")
     teller.record(fallen, *FALL)
     teller.record(teller.party(name_0="Mara", name_1="Odo"), *CARDS)
-    teller.party(players="1")
+    teller.record(teller.party(players="1"), *ALONE)
 
 
 def tell_an_evening(teller: Teller, party: str) -> None:
