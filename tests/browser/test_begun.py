@@ -22,6 +22,7 @@ from tracker.services.codes import new_code
 
 RECORD = """caches.open("begun").then(async (cache) =>
   (await cache.match((await cache.keys())[0])).json())"""
+CONTACT = 60_000  # ms: a page that was often without an answer waits longer before it asks again
 BLANK = "caches.match('/new/4/tile').then(Boolean)"
 
 
@@ -95,7 +96,7 @@ def test_a_party_begun_offline_is_the_same_on_a_second_phone(
     expect_hp(page, "Mara", "17")
     phone.set_offline(False)
     for one in (page, tab):
-        expect(one.locator("#table")).to_have_attribute("data-revision", "5")
+        expect(one.locator("#table")).to_have_attribute("data-revision", "5", timeout=CONTACT)
         expect_sent(one)
     assert parties(production_server, "Two of us") == [(code, 2, 17, 19)]
     second = new_context(has_touch=True, viewport=PHONE).new_page()
@@ -115,7 +116,8 @@ def test_a_code_that_another_party_has_is_changed_and_no_tap_is_lost(
     wire = Wire(production_server.url)
     assert wire.send("POST", "/new", urlencode(theirs), Content_Type=FORM).status == 303
     phone.set_offline(False)
-    expect(page.get_by_text("Another party already had this party’s code")).to_be_visible()
+    taken = page.get_by_text("Another party already had this party’s code")
+    expect(taken).to_be_visible(timeout=CONTACT)
     expect_hp(page, "Mara", "19")
     expect_sent(page)
     code = code_of(page)
@@ -138,6 +140,6 @@ def test_an_answer_that_is_lost_makes_no_second_party(
     wire = Wire(production_server.url)
     assert wire.send("POST", "/new", urlencode(posted), Content_Type=FORM).status == 303
     phone.set_offline(False)
-    expect(page.locator("#table")).to_have_attribute("data-revision", "1")
+    expect(page.locator("#table")).to_have_attribute("data-revision", "1", timeout=CONTACT)
     expect_sent(page)
     assert parties(production_server, "Lost") == [(code_of(page), 1, 19, 20)]
