@@ -17,7 +17,12 @@ from tracker.rules.advice import weights as weights_module
 from tracker.rules.advice.chances import Chances, chance_of
 from tracker.rules.advice.coop import LEARNED
 from tracker.rules.advice.lanes import MOST, Units, row
+from tracker.rules.advice.learned import LearnedJudge, LearnedProspect
+from tracker.rules.advice.planner import Planner
+from tracker.rules.advice.rascal import RascalPlanner
+from tracker.rules.advice.solo import SoloPlanner
 from tracker.rules.advice.weights import FOLDER, Weights, learned
+from tracker.rules.games.rascal import Rascal
 from tracker.rules.registry import GAMES
 
 FILES = sorted(FOLDER.glob("*.json"))
@@ -116,7 +121,7 @@ def test_odds_however_long_are_a_chance() -> None:
     assert chance_of(0) == 0.5
 
 
-@pytest.mark.parametrize("seats", [1, 3, 4])
+@pytest.mark.parametrize("seats", [3, 4])
 def test_of_weights_that_nobody_has_learned_no_word_is_said(
     folder: Path, seats: int, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -128,3 +133,31 @@ def test_of_weights_that_nobody_has_learned_no_word_is_said(
 
 def test_every_number_of_players_that_was_learned_has_its_file() -> None:
     assert {file.stem for file in FILES if "coop" in file.stem} == {f"coop-{n}" for n in LEARNED}
+
+
+@pytest.mark.parametrize(
+    ("planner", "house_rules"),
+    [
+        (SoloPlanner, {"skip": "reshuffle"}),
+        (SoloPlanner, {"skip": "reshuffle", "weapon": "auto"}),
+        (RascalPlanner, {"inventory": "any", "knife": False}),
+    ],
+)
+def test_every_house_rule_moves_the_value_learned_for_house_rules(
+    planner: type[Planner[Any]], house_rules: dict[str, Any]
+) -> None:
+    options = planner.game.chosen(house_rules)
+    judge = planner(options, tuple).judge()
+    assert isinstance(judge, LearnedJudge)
+    assert {*judge.house_rules} == {f"{name}={value}" for name, value in house_rules.items()}
+    rows = [judge.value.house[rule] for rule in judge.house_rules]
+    usual, here = (
+        LearnedProspect(judge.value, rules, (22, 7), (), None) for rules in ([], judge.house_rules)
+    )
+    assert here.base - usual.base == sum(rows) != 0
+
+
+def test_a_house_rule_that_only_changes_the_pack_needs_no_row() -> None:
+    judge = RascalPlanner(Rascal().chosen({"removed": ["2d"]}), tuple).judge()
+    assert isinstance(judge, LearnedJudge)
+    assert not [rule for rule in judge.house_rules if rule in judge.value.house]

@@ -33,7 +33,7 @@ def advise(view: CoopState, seat: int) -> Advice | None:
     return Advice(decision, chance, "ten rooms", 0, tuple(ranked.items()), found[0].steps, reason)
 
 
-LEARNED = (2,)
+LEARNED = (1, 2)
 """The numbers of players that there are weights for."""
 
 
