@@ -15,6 +15,7 @@ from playwright.sync_api import (
 from pytest_playwright.pytest_playwright import CreateContextCallback
 
 from tests.browser.screens import SIZES
+from tests.browsers import QUICK_FINGERS
 from tests.servers import ROOT, application_in_a_thread
 from tracker.rules.table.party import new_party
 from tracker.services.party.parties import party_create
@@ -55,16 +56,20 @@ def complaints() -> Iterator[list[str]]:
 
 
 @pytest.fixture
-def new_context(new_context: CreateContextCallback, complaints: list[str]) -> CreateContextCallback:
-    """Every context, that of `page` too, is listened to."""
+def new_context(
+    new_context: CreateContextCallback, complaints: list[str]
+) -> Callable[..., BrowserContext]:
+    """Every context, that of `page` too, is listened to; on most of them nobody holds on."""
 
-    def listened_to(**options: Any) -> BrowserContext:
+    def listened_to(*, quick_fingers: bool = True, **options: Any) -> BrowserContext:
         context = new_context(**{**QUIET, **options})
+        if quick_fingers:
+            context.add_init_script(path=QUICK_FINGERS)
         context.set_default_timeout(10_000)
         listen(context, complaints)
         return context
 
-    return listened_to  # type: ignore[return-value]
+    return listened_to
 
 
 def listen(context: BrowserContext, complaints: list[str]) -> None:
@@ -99,14 +104,15 @@ def code() -> str:
 
 
 @pytest.fixture
-def open_table(new_context: CreateContextCallback, code: str) -> Callable[..., Page]:
+def open_table(new_context: Callable[..., BrowserContext], code: str) -> Callable[..., Page]:
     """Opens the party's table on one more phone.
 
     Requests `without` get no answer there, and `script` runs before all others.
     """
 
-    def open_one(without: str = "", script: str = "") -> Page:
-        page = new_context(has_touch=True, viewport=PHONE).new_page()
+    def open_one(without: str = "", script: str = "", quick_fingers: bool = True) -> Page:
+        context = new_context(has_touch=True, viewport=PHONE, quick_fingers=quick_fingers)
+        page = context.new_page()
         page.add_init_script(script)
         if without:
             page.route(without, lambda route: route.abort("aborted"))

@@ -17,7 +17,6 @@ from tests.browser.phones import (
     other_tab,
     posts_of,
 )
-from tests.browsers import QUICK_FINGERS
 from tracker.services.party.history import history_page
 from tracker.services.party.parties import party_table
 
@@ -27,11 +26,6 @@ LOSE, GAIN = "{}: lose 1 HP", "{}: gain 1 HP"
 @pytest.fixture(name="page")
 def page_of_the_table(open_table: OpenTable) -> Page:
     return open_table()
-
-
-@pytest.fixture
-def quick_page(open_table: OpenTable) -> Page:
-    return open_table(script=QUICK_FINGERS.read_text())
 
 
 def hps(code: str) -> list[int]:
@@ -59,23 +53,23 @@ def test_twenty_quick_taps_are_shown_at_once_and_sent_as_one(page: Page, code: s
     assert len(posts) <= 2
 
 
-def test_a_tap_is_painted_before_the_finger_is_up(quick_page: Page) -> None:
-    fingers = Fingers(quick_page)
-    fingers.put(1, middle(button(quick_page, LOSE.format("Odo"))))
-    expect_hp(quick_page, "Odo", "19")
+def test_a_tap_is_painted_before_the_finger_is_up(page: Page) -> None:
+    fingers = Fingers(page)
+    fingers.put(1, middle(button(page, LOSE.format("Odo"))))
+    expect_hp(page, "Odo", "19")
     fingers.lift(1)
-    expect_sent(quick_page)
-    expect_hp(quick_page, "Odo", "19")
+    expect_sent(page)
+    expect_hp(page, "Odo", "19")
 
 
-def test_two_fingers_on_two_seats_both_count(quick_page: Page, code: str) -> None:
-    fingers = Fingers(quick_page)
+def test_two_fingers_on_two_seats_both_count(page: Page, code: str) -> None:
+    fingers = Fingers(page)
     for _ in range(5):
-        fingers.put(1, middle(button(quick_page, LOSE.format("Mara"))))
-        fingers.put(2, middle(button(quick_page, LOSE.format("Rook"))))
+        fingers.put(1, middle(button(page, LOSE.format("Mara"))))
+        fingers.put(2, middle(button(page, LOSE.format("Rook"))))
         fingers.lift(1)
         fingers.lift(2)
-    expect_sent(quick_page)
+    expect_sent(page)
     assert hps(code) == [15, 20, 20, 15]
 
 
@@ -93,19 +87,20 @@ def test_the_clicks_of_two_fingers_count_nothing_more(page: Page, code: str) -> 
     assert hps(code) == [19, 20, 20, 19]
 
 
-def test_a_touch_that_becomes_a_scroll_is_taken_back(quick_page: Page, code: str) -> None:
-    fingers = Fingers(quick_page)
-    fingers.put(1, middle(button(quick_page, LOSE.format("Odo"))))
-    expect_hp(quick_page, "Odo", "19")
+def test_a_touch_that_becomes_a_scroll_is_taken_back(page: Page, code: str) -> None:
+    fingers = Fingers(page)
+    fingers.put(1, middle(button(page, LOSE.format("Odo"))))
+    expect_hp(page, "Odo", "19")
     for _ in range(10):
         fingers.move(1, (0, 12))
-    expect_hp(quick_page, "Odo", "20")
+    expect_hp(page, "Odo", "20")
     fingers.lift(1)
-    quick_page.wait_for_timeout(400)
+    page.wait_for_timeout(400)
     assert history_page(party_table(code)) == []
 
 
-def test_holding_repeats_and_speeds_up(page: Page, code: str) -> None:
+def test_holding_repeats_and_speeds_up(open_table: OpenTable, code: str) -> None:
+    page = open_table(quick_fingers=False)
     fingers = Fingers(page)
     fingers.put(1, middle(button(page, LOSE.format("Odo"))))
     page.wait_for_timeout(1_500)
