@@ -97,6 +97,7 @@ PACKS = {
             "invitation",
             "ask",
             "around",
+            "taken",
         )
     ),
     # Comes with the first sheet.

@@ -323,6 +323,7 @@ def test_a_sheet_goes_through_the_outbox(page: Page, code: str) -> None:
     button(page, "Take 13: 7 left").tap()
     expect_hp(page, "Mara", "7")
     expect(page.get_by_role("dialog")).not_to_be_visible()
+    expect_sent(page)
     assert hps(code)[0] == 7
 
 

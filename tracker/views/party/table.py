@@ -36,8 +36,9 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         return _look_at(request, code, view)
     now = party_table(code)
     more = fresh_invitation(request, now) if "invite" in request.GET else {}
-    message = _taken_text() if "taken" in request.GET else ""
-    response = render_table(request, now, message=message, more=more)
+    if "taken" in request.GET:
+        more = {**more, "taken": _taken_text()}
+    response = render_table(request, now, more=more)
     remember(request, response, code)
     return response
 
