@@ -105,7 +105,8 @@ def test_the_cards_of_the_room_open_offline_though_nobody_touched_them(
     code = page.url.split("/")[4]
     Wire(production_server.url).tap(code, "referee:room", "deal:1.1:9cKd4h10s2c7d", "hp:1:=10")
     page.reload()
-    wait_for(page, f"caches.match('/p/{code}/card/7d?part').then(Boolean)")  # the last of them
+    for card in ("9c", "Kd", "4h", "10s", "2c", "7d"):
+        wait_for(page, f"caches.match('/p/{code}/card/{card}?part').then(Boolean)")
     phone.set_offline(True)
     page.get_by_role("link", name="4 of Hearts").tap()
     other = page.locator("#sheet .taker", has_text="Player 2")
