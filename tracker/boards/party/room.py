@@ -92,9 +92,7 @@ def room_board(party: Party, device: str = "") -> RoomBoard | None:
     if party.referee != "room" or not party.living or party.game == "rascal":
         return None
     room = Room(party)
-    eye = int(device) if device and int(device) in party.living else to_act(party)
-    last = party.game == "solo" and not room.pile  # it is played out (rules.md 4.4, S4)
-    door = (room.over and not last) or not (room.places.lies or room.deeds)
+    door = _is_door(room)
     lies = [card for card in STRIP if card in room.places.lies]
     return RoomBoard(
         seat=0 if room.red or door else to_act(party) + 1,
@@ -102,9 +100,9 @@ def room_board(party: Party, device: str = "") -> RoomBoard | None:
         note=_note(room, door),
         red=room.red,
         columns=room.full if room.full <= 6 else room.full // 2,
-        tiles=() if door else tuple(_tiles(room, eye)),
+        tiles=() if door else tuple(_tiles(room, _eye(party, device))),
         acts=() if door else tuple(_acts(room, device)),
-        advises=may_plan(party) or bool(room.missing and party.game == "coop" and not door),
+        advises=_advises(room, door),
         run_unseen=bool(room.missing),
         door=door,
         stays=card_face(lies[0]) if room.over and lies else None,
@@ -112,6 +110,23 @@ def room_board(party: Party, device: str = "") -> RoomBoard | None:
         descend=f"descend:{party.floor + 1}" if door and room.over and not room.pile else "",
         next=party.room + room.over,
     )
+
+
+def _is_door(room: Room) -> bool:
+    """The last room of a game for one is played out (rules.md 4.4, S4)."""
+    played_out = room.party.game == "solo" and not room.pile
+    return (room.over and not played_out) or not (room.places.lies or room.deeds)
+
+
+def _eye(party: Party, device: str) -> int:
+    """The player whose outcomes are shown: whose phone it is, else who is to act."""
+    return int(device) if device and int(device) in party.living else to_act(party)
+
+
+def _advises(room: Room, door: bool) -> bool:
+    """Also where the missing cards have to be asked for first."""
+    asks = bool(room.missing) and room.party.game == "coop" and not door
+    return may_plan(room.party) or asks
 
 
 def _title(room: Room, door: bool) -> str:
