@@ -1,7 +1,7 @@
 """How strong the computer players are, one level against another.
 
-`python3 -m bench.players` plays 4,000 games of each pairing, an argument says how many else and a
-second one chooses pairings by a part of their name, as in `1000 castle`.
+`python3 -m bench.players` plays 400 games of each pairing, an argument says how many else and a
+second one chooses pairings by a part of their name, as in `100 castle`.
 """
 
 from __future__ import annotations
@@ -16,14 +16,16 @@ PAIRINGS = [
     Pairing("shiphead", "strong", "easy"),
     Pairing("shiphead", "strong", "medium", aim=0.65),
     Pairing("shiphead", "strong", "thrifty"),
-    Pairing("shiphead", "strong", "shiphead-program", aim=0.55),
+    Pairing("shiphead", "strong", "shiphead-program", aim=0.7),
     Pairing("shiphead", "strong", "medium", seats=3),
     Pairing("shiphead", "strong", "medium", seats=4),
+    Pairing("shiphead", "strong", "shiphead-program", seats=3),
+    Pairing("shiphead", "strong", "shiphead-program", seats=4),
     Pairing("castle", "medium", "easy"),
     Pairing("castle", "strong", "easy"),
     Pairing("castle", "strong", "medium", aim=0.57),
     Pairing("castle", "strong", "thrifty"),
-    Pairing("castle", "strong", "castle-ai", aim=0.62),
+    Pairing("castle", "strong", "castle-ai", aim=0.7),
 ]
 
 
@@ -37,7 +39,7 @@ def report(pairing: Pairing, games: int) -> None:
     print(f", {pairing.stopped} games stopped", flush=True)
 
 
-def main(games: str = "4000", part: str = "") -> None:
+def main(games: str = "400", part: str = "") -> None:
     for pairing in PAIRINGS:
         if part in str(pairing):
             report(pairing, int(games))

@@ -19,6 +19,7 @@ from tracker.rules.table.party import Party, new_party
 from tracker.rules.table.places import Places
 from tracker.rules.table.player import Player
 from tracker.rules.table.room import Room
+from tracker.rules.table.turns import run_text
 
 NAMES = ("Mara", "Odo", "Pell", "Rook")
 
@@ -119,7 +120,7 @@ def all_said(party: Party, step: Step) -> list[str]:
     ran = step.decision == "offer" and not after.offers
     if not after.living or not (ran or floors or after.total_rooms > before.total_rooms):
         return commands
-    commands += [f"run:{room_name(party)}"] * ran
+    commands += [run_text(party)] * ran
     commands += [f"descend:{before.floor + n + 1}" for n in range(floors)]
     party = heard(party, commands)
     room = party.room if ran or floors else party.room + 1

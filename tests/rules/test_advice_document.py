@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tests.rules.laws import shuffler
-from tests.servers import ROOT
+from tools.train.document import DOCUMENT, filled
 from tracker.rules.advice import advice
 from tracker.rules.advice.lone import pile, rated, ways_out
 from tracker.rules.advice.solo import SoloPlanner
@@ -16,7 +16,8 @@ from tracker.rules.registry import GAMES
 from tracker.services.match.deals import first_state, shuffle_of
 
 GAME = GAMES["solo"]
-TEXT = " ".join((ROOT / "docs" / "advice.md").read_text("utf-8").replace("> ", "").split())
+WRITTEN = DOCUMENT.read_text("utf-8")
+TEXT = " ".join(WRITTEN.replace("> ", "").split())
 
 
 @pytest.fixture
@@ -43,3 +44,8 @@ def test_its_reason_is_the_one_given(view: ScoundrelState) -> None:
     assert found is not None
     details = {**found.reason.details, "weapon": "10 of Diamonds"}
     assert found.reason.text.format(**details) in TEXT
+
+
+def test_its_tables_tell_of_the_games_that_the_files_of_weights_tell_of() -> None:
+    assert filled(WRITTEN) == WRITTEN
+    assert filled(WRITTEN.replace("| co-op for four | 90", "| co-op for nobody | 90")) == WRITTEN

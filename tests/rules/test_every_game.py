@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from tests.rules.laws import AnyGame, keeps_the_laws, options_of, positions, started
 from tracker.rules.registry import GAMES
 
@@ -15,7 +16,7 @@ every_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: ga
 
 
 @every_game
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(data=st.data(), seed=st.integers(0, 2**32), every=st.integers(10, 60))
 def test_every_position_keeps_the_laws(
     game: AnyGame, data: st.DataObject, seed: int, every: int

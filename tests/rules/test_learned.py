@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Callable, Iterator
+from operator import mul
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,8 +16,9 @@ from tests.rules.laws import shuffler, started
 from tracker.rules.advice import advice
 from tracker.rules.advice import weights as weights_module
 from tracker.rules.advice.chances import Chances, chance_of
-from tracker.rules.advice.coop import LEARNED
-from tracker.rules.advice.lanes import MOST, Units, row
+from tracker.rules.advice.coop import judge_of
+from tracker.rules.advice.coop.learned import LearnedCoopJudge
+from tracker.rules.advice.lanes import FIRST, LANE, ROOM, SECOND, TwoLayers, Units, row
 from tracker.rules.advice.learned import LearnedJudge, LearnedProspect
 from tracker.rules.advice.planner import Planner
 from tracker.rules.advice.rascal import RascalPlanner
@@ -43,10 +45,25 @@ def test_rows_add_up_as_lists_do(seed: int) -> None:
     assert Units(64, speaking_for).odds(total) == expected
 
 
+@pytest.mark.parametrize("seed", range(20))
+def test_two_layers_add_up_as_lists_do(seed: int) -> None:
+    chance = Random(seed)
+    first, second = ([chance.randint(-9999, 9999) for _ in range(n)] for n in (64, 64 * 16))
+    rows = [second[16 * unit : 16 * unit + 16] for unit in range(64)]
+    counts = [99 * max(0, each) for each in first]
+    bias = [chance.randint(-(10**6), 10**6) for _ in range(16)]
+    sums = [sum(map(mul, counts, column), b) for *column, b in zip(*rows, bias, strict=True)]
+    above = [max(0, each) for each in sums]
+    *rows_of_units, always = (row(each, SECOND) for each in (*rows, bias))
+    layers = TwoLayers(rows_of_units, always, Units(16, 7, SECOND))
+    assert layers.odds(99 * row(first, FIRST)) == sum(above[:7]) - sum(above[7:])
+
+
 def test_a_number_that_does_not_fit_its_lane_is_refused() -> None:
-    assert row([MOST, -MOST])
+    most = 1 << LANE - ROOM
+    assert row([most, -most])
     with pytest.raises(ValueError, match="does not fit"):
-        row([1, -MOST - 1])
+        row([1, -most - 1])
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
@@ -87,18 +104,21 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 @pytest.mark.parametrize("what", [None, *BREAKS])
-@pytest.mark.parametrize("key", ["solo", "rascal"])
+@pytest.mark.parametrize("name", ["solo", "rascal", "coop-4"])
 def test_without_weights_advice_goes_by_rule_of_thumb_and_says_so_once(
-    folder: Path, key: str, what: str | None, caplog: pytest.LogCaptureFixture
+    folder: Path, name: str, what: str | None, caplog: pytest.LogCaptureFixture
 ) -> None:
     if what:
-        told = json.loads((FOLDER / f"{key}.json").read_text())
-        (folder / f"{key}.json").write_text(BREAKS[what](told))
-    view = GAMES[key].view(started(GAMES[key], {}, 1, Random(4)), 0)
+        told = json.loads((FOLDER / f"{name}.json").read_text())
+        (folder / f"{name}.json").write_text(BREAKS[what](told))
+    key, _, seats = name.partition("-")
+    game = GAMES[key]
+    view = game.view(started(game, {}, int(seats or 1), Random(4)), 0)
+    (seat, *_) = game.to_act(view)
     with caplog.at_level(logging.WARNING):
-        found = [advice(key, view, 0, shuffler(Random(1)), trials=8) for _ in range(3)]
+        found = [advice(key, view, seat, shuffler(Random(1)), trials=8) for _ in range(3)]
     assert found[0] is not None
-    assert found[0].tried > 0
+    assert bool(found[0].tried) == (key != "coop")
     assert found[0].chance is None
     assert caplog.text.count("rule of thumb") == 1
 
@@ -121,18 +141,10 @@ def test_odds_however_long_are_a_chance() -> None:
     assert chance_of(0) == 0.5
 
 
-@pytest.mark.parametrize("seats", [3, 4])
-def test_of_weights_that_nobody_has_learned_no_word_is_said(
-    folder: Path, seats: int, caplog: pytest.LogCaptureFixture
-) -> None:
-    view = GAMES["coop"].view(started(GAMES["coop"], {}, seats, Random(4)), 0)
-    (seat, *_) = GAMES["coop"].to_act(view)
-    assert advice("coop", view, seat, tuple)
-    assert caplog.text == ""
-
-
-def test_every_number_of_players_that_was_learned_has_its_file() -> None:
-    assert {file.stem for file in FILES if "coop" in file.stem} == {f"coop-{n}" for n in LEARNED}
+@pytest.mark.parametrize("seats", GAMES["coop"].seats)
+def test_every_number_of_players_is_advised_by_what_was_learned(seats: int) -> None:
+    judge = judge_of(GAMES["coop"].view(started(GAMES["coop"], {}, seats, Random(4)), 0))
+    assert isinstance(judge, LearnedCoopJudge)
 
 
 @pytest.mark.parametrize(

@@ -1,87 +1,58 @@
-"""Scoundrel for one with real cards: told completely it is the dealt game."""
+"""Scoundrel for one and Rascal with real cards: told completely they are the dealt game."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from tests.rules.laws import shuffler, started
+from tests.rules.laws import options_of
+from tests.rules.lone import GAMES, assert_alike, at_random, table, told
 from tests.rules.tellings import heard
-from tracker.rules.games.scoundrel import ScoundrelState
-from tracker.rules.protocol import Decision, parts
+from tests.rules.test_traces import FOLDER, records
 from tracker.rules.refusals import Refused
 from tracker.rules.table.commands import apply
-from tracker.rules.table.lone import SOLO, solo_picture
-from tracker.rules.table.party import Party, new_party
-from tracker.rules.table.room import Room, room_name
-
-IN_ANY_ORDER = ("room", "deck", "discard")
-ALIKE = ("hp", "weapon", "slain", "potion_used", "turn", "taken", "may_skip", "bottom")
+from tracker.rules.table.lone import SOLO
+from tracker.rules.table.party import new_party
+from tracker.rules.table.rascal import RASCAL
+from tracker.rules.table.room import Room
 
 
-def table() -> Party:
-    return apply(new_party(("Mara",)), "game:solo")
-
-
-def test_told_completely_it_is_the_dealt_game() -> None:
-    chance, checked, ends = Random("solo"), 0, set[str]()
-    for _ in range(40):
-        for state, party in play(chance):
-            if outcome := SOLO.outcome(state):
-                ends.add(outcome.word)
-            else:
-                assert_alike(party, state)
+@pytest.mark.parametrize("file", ["solo-rules", "solo-code", "rascal"])
+def test_told_completely_it_is_every_recorded_game(file: str) -> None:
+    key, checked = file.partition("-")[0], 0
+    for record in records(FOLDER / f"{file}.jsonl.gz"):
+        if any(step["decision"]["do"] == "quit" for step in record["steps"]):
+            continue
+        for moment in told(key, record):
+            assert moment.party.players[0].hp == moment.state.hp
+            if GAMES[key].outcome(moment.state) is None:
+                assert_alike(key, moment)
                 checked += 1
-    assert checked > 500
-    assert "lost" in ends
+    assert checked > 300
 
 
-def play(chance: Random) -> Iterator[tuple[ScoundrelState, Party]]:
-    """A game of somebody who would rather live, and the table as it hears of it."""
-    state, party = started(SOLO, {}, 1, chance), table()
-    party = laid_out(party, state)
-    yield state, party
-    while SOLO.outcome(state) is None:
-        decision = careful(state, chance)
-        after = SOLO.apply(state, 0, decision, shuffler(chance))
-        party = apply(party, said(party, decision))
-        if after.turn > state.turn and after.room:
-            party = laid_out(party, after)
-        state = after
-        yield state, party
+@settings(max_examples=15)
+@given(options_of(SOLO), st.randoms(use_true_random=False))
+def test_it_is_the_dealt_game_by_any_house_rules(options: dict[str, Any], chance: Random) -> None:
+    for moment in at_random("solo", options, chance):
+        if SOLO.outcome(moment.state) is None:
+            assert_alike("solo", moment)
 
 
-def careful(state: ScoundrelState, chance: Random) -> Decision:
-    ways = [each for each in SOLO.decisions(state, 0) if each != "quit"]
-    alive = [each for each in ways if SOLO.play(state, 0, each, tuple).hp > 0]
-    return chance.choice(alive or ways)
-
-
-def said(party: Party, decision: Decision) -> str:
-    do, card, how = parts(decision)
-    name = room_name(party)
-    return f"take:{name}:" + ":".join(filter(None, (do, "0", card, how))) if card else f"run:{name}"
-
-
-def laid_out(party: Party, state: ScoundrelState) -> Party:
-    """What is new in the room; the card that stayed lies there already."""
-    new = "".join(card for card in state.room if card not in Room(party).places.lies)
-    return apply(party, f"deal:1.{state.turn}:{new}") if new else apply(party, "room:+1")
-
-
-def assert_alike(party: Party, state: ScoundrelState) -> None:
-    ours, theirs = solo_picture(party), SOLO.view(state, 0)
-    for name in ALIKE:
-        assert (name, getattr(ours, name)) == (name, getattr(theirs, name))
-    for name in IN_ANY_ORDER:
-        assert (name, sorted(getattr(ours, name))) == (name, sorted(getattr(theirs, name)))
-    assert {*SOLO.decisions(ours, 0)} == {*SOLO.decisions(theirs, 0)}
+@settings(max_examples=25)
+@given(options_of(RASCAL), st.randoms(use_true_random=False))
+def test_rascal_is_too(options: dict[str, Any], chance: Random) -> None:
+    for moment in at_random("rascal", options, chance):
+        if RASCAL.outcome(moment.state) is None:
+            assert_alike("rascal", moment)
 
 
 def test_only_the_first_potion_of_a_room_heals() -> None:
-    drunk = heard(table(), ["hp:0:=5", "deal:1.1:6h5h8c9c", "drink:0:6h", "drink:0:5h"])
+    drunk = heard(table("solo"), ["hp:0:=5", "deal:1.1:6h5h8c9c", "drink:0:6h", "drink:0:5h"])
     assert drunk.players[0].hp == 11
     assert Room(drunk).places.out == {"6h", "5h"}
 
@@ -91,12 +62,13 @@ def test_at_a_table_of_more_every_potion_heals() -> None:
     assert drunk.players[0].hp == 16
 
 
-def test_the_pile_has_44_cards() -> None:
-    assert (len(Room(table()).unseen), Room(table()).pile) == (44, 40)
+@pytest.mark.parametrize("game", ["solo", "rascal"])
+def test_the_pile_has_44_cards(game: str) -> None:
+    assert (len(Room(table(game)).unseen), Room(table(game)).pile) == (44, 40)
 
 
 def test_it_is_for_one_alone() -> None:
     with pytest.raises(Refused, match="for one player"):
         apply(new_party(("Mara", "Odo")), "game:solo")
     with pytest.raises(Refused, match="for one player"):
-        apply(table(), "join:1:Odo")
+        apply(table("solo"), "join:1:Odo")

@@ -3,6 +3,12 @@
     python -m tools.train solo        # or another one of those below, or all
     python -m tools.train solo --only-chances     # keeps the weights, fits what is said anew
 
+What takes hours can be done in pieces. Games are added to a file as they end, each run with a seed
+of its own, and what is said is fitted to all of them, of several files too:
+
+    python -m tools.train rascal --play var/rascal.games --seed 22 --deals 5000
+    python -m tools.train rascal --fit var/rascal.games
+
 Needs g++ and nothing else. Every program has one thread and a fixed seed: the same compiler on the
 same processor gives the same weights; another one rounds otherwise and gives weights as strong.
 """
@@ -13,25 +19,30 @@ import argparse
 import json
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import astuple
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-from tools.train.fit import Tenth, fitted, read
+from tools.train.fit import fitted
+from tools.train.played import GAME, SEED, read
+from tracker.rules.advice.chances import TENTHS
 from tracker.rules.advice.weights import FOLDER
 
 SOURCES = Path(__file__).parent
 FLAGS = ("-O3", "-march=native", "-ffast-math", "-std=c++17")
-SCALE = 256
-SEED, OTHER_SEED = 1, 21
+LEARN_SEED, PLAY_SEED = 1, 21
 """Of the games that are learned from, and of those that are played afterwards."""
+NOTHING_SAID = {"table": [(0, 0), (1, 1)], "silent": [*range(TENTHS)]}
 
 
 class Recipe(NamedTuple):
     source: str
     defines: tuple[str, ...]
     units: int
+    second: int
+    """So many units in a second layer; 0 for none."""
     games: int
     learn: tuple[str, ...]
     """What `learn` is asked for besides the number of games and the seed."""
@@ -45,16 +56,16 @@ class Recipe(NamedTuple):
 
 def lone(game: str, games: int, deals: int, trials: int, rooms: int, takes: str) -> Recipe:
     thinking = (str(trials), str(rooms), "default")
-    return Recipe("lone.cpp", (game,), 128, games, ("default",), deals, thinking, takes)
+    return Recipe("lone.cpp", (game,), 128, 0, games, ("default",), deals, thinking, takes)
 
 
 def house(game: str, games: int, takes: str) -> Recipe:
-    return Recipe("lone.cpp", (game,), 128, games, ("house",), 0, (), takes)
+    return Recipe("lone.cpp", (game,), 128, 0, games, ("house",), 0, (), takes)
 
 
 def coop(seats: int, units: int, games: int, deals: int, takes: str) -> Recipe:
     defines = (f"SEATS={seats}",)
-    return Recipe("coop.cpp", defines, units, games, (), deals, ("100",), takes)
+    return Recipe("coop.cpp", defines, units, 16, games, (), deals, ("100",), takes)
 
 
 RECIPES = {
@@ -62,30 +73,51 @@ RECIPES = {
     "solo-house": house("SOLO", 3_000_000, "4 min"),
     "rascal": lone("RASCAL", 1_200_000, 100_000, 140, 3, "2 and 50 min"),
     "rascal-house": house("RASCAL", 1_500_000, "3 min"),
-    "coop-1": coop(1, 64, 250_000, 4_000, "5 and 5 min"),
-    "coop-2": coop(2, 64, 20_000, 200, "5 and 10 min"),
-    "coop-3": coop(3, 64, 60_000, 100, "10 and 10 min"),
-    "coop-4": coop(4, 64, 40_000, 50, "15 and 10 min"),
+    "coop-1": coop(1, 64, 400_000, 4_000, "5 and 5 min"),
+    "coop-2": coop(2, 64, 40_000, 500, "5 and 2 min"),
+    "coop-3": coop(3, 64, 30_000, 500, "7 and 3 min"),
+    "coop-4": coop(4, 64, 20_000, 500, "5 and 5 min"),
 }
 
 
 def compile_program(recipe: Recipe, folder: Path, flags: tuple[str, ...] = FLAGS) -> Path:
     program = folder / "program"
-    defines = [f"-D{each}" for each in (*recipe.defines, f"UNITS={recipe.units}")]
+    sizes = (f"UNITS={recipe.units}", f"SECOND={recipe.second}")
+    defines = [f"-D{each}" for each in (*recipe.defines, *sizes)]
     source = str(SOURCES / recipe.source)
     subprocess.run(["g++", *flags, *defines, source, "-o", str(program)], check=True)
     return program
 
 
-def learn(program: Path, recipe: Recipe, file: Path, seed: int = SEED) -> None:
+def learn(program: Path, recipe: Recipe, file: Path, seed: int = LEARN_SEED) -> None:
     command = [str(program), "learn", str(file), str(recipe.games), str(seed), *recipe.learn]
     subprocess.run(command, check=True)
 
 
-def play_games(program: Path, recipe: Recipe, file: Path, seed: int = OTHER_SEED) -> str:
-    """What was said and what came true, a line each; how it went is told on the way."""
+def play_games(program: Path, recipe: Recipe, file: Path, seed: int = PLAY_SEED) -> Iterator[str]:
+    """The lines of each game, as it ends; what a decision cost is told on the way."""
     command = [str(program), "play", str(file), str(recipe.deals), str(seed), *recipe.play]
-    return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as playing:
+        assert playing.stdout
+        game = ""
+        for line in playing.stdout:
+            game += line
+            if line.startswith(GAME):
+                yield game
+                game = ""
+    if playing.returncode:
+        raise subprocess.CalledProcessError(playing.returncode, command)
+
+
+def add_games(games: Iterable[str], seed: int, kept: Path) -> None:
+    """Writes games to those a file keeps. ValueError for a seed whose games are among them."""
+    head = f"{SEED} {seed}"
+    if kept.exists() and head in kept.read_text().splitlines():
+        raise ValueError(f"the games of {head} are in {kept} and would count twice")
+    with kept.open("a") as lines:
+        print(head, file=lines)
+        for game in games:
+            print(game, end="", file=lines, flush=True)
 
 
 def from_lines(text: str) -> dict[str, Any]:
@@ -94,52 +126,82 @@ def from_lines(text: str) -> dict[str, Any]:
     for line in text.splitlines():
         part, name, *numbers = line.split()
         row = [*map(int, numbers)]
-        if part in ("out", "for", "bias"):
-            data[part] = row if part == "bias" else row[0]
+        if part in ("scale", "out", "for"):
+            (data[part],) = row
+        elif part == "bias":
+            data[part] = row
+        elif part == "second":
+            data.setdefault(part, {})[name] = row
         else:
             data["rows"].setdefault(part, {})[name] = row
     return data
 
 
 def to_lines(data: Mapping[str, Any]) -> str:
-    lines = [("out", "out", [data["out"]]), ("for", "for", [data["for"]])]
+    lines = [(part, part, [data[part]]) for part in ("scale", "out", "for")]
     lines.append(("bias", "bias", data["bias"]))
+    lines += [("second", name, row) for name, row in data.get("second", {}).items()]
     lines += [
         (part, name, row) for part, rows in data["rows"].items() for name, row in rows.items()
     ]
     return "".join(f"{part} {name} {' '.join(map(str, row))}\n" for part, name, row in lines)
 
 
-def chances(program: Path, recipe: Recipe, file: Path) -> dict[str, Any]:
-    if not recipe.deals:
-        return {"table": [(0, 0), (1, 1)], "silent": [*range(10)]}
-    table, tested = fitted([*read(play_games(program, recipe, file))])
-    report(tested)
-    return {"asked": " ".join(recipe.play), "games": recipe.deals} | table
+def shown(text: str, recipe: Recipe) -> dict[str, Any]:
+    said, strength = read(text)
+    table, tested = fitted(said)
+    print(strength)
+    played = strength._asdict() | {"asked": recipe.play, "tenths": [*map(astuple, tested)]}
+    return {"chances": table, "played": played}
 
 
-def report(tested: list[Tenth]) -> None:
-    for each in tested:
-        cells = [f"{10 * each.number}-{10 * each.number + 10} %"]
-        cells += [f"{100 * figure:.1f}" for figure in (each.said, each.true)]
-        cells += [f"{each.decisions:,}", f"{each.games:,}", "yes" if each.holds else "silent"]
-        print(f"| {' | '.join(cells)} |")
+def as_learned(recipe: Recipe, told: Mapping[str, Any]) -> Recipe:
+    """The recipe of a file of weights, which may be an earlier one."""
+    second = len(told["second"]["0"]) if "second" in told else 0
+    return recipe._replace(units=told["units"], second=second)
 
 
-def make(name: str, only_chances: bool, folder: Path) -> None:
-    recipe, file = RECIPES[name], folder / f"{name}.json"
-    if only_chances:  # the weights may be of an earlier recipe
-        recipe = recipe._replace(units=json.loads(file.read_text())["units"])
+def make(name: str, folder: Path) -> None:
+    """Learns a value and finds out what it may say."""
+    recipe = RECIPES[name]
+    with TemporaryDirectory() as place:
+        lines = Path(place) / "lines"
+        learn(compile_program(recipe, Path(place)), recipe, lines)
+        told = {"name": name, "units": recipe.units}
+        told |= {"learned": {"games": recipe.games, "seed": LEARN_SEED}}
+        told |= from_lines(lines.read_text())
+    write(folder, name, told | {"chances": NOTHING_SAID})
+    if recipe.deals:
+        find_chances(name, folder)
+
+
+def find_chances(name: str, folder: Path) -> None:
+    with TemporaryDirectory() as place:
+        kept = Path(place) / "games"
+        play(name, folder, kept, PLAY_SEED, RECIPES[name].deals)
+        fit(name, folder, [kept])
+
+
+def play(name: str, folder: Path, kept: Path, seed: int, deals: int) -> None:
+    """Adds so many games, played by the weights there are, to a file."""
+    told = json.loads((folder / f"{name}.json").read_text())
+    recipe = as_learned(RECIPES[name], told)._replace(deals=deals)
     with TemporaryDirectory() as place:
         program, lines = compile_program(recipe, Path(place)), Path(place) / "lines"
-        if only_chances:
-            lines.write_text(to_lines(json.loads(file.read_text())))
-        else:
-            learn(program, recipe, lines)
-        data = {"name": name, "scale": SCALE, "units": recipe.units}
-        data |= {"learned": {"games": recipe.games, "seed": SEED}}
-        data |= from_lines(lines.read_text()) | {"chances": chances(program, recipe, lines)}
-    file.write_text(json.dumps(data, separators=(",", ":")) + "\n")
+        lines.write_text(to_lines(told))
+        add_games(play_games(program, recipe, lines, seed), seed, kept)
+
+
+def fit(name: str, folder: Path, kept: Sequence[Path]) -> None:
+    """Fits what is said to the games of all these files."""
+    told = json.loads((folder / f"{name}.json").read_text())
+    games = "".join(file.read_text() for file in kept)
+    write(folder, name, told | shown(games, RECIPES[name]))
+
+
+def write(folder: Path, name: str, told: Mapping[str, Any]) -> None:
+    file = folder / f"{name}.json"
+    file.write_text(json.dumps(told, separators=(",", ":")) + "\n")
     print(f"{file}: {file.stat().st_size:,} bytes")
 
 
@@ -147,11 +209,22 @@ def main() -> int:
     asked = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     asked.add_argument("name", choices=[*RECIPES, "all"])
     asked.add_argument("--only-chances", action="store_true", help="keep the weights")
-    asked.add_argument("--folder", type=Path, default=FOLDER, help="where to write")
+    asked.add_argument("--play", type=Path, help="only add games to this file")
+    asked.add_argument("--seed", type=int, default=PLAY_SEED, help="of these games")
+    asked.add_argument("--deals", type=int, help="so many games; those of the recipe if not said")
+    asked.add_argument("--fit", type=Path, nargs="+", help="only fit to the games in these files")
+    asked.add_argument("--folder", type=Path, default=FOLDER, help="of the weights")
     args = asked.parse_args()
     for name in RECIPES if args.name == "all" else [args.name]:
         print(f"{name}: expected to take {RECIPES[name].takes} of one quiet core", flush=True)
-        make(name, args.only_chances, args.folder)
+        if args.play:
+            play(name, args.folder, args.play, args.seed, args.deals or RECIPES[name].deals)
+        elif args.fit:
+            fit(name, args.folder, args.fit)
+        elif args.only_chances:
+            find_chances(name, args.folder)
+        else:
+            make(name, args.folder)
     return 0
 
 

@@ -1,6 +1,6 @@
 // learn FILE GAMES SEED              learns a value for SEATS players and writes it
 // play FILE DEALS SEED FLOORS        plays by it; said and came true to stdout, floors to stderr
-// replay                             reads recorded games, writes what lies on the table after each decision
+// replay FILE                        reads recorded games, writes what lies on the table after each decision, and its odds
 #include <iostream>
 #include <sstream>
 
@@ -36,7 +36,7 @@ void show(const Table& t, std::ostream& out) {
 }
 
 // In: `order` and cards for every shuffle, `start`, then `SEAT DO CARD` in numbers and names. Out: the table each time.
-void replay(std::istream& in, std::ostream& out) {
+void replay(CoopJudge judge, std::istream& in, std::ostream& out) {
   Recorded recorded;
   Table table;
   for (std::string line; std::getline(in, line);) {
@@ -57,6 +57,7 @@ void replay(std::istream& in, std::ostream& out) {
       if (table.left) table.enter(recorded);
     }
     show(table, out);
+    out << (table.over() ? 0 : judge.odds(table, judge.cards(table))) << std::endl;
   }
 }
 
@@ -65,16 +66,18 @@ int main(int count, char** words) {
   const std::string what = count > 1 ? words[1] : "";
   if (what == "learn" && count == 5) {
     CoopCourse course{};
-    static_cast<Course&>(course) = {atol(words[3]), strtoull(words[4], nullptr, 10), 1e-3, 2e-5, 0.95, 0.7, 0.03};
+    static_cast<Course&>(course) = {atol(words[3]), strtoull(words[4], nullptr, 10), 2e-3, 5e-5, 0.95, 0.7, 0.03};
+    course.batch = 512;
     course.patience = SEATS == 1 ? 0.995 : SEATS == 2 ? 0.998 : 0.999;
     course.most_floors = 40;
     learned(course, at).write(words[2], at);
   } else if (what == "play" && count == 6) {
     play(Net::read(words[2], at), at, atol(words[3]), strtoull(words[4], nullptr, 10), atoi(words[5]));
-  } else if (what == "replay") {
-    replay(std::cin, std::cout);
+  } else if (what == "replay" && count == 3) {
+    const Net net = Net::read(words[2], at);
+    replay({net, at, {}, {}}, std::cin, std::cout);
   } else {
-    fprintf(stderr, "learn FILE GAMES SEED, play FILE DEALS SEED FLOORS, or replay\n");
+    fprintf(stderr, "learn FILE GAMES SEED, play FILE DEALS SEED FLOORS, or replay FILE\n");
     return 1;
   }
 }

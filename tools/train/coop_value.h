@@ -7,7 +7,7 @@
 struct Layout : Names {
   int hidden = part("hidden", kinds()), under = part("under", kinds());
   int room = part("room", kinds()), discard = part("discard", kinds()), aside = part("aside", specials());
-  int stage = part("stage", count_names(0, 7)), step = part("step", count_names(0, 5));
+  int floor = part("floor", count_names(0, 35));
   int flag = part("flag", {"ran", "left", "fought", "red", "stay"});
   int actor = part("actor", of_seat()), other = SEATS > 1 ? part("other", of_seat()) : actor;
 
@@ -61,8 +61,7 @@ struct Layout : Names {
     for (int i = 0; i < t.room.count; i++) to.put(room + t.room.of[i]);
     for (int i = 0; i < t.discard.count; i++) to.put(discard + t.discard.of[i]);
     for (int i = 0; i < t.aside.count; i++) to.put(of_aside(t.aside.of[i]));
-    to.put(stage + t.floor % 35 / 5);
-    to.put(step + t.floor % 5);
+    to.put(floor + t.floor % 35);
   }
 
   void put_table(const Table& t, Example& to) const {

@@ -1,33 +1,27 @@
-"""From what trials said to what came true, fitted to one half of many games, tested on the other.
+"""From what trials said to what came true, fitted to many games.
 
-A table of pairs with straight lines between, as `tracker.rules.advice.chances` reads it.
+It is tested on them, too, but none by a table that was fitted to it: a table of one half is tested
+on the other half, and the other way round. A table is one of pairs with straight lines between, as
+`tracker.rules.advice.chances` reads it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from statistics import fmean
-from typing import NamedTuple
 
+from tools.train.played import Said
 from tracker.rules.advice.chances import TENTHS, Chances, tenth
 
 STEP = 0.02
-FEWEST = 1000
+FEWEST = 300
 """A pair of the table stands for at least so many decisions."""
 FEWEST_GAMES = 200
-"""A tenth in which fewer games of the tested half passed is not spoken of."""
+"""A tenth through which fewer of the tested games passed is not spoken of."""
 FARTHEST = 0.03
 """Nor is one that is further off than this."""
-
-
-class Said(NamedTuple):
-    """What was said in one decision, whether it came true, and in which game."""
-
-    chance: float
-    true: bool
-    game: int
 
 
 @dataclass(frozen=True)
@@ -45,19 +39,18 @@ class Tenth:
         return self.games >= FEWEST_GAMES and abs(self.said - self.true) <= FARTHEST
 
 
-def read(text: str) -> Iterator[Said]:
-    for line in text.splitlines():
-        chance, true, game = line.split()
-        yield Said(float(chance), true == "1", int(game))
-
-
 def fitted(said: Sequence[Said]) -> tuple[dict[str, object], list[Tenth]]:
-    """The table as a file of weights holds it, and how it did in the half it was not fitted to."""
-    table = pairs([each for each in said if each.game % 2 == 0])
-    chances = Chances({"table": table, "silent": []})
-    tested = tenths(chances, [each for each in said if each.game % 2])
+    """The table as a file of weights holds it, and how those of each half did in the other."""
+    halves = [[each for each in said if each.game % 2 == half] for half in (0, 1)]
+    tested = tenths(
+        (table(each.chance), each)
+        for fit, test in (halves, halves[::-1])
+        for table in [Chances({"table": pairs(fit), "silent": []}).unchecked]
+        for each in test
+    )
     holding = {each.number for each in tested if each.holds}
-    return {"table": table, "silent": [n for n in range(TENTHS) if n not in holding]}, tested
+    silent = [n for n in range(TENTHS) if n not in holding]
+    return {"table": pairs(said), "silent": silent}, tested
 
 
 def pairs(said: Sequence[Said]) -> list[tuple[float, float]]:
@@ -90,17 +83,16 @@ def _true(heap: Sequence[Said]) -> float:
     return fmean(each.true for each in heap)
 
 
-def tenths(chances: Chances, said: Sequence[Said]) -> list[Tenth]:
+def tenths(said: Iterable[tuple[float, Said]]) -> list[Tenth]:
+    """Chances as they were told, and what came of them."""
     by_tenth: dict[int, list[tuple[float, Said]]] = {}
-    for each in said:
-        chance = chances(each.chance)
-        assert chance is not None
+    for chance, each in said:
         by_tenth.setdefault(tenth(chance), []).append((chance, each))
     return [
         Tenth(
             number,
-            fmean(chance for chance, _ in pairs),
-            fmean(each.true for _, each in pairs),
+            round(fmean(chance for chance, _ in pairs), 4),
+            round(fmean(each.true for _, each in pairs), 4),
             len(pairs),
             len({each.game for _, each in pairs}),
         )

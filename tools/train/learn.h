@@ -12,6 +12,7 @@ struct Course {
   double trust_first = 0.9, trust_last = 0.4;      // lambda: the outcome of the game, not the next guess
   double stray = 0.04;                             // moves at random, falling to none
   double short_until = 0.3;                        // so long some games begin with a part of the pack
+  int batch = 16;                                  // so many positions are learned from at once
 
   double part(long game) const { return game / double(games); }
   double rate(long game) const { return rate_first * std::pow(rate_last / rate_first, part(game)); }

@@ -6,7 +6,7 @@
 template <class Game>
 Net learned(const Course& course, bool house_rules, const typename Game::Layout& at) {
   Net net(at.size(), course.seed);
-  Learner learner(net);
+  Learner learner(net, course.batch);
   Judge<Game> judge(net, at);
   Chance chance(course.seed);
   std::vector<Example> met(80);

@@ -1,5 +1,6 @@
 // A value: one row of numbers for each feature. The rows of the features that hold are added up,
-// and what is above zero in a hidden unit speaks for a win or against it.
+// and what is above zero in a hidden unit speaks for a win or against it. With SECOND units in a
+// second layer it says instead how many times that unit's own row is added up there.
 #pragma once
 #include <algorithm>
 #include <cmath>
@@ -17,15 +18,26 @@
 #ifndef UNITS
 #define UNITS 64
 #endif
-constexpr int SCALE = 256;  // a row in a file of weights is whole: its numbers times this
+#ifndef SECOND
+#define SECOND 0
+#endif
+constexpr int LAST = SECOND ? SECOND : UNITS;  // units that speak for a win or against it
 
-struct alignas(64) Row {
-  float of[UNITS];
+// The rows in a file of weights are whole: their numbers times these.
+constexpr int SCALE = SECOND ? 128 : 256, SECOND_SCALE = 1024;
+constexpr int WHOLE = SECOND ? SCALE * SECOND_SCALE : SCALE;  // the log odds times this
 
-  void add(const Row& other, float times = 1) {
-    for (int i = 0; i < UNITS; i++) of[i] += times * other.of[i];
+template <int COUNT>
+struct alignas(64) Numbers {
+  float of[COUNT];
+
+  void add(const Numbers& other, float times = 1) {
+    for (int i = 0; i < COUNT; i++) of[i] += times * other.of[i];
   }
 };
+
+using Row = Numbers<UNITS>;
+using LastRow = Numbers<LAST>;
 
 struct Feature {
   int16_t number;
@@ -63,26 +75,22 @@ inline std::vector<std::string> count_names(int from, int to) {
 
 struct Net {
   std::vector<Row> rows;
-  Row bias{}, out{};
+  Row bias{};
+  std::vector<LastRow> second;  // a row for each unit of the first layer, if there are two
+  LastRow second_bias{}, out{};
   float last = 0;
-  float scale = 1;  // SCALE once the rows are whole numbers
+  float scale = 1;  // WHOLE once the rows are whole numbers
 
   Net() = default;
 
-  Net(int features, uint64_t seed) : rows(features) {
+  Net(int features, uint64_t seed) : rows(features), second(SECOND ? UNITS : 0) {
     Chance chance(seed);
-    for (auto& row : rows)
-      for (float& x : row.of) x = chance.normal() * 0.12f;
-    for (float& x : out.of) x = chance.normal() * std::sqrt(2.f / UNITS);
-  }
-
-  float odds(const Row& sum) const {
-    double total = last;  // whole numbers stay exact
-    float part[8] = {};
-    for (int i = 0; i < UNITS; i += 8)
-      for (int k = 0; k < 8; k++) part[k] += std::max(0.f, sum.of[i + k]) * out.of[i + k];
-    for (float x : part) total += x;
-    return static_cast<float>(total / scale);
+    const auto fill = [&](auto& row, float width) {
+      for (float& x : row.of) x = chance.normal() * width;
+    };
+    for (auto& row : rows) fill(row, 0.12f);
+    for (auto& row : second) fill(row, std::sqrt(2.f / UNITS));
+    fill(out, std::sqrt((SECOND ? 1.f : 2.f) / LAST));
   }
 
   Row sum(const std::vector<Feature>& features) const {
@@ -91,40 +99,75 @@ struct Net {
     return total;
   }
 
-  // The same value in whole numbers: the weight of a unit goes into its rows, and those that
-  // speak for a win come first.
+  // What the units that speak add up to.
+  template <class Sum>
+  LastRow last_sum(const Sum& sum) const {
+    if constexpr (SECOND) {
+      LastRow total = second_bias;
+      for (int i = 0; i < UNITS; i++)
+        if (sum.of[i] > 0) total.add(second[i], sum.of[i]);
+      return total;
+    } else {
+      return sum;
+    }
+  }
+
+  float odds(const Row& sum) const { return odds_of(last_sum(sum)); }
+
+  float odds_of(const LastRow& sum) const {
+    double total = last;  // whole numbers of one layer stay exact
+    float part[8] = {};
+    for (int i = 0; i < LAST; i += 8)
+      for (int k = 0; k < 8; k++) part[k] += std::max(0.f, sum.of[i + k]) * out.of[i + k];
+    for (float x : part) total += x;
+    return static_cast<float>(total / scale);
+  }
+
+  // The same value in whole numbers: the weight of a unit that speaks goes into its rows, and
+  // those that speak for a win come first.
   Net folded() const {
-    std::vector<int> order(UNITS);
+    std::vector<int> order(LAST);
     std::iota(order.begin(), order.end(), 0);
     std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return (out.of[a] < 0) < (out.of[b] < 0); });
-    auto fold = [&](const Row& row) {
-      Row whole;
-      for (int i = 0; i < UNITS; i++) {
-        const int unit = order[i];
-        whole.of[i] = std::round(row.of[unit] * std::abs(out.of[unit]) * SCALE);
-      }
+    const auto fold = [&](const LastRow& row, int times) {
+      LastRow whole;
+      for (int i = 0; i < LAST; i++) whole.of[i] = std::round(row.of[order[i]] * std::abs(out.of[order[i]]) * times);
       return whole;
     };
+    const auto first = [&](const auto& row) {
+      if constexpr (SECOND) {
+        Row whole;
+        for (int i = 0; i < UNITS; i++) whole.of[i] = std::round(row.of[i] * SCALE);
+        return whole;
+      } else {
+        return fold(row, SCALE);
+      }
+    };
     Net net;
-    for (auto& row : rows) net.rows.push_back(fold(row));
-    net.bias = fold(bias);
-    for (int i = 0; i < UNITS; i++) net.out.of[i] = out.of[order[i]] < 0 ? -1.f : 1.f;
-    net.last = std::round(last * SCALE);
-    net.scale = SCALE;
+    for (auto& row : rows) net.rows.push_back(first(row));
+    net.bias = first(bias);
+    for (auto& row : second) net.second.push_back(fold(row, SECOND_SCALE));
+    net.second_bias = fold(second_bias, WHOLE);
+    for (int i = 0; i < LAST; i++) net.out.of[i] = out.of[order[i]] < 0 ? -1.f : 1.f;
+    net.last = std::round(last * WHOLE);
+    net.scale = WHOLE;
     return net;
   }
 
   // A folded net as lines: part, name, numbers.
   void write(const std::string& file, const Names& names) const {
     std::ofstream text(file);
-    const auto line = [&](const std::string& part, const std::string& name, const Row& row) {
+    const auto line = [&](const std::string& part, const std::string& name, const auto& row) {
       text << part << ' ' << name;
       for (float x : row.of) text << ' ' << static_cast<int>(x);
       text << '\n';
     };
+    text << "scale scale " << static_cast<int>(scale) << '\n';
     text << "out out " << static_cast<int>(last) << '\n';
-    text << "for for " << std::count(out.of, out.of + UNITS, 1.f) << '\n';
+    text << "for for " << std::count(out.of, out.of + LAST, 1.f) << '\n';
     line("bias", "bias", bias);
+    for (size_t i = 0; i < second.size(); i++) line("second", std::to_string(i), second[i]);
+    if (SECOND) line("second", "bias", second_bias);
     for (int i = 0; i < names.size(); i++) line(names.all[i].first, names.all[i].second, rows[i]);
   }
 
@@ -134,67 +177,94 @@ struct Net {
     std::ifstream text(file);
     std::string part, name, rest;
     while (text >> part >> name && std::getline(text, rest)) lines[{part, name}] = rest;
-    const auto row = [&](const std::string& p, const std::string& n, int count) {
+    const auto number = [&](const std::string& p, const std::string& n, auto* first, int count) {
       std::istringstream numbers(lines[{p, n}]);
-      Row read{};
       for (int i = 0; i < count; i++)
-        if (!(numbers >> read.of[i])) throw std::runtime_error(file + " lacks " + p + " " + n);
-      return read;
+        if (!(numbers >> first[i])) throw std::runtime_error(file + " lacks " + p + " " + n);
     };
     Net net;
-    for (auto& [p, n] : names.all) net.rows.push_back(row(p, n, UNITS));
-    net.bias = row("bias", "bias", UNITS);
-    net.last = row("out", "out", 1).of[0];
-    const int speaking_for = static_cast<int>(row("for", "for", 1).of[0]);
-    for (int i = 0; i < UNITS; i++) net.out.of[i] = i < speaking_for ? 1.f : -1.f;
-    net.scale = SCALE;
+    for (auto& [p, n] : names.all) number(p, n, net.rows.emplace_back().of, UNITS);
+    number("bias", "bias", net.bias.of, UNITS);
+    for (int i = 0; i < (SECOND ? UNITS : 0); i++) number("second", std::to_string(i), net.second.emplace_back().of, LAST);
+    if (SECOND) number("second", "bias", net.second_bias.of, LAST);
+    number("out", "out", &net.last, 1);
+    int speaking_for;
+    number("for", "for", &speaking_for, 1);
+    for (int i = 0; i < LAST; i++) net.out.of[i] = i < speaking_for ? 1.f : -1.f;
+    number("scale", "scale", &net.scale, 1);
     return net;
   }
 };
 
 // Learns from examples by Adam, a batch at a time.
 struct Learner {
-  static constexpr int BATCH = 16;
   Net& net;
+  const int batch;
   std::vector<Row> slope, mean, square;
-  Row slope_bias{}, slope_out{}, mean_bias{}, mean_out{}, square_bias{}, square_out{};
+  std::vector<LastRow> slope_second, mean_second, square_second;
+  Row slope_bias{}, mean_bias{}, square_bias{};
+  LastRow slope_out{}, mean_out{}, square_out{}, slope_second_bias{}, mean_second_bias{}, square_second_bias{};
   float slope_last = 0;
   int seen = 0;
   long steps = 0;
 
-  explicit Learner(Net& n) : net(n), slope(n.rows.size()), mean(n.rows.size()), square(n.rows.size()) {}
+  Learner(Net& n, int batch)
+      : net(n), batch(batch), slope(n.rows.size()), mean(slope), square(slope), slope_second(n.second.size()),
+        mean_second(slope_second), square_second(slope_second) {}
 
   // How far off the net was, and a step after every batch.
   float learn(const Example& example, float rate) {
     const Row sum = net.sum(example.features);
-    const float chance = chance_of(net.odds(sum));
-    const float wrong = (chance - example.truth) / BATCH;
-    Row back;
-    for (int i = 0; i < UNITS; i++) {
-      slope_out.of[i] += wrong * std::max(0.f, sum.of[i]);
-      back.of[i] = sum.of[i] > 0 ? wrong * net.out.of[i] : 0.f;
+    const LastRow total = net.last_sum(sum);
+    const float chance = chance_of(net.odds_of(total));
+    const float wrong = (chance - example.truth) / batch;
+    LastRow back;
+    for (int i = 0; i < LAST; i++) {
+      slope_out.of[i] += wrong * std::max(0.f, total.of[i]);
+      back.of[i] = total.of[i] > 0 ? wrong * net.out.of[i] : 0.f;
     }
     slope_last += wrong;
-    slope_bias.add(back);
-    for (auto& f : example.features) slope[f.number].add(back, f.times);
-    if (++seen == BATCH) step(rate);
+    const Row first = further_back(sum, back);
+    slope_bias.add(first);
+    for (auto& f : example.features) slope[f.number].add(first, f.times);
+    if (++seen == batch) step(rate);
     return std::abs(chance - example.truth);
   }
 
  private:
+  // From the units that speak to those of the first layer.
+  template <class Back>
+  Row further_back(const Row& sum, const Back& back) {
+    if constexpr (SECOND) {
+      Row first{};
+      slope_second_bias.add(back);
+      for (int i = 0; i < UNITS; i++) {
+        if (sum.of[i] <= 0) continue;
+        slope_second[i].add(back, sum.of[i]);
+        for (int k = 0; k < LAST; k++) first.of[i] += net.second[i].of[k] * back.of[k];
+      }
+      return first;
+    } else {
+      return back;
+    }
+  }
+
   void step(float rate) {
     seen = 0;
     steps++;
     const float a = rate / (1 - std::pow(0.9, steps)), b = 1 / (1 - std::pow(0.999, steps));
     for (size_t i = 0; i < slope.size(); i++) move(net.rows[i], slope[i], mean[i], square[i], a, b);
+    for (size_t i = 0; i < slope_second.size(); i++) move(net.second[i], slope_second[i], mean_second[i], square_second[i], a, b);
     move(net.bias, slope_bias, mean_bias, square_bias, a, b);
+    move(net.second_bias, slope_second_bias, mean_second_bias, square_second_bias, a, b);
     move(net.out, slope_out, mean_out, square_out, a, b);
     net.last -= rate * slope_last;
     slope_last = 0;
   }
 
-  static void move(Row& row, Row& slope, Row& mean, Row& square, float a, float b) {
-    for (int i = 0; i < UNITS; i++) {
+  template <class Some>
+  static void move(Some& row, Some& slope, Some& mean, Some& square, float a, float b) {
+    for (size_t i = 0; i < std::size(row.of); i++) {
       const float g = slope.of[i];
       mean.of[i] = 0.9f * mean.of[i] + 0.1f * g;
       square.of[i] = 0.999f * square.of[i] + 0.001f * g * g;

@@ -67,18 +67,19 @@ struct Planner {
   }
 };
 
-// Plays so many deals; what was said of ten rooms, what came true and the deal, a line each.
+// Plays so many deals and prints a line for each thing said: the chance that nobody falls in ten
+// rooms, whether that came true and the deal. After each deal comes a line `game` with its number,
+// the floors finished and the floor of the first fall, if there was one.
 inline void play(const Net& net, const Layout& at, long deals, uint64_t seed, int most_floors) {
   Planner planner{{net, at, {}, {}}, {}};
   Chance chance(seed);
   Shuffler shuffle{chance};
-  std::vector<double> floors;
-  long rooms = 0, fell_before_50 = 0;
+  long rooms = 0;
   for (long deal = 0; deal < deals; deal++) {
     Table table = new_table(shuffle);
     std::vector<std::pair<float, int>> said;
     std::vector<int> falls;
-    int first_fall = 1 << 20;
+    int first_fall = 0;
     while (!table.over() && table.floor <= most_floors) {
       const int living = table.living(), room = table.total_rooms;
       const Line line = planner.best(table);
@@ -86,24 +87,17 @@ inline void play(const Net& net, const Layout& at, long deals, uint64_t seed, in
       table = line.table;
       if (table.living() < living) {
         falls.push_back(room);
-        first_fall = std::min(first_fall, table.floor);
+        if (!first_fall) first_fall = table.floor;
       }
       if (!table.over()) table.enter(shuffle);
     }
-    floors.push_back(table.floor - 1);
-    fell_before_50 += first_fall < 50;
     rooms += table.total_rooms;
     for (auto [odds, room] : said) {
       bool fell = false;
       for (int fall : falls) fell = fell || (fall >= room && fall <= room + 10);
       if (fell || table.total_rooms > room + 10) printf("%.5f %d %ld\n", odds, !fell, deal);
     }
+    printf(first_fall ? "game %ld %d %d\n" : "game %ld %d\n", deal, table.floor - 1, first_fall);
   }
-  double sum = 0, squares = 0;
-  for (double f : floors) sum += f, squares += f * f;
-  const double mean = sum / deals, error = 1.96 * std::sqrt((squares / deals - mean * mean) / deals);
-  std::sort(floors.begin(), floors.end());
-  fprintf(stderr, "%d seats, %ld deals from seed %lu: %.2f floors +- %.2f stopped at %d, median %.0f, least %.0f; %ld with a fall before floor 50; %.2f ms a room\n",
-          SEATS, deals, static_cast<unsigned long>(seed), mean, error, most_floors, floors[deals / 2], floors[0], fell_before_50,
-          1000 * seconds() / rooms);
+  fprintf(stderr, "%.2f ms a room\n", 1000 * seconds() / rooms);
 }

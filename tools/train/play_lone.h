@@ -81,13 +81,14 @@ struct Adviser {
   }
 };
 
-// Plays so many deals and prints what was said, what came true and the deal, a line each.
+// Plays so many deals and prints a line for each thing said: the chance, whether it came true and
+// the deal. After each deal comes a line `game` with its number and whether it was won.
 template <class Game>
 void play(const Net& net, const typename Game::Layout& at, const typename Game::House& house, Thinking thinking,
           long deals, uint64_t seed) {
   Adviser<Game> adviser(net, at, thinking, seed * 7919 + 13);
   Chance chance(seed);
-  long wins = 0, decisions = 0;
+  long decisions = 0;
   std::vector<float> game;
   for (long deal = 0; deal < deals; deal++) {
     auto state = Game::dealt(house, chance);
@@ -99,12 +100,9 @@ void play(const Net& net, const typename Game::Layout& at, const typename Game::
       game.push_back(said);
       won = state.last() || Game::apply(state, end, chance);
     }
-    wins += won;
     decisions += game.size();
     for (float each : game) printf("%.5f %d %ld\n", each, won, deal);
+    printf("game %ld %d\n", deal, won);
   }
-  const double rate = wins / double(deals), error = 1.96 * std::sqrt(rate * (1 - rate) / deals);
-  fprintf(stderr, "%ld deals from seed %lu, %d trials of %d rooms: %.2f %% +- %.2f won, %.3f ms a decision\n", deals,
-          static_cast<unsigned long>(seed), thinking.trials, thinking.rooms, 100 * rate, 100 * error,
-          1000 * seconds() / decisions);
+  fprintf(stderr, "%.3f ms a decision\n", 1000 * seconds() / decisions);
 }

@@ -126,10 +126,10 @@ class Game(ABC, Generic[OptionsT, StateT]):
 
     def chosen(self, options: Mapping[str, Any]) -> OptionsT:
         """The options with the defaults for those left out. BadSetup names what is not allowed."""
-        known = self.options
-        if strange := [name for name in options if name not in known]:
-            raise BadSetup(f"{self.title} has no option {strange[0]!r}; it has: {listed(known)}")
-        return self.options_type(**{n: known[n].read(n, value) for n, value in options.items()})
+        ours = self.options
+        if strange := [name for name in options if name not in ours]:
+            raise BadSetup(f"{self.title} has no option {strange[0]!r}; it has: {listed(ours)}")
+        return self.options_type(**{n: ours[n].read(n, value) for n, value in options.items()})
 
     def check_pack(self, options: OptionsT, cards: Sequence[str]) -> None:
         """BadSetup unless these are exactly the cards the game is played with."""

@@ -21,6 +21,17 @@ class Refused(Exception):
         self.details = details
 
 
+class Repetition(Refused):
+    """What has been said before, most likely on another phone: nothing is lost.
+
+    `brief` is the same in a few words, with the same `{names}`.
+    """
+
+    def __init__(self, reason: str, brief: str, **details: object) -> None:
+        super().__init__(reason, **details)
+        self.brief = brief
+
+
 class Malformed(Refused):
     """What no table could ever do: nobody's seat, not a step, too long a text."""
 

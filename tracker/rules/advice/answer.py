@@ -35,3 +35,5 @@ class Advice(NamedTuple):
     """This step and those that should follow it, of all seats, until new cards are dealt."""
     reason: Reason
     """What speaks most for it."""
+    plans: tuple[tuple[Step, ...], ...] = ()
+    """The best plan that begins with each of `ranked`, where those were looked into."""

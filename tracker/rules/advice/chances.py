@@ -31,10 +31,14 @@ class Chances:
 
     def __call__(self, said: float) -> float | None:
         """The chance that stands behind a figure from 0 to 1, or None where it cannot be said."""
+        true = self.unchecked(said)
+        return None if tenth(true) in self.silent else true
+
+    def unchecked(self, said: float) -> float:
+        """The same, also where too few games are known to rely on it."""
         place = min(max(bisect_right(self._figures, said), 1), len(self.table) - 1)
         (low, low_true), (high, high_true) = self.table[place - 1 : place + 1]
-        true = low_true + (high_true - low_true) * (said - low) / (high - low)
-        return None if tenth(true) in self.silent else true
+        return low_true + (high_true - low_true) * (said - low) / (high - low)
 
 
 def tenth(chance: float) -> int:

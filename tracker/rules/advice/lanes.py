@@ -9,42 +9,60 @@ multiplied by a count at once, and exactly.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import mul
+from struct import Struct
 
 LANE = 24
 """Bits of a lane. A unit stays far below the half of it, so no lane runs over into the next."""
-HALF = 1 << (LANE - 1)
-MOST = 1 << 14
-"""No number of a row is larger, whatever its sign."""
+FIRST, SECOND = 32, 48
+"""The same where there are two layers. One of 32 bits is read from memory at once."""
+ROOM = 10
+"""So many of them are left free for what is added up."""
 
 Row = int
 
 
-def row(numbers: Sequence[int]) -> Row:
-    """The numbers in their lanes, the first one lowest. ValueError for a number beyond MOST."""
-    if any(abs(number) > MOST for number in numbers):
-        raise ValueError(f"a number beyond {MOST} does not fit a lane")
-    return sum(number << LANE * place for place, number in enumerate(numbers))
+def row(numbers: Sequence[int], lane: int = LANE) -> Row:
+    """The numbers in their lanes, the first one lowest. ValueError for one that fills its lane."""
+    most = 1 << lane - ROOM
+    if any(abs(number) > most for number in numbers):
+        raise ValueError(f"a number beyond {most} does not fit a lane")
+    return sum(number << lane * place for place, number in enumerate(numbers))
 
 
 class Units:
     """So many hidden units; the first ones, `speaking_for`, count for a win, the others against."""
 
-    def __init__(self, count: int, speaking_for: int) -> None:
-        self.halves = sum(HALF << LANE * place for place in range(count))
-        self.lanes_for = (1 << LANE * speaking_for) - 1
+    def __init__(self, count: int, speaking_for: int, lane: int = LANE) -> None:
+        self.sign = lane - 1
+        self.halves = sum(1 << self.sign + lane * place for place in range(count))
+        self.lanes_for = (1 << lane * speaking_for) - 1
+        self.all_ones = (1 << lane) - 1
 
     def above_zero(self, total: Row) -> Row:
         """The lanes that are above zero; the others are emptied."""
         lifted = total + self.halves  # now a lane's highest bit says that it is not below zero
         signs = lifted & self.halves
-        return lifted & (signs - (signs >> LANE - 1))
+        return lifted & (signs - (signs >> self.sign))
 
     def odds(self, total: Row) -> int:
         """What speaks for a win less what speaks against it."""
         lanes = self.above_zero(total)
         # The remainder of a division by 999 adds up digits in threes; here, lanes.
-        for_it = (lanes & self.lanes_for) % ALL_ONES
-        return 2 * for_it - lanes % ALL_ONES
+        for_it = (lanes & self.lanes_for) % self.all_ones
+        return 2 * for_it - lanes % self.all_ones
 
 
-ALL_ONES = (1 << LANE) - 1
+class TwoLayers:
+    """Units that each say how many times a row of their own is added up for those that speak."""
+
+    def __init__(self, rows: Sequence[Row], bias: Row, speaking: Units) -> None:
+        """A row of SECOND lanes for each unit of the first layer, and one that always counts."""
+        self.rows, self.bias, self.speaking = rows, bias, speaking
+        self.first = Units(len(rows), len(rows), FIRST)
+        self.numbers = Struct(f"<{len(rows)}I")
+
+    def odds(self, total: Row) -> int:
+        """What speaks for a win less what speaks against it, by the sum of rows of FIRST lanes."""
+        lanes = self.first.above_zero(total).to_bytes(self.numbers.size, "little")
+        return self.speaking.odds(sum(map(mul, self.numbers.unpack(lanes), self.rows), self.bias))

@@ -34,7 +34,7 @@ class LoneValue(ABC):
         self.house = rows.get("house", {})
         """By `name=value` of a house rule; one that changes the pack alone has none."""
         carried = by_card(rows["carried"], [0, *LONE_CARDS])
-        self.held = {
+        self.condition = {
             (hp, card): rows["hp"][str(hp)] + row for hp in HP for card, row in carried.items()
         }
         """By the hp and the card carried on."""
@@ -82,13 +82,13 @@ class LearnedProspect(Prospect):
     def rates(self, ends: Ends) -> list[float]:
         armed = self.value.armed({arms for arms, _ in ends}, self.monsters)
         armed = {arms: self.base + row for arms, row in armed.items()}
-        held, odds = self.value.held, self.value.odds
-        return [odds(armed[arms] + held[hp, card]) for (arms, card), hp in ends.items()]
+        condition, odds = self.value.condition, self.value.odds
+        return [odds(armed[arms] + condition[hp, card]) for (arms, card), hp in ends.items()]
 
     def rate_of_leaving(self, hp: int, arms: Arms, room: Numbers) -> float:
         armed = self.value.armed((arms,), with_monsters(self.monsters, room))[arms]
         back = sum(self.back[card] for card in room) + self.value.left
-        return self.value.odds(self.base + back + armed + self.value.held[hp, 0])
+        return self.value.odds(self.base + back + armed + self.value.condition[hp, 0])
 
 
 class LearnedJudge(Judge):

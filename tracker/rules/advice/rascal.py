@@ -100,42 +100,27 @@ class RascalPlanner(Planner[RascalState]):
         return ends
 
     def _further(self, ways: Ways, room: Room) -> Ways:
-        """The ways with one more card fought or used."""
+        """The ways with one more card fought or used; most of an answer's time is spent here."""
         further: Ways = {}
-        most = further.get
-        for way, hp in ways.items():
-            rest, arms, drunk = way
-            for card, left in takes(rest):
-                done = left, arms, drunk
-                acts = _fights(done, hp, card) if card < WEAPON else self._uses(done, hp, card)
-                for new, after in acts:
-                    if most(new, 0) < after:
-                        further[new] = after
-            for new, after in self._uses_of_slot(way, hp, room):
-                if most(new, 0) < after:
-                    further[new] = after
+        most, serves = further.get, self.options.knife
+        for (rest, (edge, knife, slot), drunk), hp in ways.items():
+            chosen = [(card, left, slot) for card, left in takes(rest)]
+            if slot and self._access(rest, room):
+                chosen.append((slot, rest, 0))
+            for card, left, kept in chosen:
+                for sharp, uses, drunken, change in acts(edge, knife, card, drunk, serves):
+                    way = left, (sharp, uses, kept), drunken
+                    after = hp + change
+                    if after > MAX_HP:  # faster than min
+                        after = MAX_HP
+                    if most(way, 0) < after:
+                        further[way] = after
         return further
-
-    def _uses_of_slot(self, way: Way, hp: int, room: Room) -> list[tuple[Way, int]]:
-        rest, (edge, knife, slot), drunk = way
-        over = room.last and not rest
-        if slot and not over and self._access(rest, room):
-            return self._uses((rest, (edge, knife, 0), drunk), hp, slot)
-        return []
-
-    def _uses(self, way: Way, hp: int, card: int) -> list[tuple[Way, int]]:
-        """A potion, a weapon, or the knife on the weapon."""
-        left, arms, drunk = way
-        if card >= POTION:
-            return [] if drunk else [((left, arms, True), min(MAX_HP, hp + card - POTION))]
-        edge, _, slot = arms
-        equipped = (left, (card - WEAPON, 0, slot), drunk), hp
-        if card == THE_KNIFE and edge != BARE and self.options.knife:
-            return [equipped, ((left, (edge, KNIFE_USES, slot), drunk), hp)]
-        return [equipped]
 
     def _access(self, rest: Numbers, room: Room) -> bool:
         """Whether the slot may be used with these cards in the room (R7)."""
+        if room.last and not rest:  # the game is over
+            return False
         rule: str = self.options.inventory
         if rule in ("none", "any"):
             return rule == "any"
@@ -144,15 +129,31 @@ class RascalPlanner(Planner[RascalState]):
         return one_of_four or not any(card < WEAPON for card in rest)
 
 
-def _fights(way: Way, hp: int, monster: int) -> list[tuple[Way, int]]:
+Act = tuple[int, int, bool, int]
+"""What a card may do: the edge, the uses of the knife, whether one has drunk, all afterwards, and
+what hp change by."""
+
+
+@cache
+def acts(edge: int, knife: int, card: int, drunk: bool, serves: bool) -> tuple[Act, ...]:
+    """All that may be done with a card but keeping it; `serves`: whether there is a knife (R3)."""
+    if card < WEAPON:
+        return _fights(edge, knife, card, drunk)
+    if card >= POTION:
+        return () if drunk else ((edge, knife, True, card - POTION),)
+    equipped = (card - WEAPON, 0, drunk, 0)
+    if card == THE_KNIFE and edge != BARE and serves:
+        return equipped, (edge, KNIFE_USES, drunk, 0)
+    return (equipped,)
+
+
+def _fights(edge: int, knife: int, monster: int, drunk: bool) -> tuple[Act, ...]:
     """Bare hands, or the weapon: it wears, unless the knife does (R1, R2, R3)."""
-    left, arms, drunk = way
-    edge, knife, slot = arms
-    value = edge + knife
+    bare, value = (edge, knife, drunk, -monster), edge + knife
     if edge == BARE or value == 0:
-        return [(way, hp - monster)]
-    worn = (edge, knife - 1, slot) if knife else (edge - 1, 0, slot)
-    return [(way, hp - monster), ((left, worn, drunk), hp - max(0, monster - value))]
+        return (bare,)
+    worn = (edge, knife - 1) if knife else (edge - 1, 0)
+    return bare, (*worn, drunk, -max(0, monster - value))
 
 
 @cache

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from tracker.rules.advice.chances import Chances
-from tracker.rules.advice.lanes import Row, Units, row
+from tracker.rules.advice.lanes import FIRST, LANE, SECOND, Row, TwoLayers, Units, row
 
 FOLDER = Path(__file__).with_name("weights")
 
@@ -23,11 +23,21 @@ class Weights:
     def __init__(self, data: Mapping[str, Any]) -> None:
         """Raises KeyError, TypeError, ValueError or AttributeError for anything else than that."""
         self.scale, self.out = int(data["scale"]), float(data["out"])
-        self.count = int(data["units"])
-        self.units = Units(self.count, int(data["for"]))
+        self.count, self.lane = int(data["units"]), LANE
+        self.units: Units | TwoLayers
+        if second := data.get("second"):
+            self.lane, self.units = FIRST, self._two_layers(second, int(data["for"]))
+        else:
+            self.units = Units(self.count, int(data["for"]))
         self.bias = self._row(data["bias"])
         self.rows = {part: self._rows(rows) for part, rows in data["rows"].items()}
         self.chances = Chances(data["chances"])
+
+    def _two_layers(self, second: Mapping[str, list[int]], speaking_for: int) -> TwoLayers:
+        names = ("bias", *map(str, range(self.count)))
+        bias, *rows = (row(second[name], SECOND) for name in names)
+        (speaking,) = {len(second[name]) for name in names}
+        return TwoLayers(rows, bias, Units(speaking, speaking_for, SECOND))
 
     def _rows(self, rows: Mapping[str, list[int]]) -> dict[str, Row]:
         return {name: self._row(numbers) for name, numbers in rows.items()}
@@ -35,7 +45,7 @@ class Weights:
     def _row(self, numbers: list[int]) -> Row:
         if len(numbers) != self.count:
             raise ValueError(f"a row of {len(numbers)} numbers for {self.count} units")
-        return row(numbers)
+        return row(numbers, self.lane)
 
     def odds(self, total: Row) -> float:
         """The log odds that the sum of the rows that apply stands for."""

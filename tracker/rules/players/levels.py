@@ -16,6 +16,8 @@ class Chance(Protocol):
 
     def choice(self, things: Sequence[T], /) -> T: ...
 
+    def sample(self, things: Sequence[T], count: int, /) -> list[T]: ...
+
 
 Computer = Callable[[Any, int, Chance], Decision]
 """Takes what a seat sees, the seat and chance; answers with one of the seat's decisions."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from tracker.rules.advice.answer import Advice
 from tracker.rules.advice.coop.judge import CoopJudge
 from tracker.rules.advice.coop.learned import CoopValue, LearnedCoopJudge
-from tracker.rules.advice.coop.lines import Lines
+from tracker.rules.advice.coop.lines import Line, Lines
 from tracker.rules.advice.coop.why import reason_of
 from tracker.rules.advice.thumb.coop import ThumbCoopJudge
 from tracker.rules.advice.weights import learned
@@ -24,21 +24,22 @@ def advise(view: CoopState, seat: int) -> Advice | None:
     judge = judge_of(view)
     lines = Lines(view, judge)
     found = lines.found(seat)
-    ranked: dict[Decision, float | None] = {}
+    best: dict[Decision, Line] = {}
     for line in found:
-        falls = len(line.spot.living) < len(view.living)
-        ranked.setdefault(line.steps[0][1], 0.0 if falls else judge.chance(line.rate))
-    decision, chance = next(iter(ranked.items()))
+        best.setdefault(line.steps[0][1], line)
+    ranked = tuple((do, _chance(line, view, judge)) for do, line in best.items())
+    plans = tuple(line.steps for line in best.values())
+    (decision, chance), *_ = ranked
     reason = reason_of(lines, found)
-    return Advice(decision, chance, "ten rooms", 0, tuple(ranked.items()), found[0].steps, reason)
+    return Advice(decision, chance, "ten rooms", 0, ranked, plans[0], reason, plans)
 
 
-LEARNED = (1, 2)
-"""The numbers of players that there are weights for."""
+def _chance(line: Line, view: CoopState, judge: CoopJudge) -> float | None:
+    falls = len(line.spot.living) < len(view.living)
+    return 0.0 if falls else judge.chance(line.rate)
 
 
 def judge_of(view: CoopState) -> CoopJudge:
     """The best there is for this number of players."""
-    seats = len(view.players)
-    value = learned(f"coop-{seats}", CoopValue) if seats in LEARNED else None
+    value = learned(f"coop-{len(view.players)}", CoopValue)
     return LearnedCoopJudge(value, view) if value else ThumbCoopJudge()

@@ -15,8 +15,8 @@ from tracker.rules.games.coop.state import CoopState, Hero
 from tracker.rules.protocol import BACK, Cards
 
 GAME = Coop()
-CYCLE, STAGE = 35, 5
-"""Cards return in a cycle of floors, some at every fifth one (rules.md 3.10)."""
+CYCLE = 35
+"""Cards return in a cycle of so many floors (rules.md 3.10)."""
 NO_LIMIT = 15
 """The limit of a weapon that nothing lies on; bare hands have the limit 0."""
 MOST_USED = 2
@@ -37,12 +37,9 @@ class CoopValue:
             for part in ("hidden", "under", "room", "discard")
         )
         self.aside = {card: rows["aside"][card] for card in SPECIAL_CARDS}
-        self.stage = [rows["stage"][str(n)] for n in range(CYCLE // STAGE)]
-        self.step = [rows["step"][str(n)] for n in range(STAGE)]
-        self.seats = {True: rows["actor"], False: rows["other"]}
-
-    def of_floor(self, floor: int) -> Row:
-        return self.stage[floor % CYCLE // STAGE] + self.step[floor % STAGE]
+        self.floors = [rows["floor"][str(n)] for n in range(CYCLE)]
+        # Of who plays alone there is no other, and to have fallen is all that is left to be.
+        self.seats = {True: rows["actor"], False: rows.get("other", rows["actor"])}
 
     def of_player(self, player: Hero, acts: bool, used: int) -> Row:
         """`used` are the red cards used in the room, or LEFT."""
@@ -73,7 +70,7 @@ class LearnedCoopJudge(CoopJudge):
 
     def cards(self) -> Row:
         view, value = self.view, self.value
-        row = value.bias + value.of_floor(view.floor)
+        row = value.bias + value.floors[view.floor % CYCLE]
         row += sum(value.hidden[card] for card in unseen(GAME, view))
         row += sum(value.under[card] for card in view.deck if card != BACK)
         row += sum(value.room[card] for card in view.room)

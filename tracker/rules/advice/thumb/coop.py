@@ -54,8 +54,8 @@ def worth_of(players: tuple[Hero, ...], room: Cards) -> float:
     living = [player for player in players if player.hp > 0]
     if not living:
         return -1e6
-    held = sum(map(_held, living)) - DEATH * (len(players) - len(living))
-    return held + sum(_lying(card, living) for card in room)
+    hands = sum(map(_held, living)) - DEATH * (len(players) - len(living))
+    return hands + sum(_lying(card, living) for card in room)
 
 
 @lru_cache(maxsize=4096)

@@ -1,0 +1,63 @@
+"""How long advice keeps a core: at once by the value alone, and with all trials.
+
+`python3 -m bench.thinking` asks in four deals of each game, an argument says in how many else. Each
+question is asked five times and the least counts: what it takes longer, other programs take.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+from statistics import median
+from time import process_time
+from typing import Any
+
+from bench.advice import Player, Table
+from tests.rules.laws import shuffler
+from tracker.rules.advice import advice
+from tracker.rules.registry import GAMES
+
+TABLES = [Table(GAMES[key], {}, 1, 100) for key in ("solo", "rascal")]
+TABLES += [Table(GAMES["coop"], {}, seats, 100) for seats in GAMES["coop"].seats]
+ROOMS = 15
+"""Of each deal so many are asked about, the first ones."""
+TIMES = 5
+AIMS_MS = {0: 10, None: 150}
+"""By the number of trials; None for all of them."""
+
+
+def rooms(table: Table, deal: int) -> Iterator[Any]:
+    """What lies open whenever advice is asked, in a game played by the value alone."""
+    state, shuffle, player = table.start(deal), shuffler(Random(deal)), Player("quick")
+    while table.game.to_act(state):
+        yield state
+        for seat, decision in player.steps(table, state, Random(deal)):
+            state = table.game.apply(state, seat, decision, shuffle)
+
+
+def took_ms(table: Table, state: Any, trials: int | None) -> float:
+    (seat, *_) = table.game.to_act(state)
+    view, began = table.game.view(state, seat), process_time()
+    advice(table.game.key, view, seat, shuffler(Random(1)), trials)
+    return 1000 * (process_time() - began)
+
+
+def report(table: Table, deals: int) -> None:
+    asked = [state for deal in range(deals) for state in islice(rooms(table, deal), ROOMS)]
+    cells = [f"{table.game.key} {table.seats}"]
+    for trials, aim in AIMS_MS.items():
+        least = [min(took_ms(table, state, trials) for _ in range(TIMES)) for state in asked]
+        met = "met" if max(least) <= aim else "NOT met"
+        cells.append(f"{median(least):.1f} ms, most {max(least):.0f}; aim {aim} {met}")
+    print(f"| {' | '.join(cells)} | {len(asked)} |", flush=True)
+
+
+def main(deals: str = "4") -> None:
+    for table in TABLES:
+        report(table, int(deals))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,70 @@
+"""Deciding by trials: what may be done is played on to the end, wherever the hidden cards lie."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+
+from tracker.rules.advice.race import Entrant, race
+from tracker.rules.games.shedding import LOW_TO_HIGH, RANK, Holding, SheddingState
+from tracker.rules.games.shiphead import ShipheadState
+from tracker.rules.players.levels import Chance, Shedding
+from tracker.rules.players.playout import CastlePlayout, Playout, ShipheadPlayout, Side
+from tracker.rules.protocol import BACK, Cards, Decision
+
+NUMBER = {card: LOW_TO_HIGH.index(rank) for card, rank in RANK.items()}
+
+
+def best_by_trials(
+    game: Shedding,
+    view: SheddingState,
+    choices: Sequence[Decision],
+    trials: int,
+    chance: Chance,
+) -> Decision:
+    """The decision of the player to move that won most of so many trials of all together."""
+    plans = {each: game.play(view, view.player, each, tuple) for each in choices}
+    for decision, after in plans.items():
+        if after.over or len(plans) == 1:
+            return decision
+    field = [Entrant(decision, 0.0) for decision in choices]
+    unseen = [*_numbers_of(unseen_ranks(view))]
+    deal = partial(chance.sample, unseen, len(unseen))
+
+    def trial(decision: Decision, cards: Sequence[int]) -> float:
+        winner = playout(plans[decision], cards).winner()
+        return 1 / len(view.players) if winner is None else float(winner == view.player)
+
+    return race(field, deal, trial, trials, lambda: True)[0].plan
+
+
+def unseen_ranks(view: SheddingState) -> Mapping[str, int]:
+    """How many cards of each rank this view does not show."""
+    open_cards = {*view.centre, *view.burned}
+    for holding in view.players:
+        open_cards.update(holding.hand, holding.shown)
+    return Counter(RANK[card] for card in RANK if card not in open_cards)
+
+
+def playout(state: SheddingState, unseen: Sequence[int]) -> Playout:
+    """The game as it goes on from here, with these cards where only backs are seen."""
+    cards = iter(unseen)
+    sides = [_side(holding, cards) for holding in state.players]
+    deck, centre = ([*_numbers(pile, cards)] for pile in (state.deck[::-1], state.centre))
+    if isinstance(state, ShipheadState):
+        return ShipheadPlayout(sides, deck, centre, state.player, state.standard)
+    return CastlePlayout(sides, deck, centre, state.player)
+
+
+def _side(holding: Holding, cards: Iterator[int]) -> Side:
+    piles = (holding.hand, holding.shown, holding.hidden)
+    return Side(*([*_numbers(pile, cards)] for pile in piles))
+
+
+def _numbers(pile: Cards, cards: Iterator[int]) -> Iterator[int]:
+    return (next(cards) if card == BACK else NUMBER[card] for card in pile)
+
+
+def _numbers_of(counts: Mapping[str, int]) -> Iterator[int]:
+    return (n for n, rank in enumerate(LOW_TO_HIGH) for _ in range(counts.get(rank, 0)))
