@@ -10,9 +10,13 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from tracker.rules.table.party import Party
-from tracker.rules.table.places import UNUSED, Places, read_places, write_deeds
+from tracker.rules.table.places import POCKET, UNUSED, Places, read_places, write_deeds
+from tracker.rules.table.player import Player
 from tracker.rules.table.room import Room, next_living, to_act
 from tracker.rules.table.seats import pass_lead
+
+IDLE = ("place", "toss", "store")
+"""What leaves the room by these has not been used in it."""
 
 Deed = Callable[[Party, int, str], Party]
 
@@ -25,9 +29,9 @@ def follow(before: Party, after: Party) -> Party:
     if _same_hands(before, after):
         return after
     was, now = Room(before), Room(after)
-    before_hand, held = was.hands | was.aside, now.hands | now.aside
-    dropped = was.hands - held - was.places.lies
-    return replace(after, cards=now.places.to_discard(dropped).without(held - before_hand).text)
+    hand_before, hand = was.hands | was.aside, now.hands | now.aside
+    dropped = was.hands - hand - was.places.lies - now.places.lies
+    return replace(after, cards=now.places.to_discard(dropped).without(hand - hand_before).text)
 
 
 def free(party: Party, before: Party, moved: str) -> Party:
@@ -47,17 +51,23 @@ def act(party: Party, number: int, verb: str, rest: str, deed: Deed) -> Party:
     # Who was passed over is seen from the room as it was before.
     after = deed(reach(party, number), number, rest)
     room = Room(after)
-    held = card in room.hands or card in room.aside
-    places = room.places.without([card]) if held else room.places.to_discard([card])
-    by = f"{UNUSED}{number}" if verb == "place" else str(number)
+    in_hand = card in room.hands or card in room.aside
+    places = room.places.without([card]) if in_hand else room.places.to_discard([card])
     return replace(
         after,
         cards=places.text,
-        deeds=write_deeds({**room.deeds, card: by}),
+        deeds=write_deeds({**room.deeds, card: _by(room, number, verb, card)}),
         passed=after.passed.replace(str(number), ""),
         offers="",
         turn=next_living(after, number),
     )
+
+
+def _by(room: Room, number: int, verb: str, card: str) -> str:
+    """A card that is put into the pocket and taken out in one room has left it once (R8)."""
+    pocket = verb.startswith("inv-")
+    by = f"{UNUSED}{number}" if verb.removeprefix("inv-") in IDLE else str(number)
+    return f"{POCKET}{by}" if pocket and card not in room.deeds else by
 
 
 def reach(party: Party, number: int) -> Party:
@@ -105,9 +115,10 @@ def clear_room(party: Party) -> Party:
 def run(party: Party) -> Party:
     """The room goes under the pile, and the next one comes (rules.md 3.7, C23)."""
     room = Room(party)
-    after = replace(
-        party, cards=room.places.run().text, room=party.room + room.options.count_runs, passed=""
-    )
+    shuffled = party.game == "solo" and room.solo_options.skip == "reshuffle"  # S1
+    places = Places(frozenset(), room.places.out) if shuffled else room.places.run()
+    number = party.room + room.options.count_runs
+    after = replace(party, cards=places.text, room=number, passed="")
     return replace(clear_room(pass_lead(after, 1)), ran=True)
 
 
@@ -116,7 +127,10 @@ def _same_hands(before: Party, after: Party) -> bool:
     if before.used != after.used or before.seating != after.seating:
         return False
     return all(
-        was is now
-        or (was.weapon == now.weapon and was.shields == now.shields and was.fallen == now.fallen)
+        was is now or (_arms(was) == _arms(now) and was.fallen == now.fallen)
         for was, now in zip(before.players, after.players, strict=True)
     )
+
+
+def _arms(player: Player) -> tuple[str, ...]:
+    return player.weapon, player.shields, player.knife, player.pocket

@@ -40,27 +40,27 @@ def hit(party: Party, number: int, damage: int) -> Party:
 
 def fight(party: Party, number: int, enemy: str, with_weapon: bool) -> Party:
     """`fight:M:bare` and `fight:M:weapon` of rules.md 3.5, the black joker included (C25)."""
-    _must_be(enemy, ENEMIES, "{card} is not an enemy.")
+    must_be(enemy, ENEMIES, "{card} is not an enemy.")
     hero = hero_of(party.players[number])
     if not with_weapon and enemy == BLACK_JOKER:
         raise Refused("The black joker can only be fought with a weapon.")
     if with_weapon and not hero.weapon:
         raise Refused("{name} has no weapon to fight with.", name=party.name(number))
     if with_weapon and enemy != BLACK_JOKER:
-        _check_place_for(hero)
+        check_place_for(hero)
     how = "weapon" if with_weapon else "bare"
     return _after(party, number, effect_of(hero, "fight", enemy, how, _shields_answer(party)))
 
 
 def equip(party: Party, number: int, card: str) -> Party:
     """`equip:D`: the old weapon and what is on it are discarded (rules.md 3.5)."""
-    _must_be(card, WEAPONS, "{card} is not a weapon.")
+    must_be(card, WEAPONS, "{card} is not a weapon.")
     return _after(party, number, effect_of(hero_of(party.players[number]), "equip", card))
 
 
 def drink(party: Party, number: int, card: str) -> Party:
     """`drink:H`: hp rises by the card's value, never above 20 (rules.md 3.5)."""
-    _must_be(card, POTIONS, "{card} is not a potion.")
+    must_be(card, POTIONS, "{card} is not a potion.")
     return _after(party, number, effect_of(hero_of(party.players[number]), "drink", card))
 
 
@@ -70,7 +70,7 @@ def use(party: Party, number: int, card: str) -> Party:
     A repair with nothing attached only sets the card aside, if the table wants it so (C14). A
     shield in somebody's hands is in play, so it is not among the used cards any more.
     """
-    _must_be(card, (*BLACKSMITHS, *SHIELDS, RED_JOKER), "{card} cannot be used.")
+    must_be(card, (*BLACKSMITHS, *SHIELDS, RED_JOKER), "{card} cannot be used.")
     hero = hero_of(party.players[number])
     if card in hero.shields:
         raise Refused("{name} holds that shield already.", name=party.name(number))
@@ -81,22 +81,22 @@ def use(party: Party, number: int, card: str) -> Party:
 def spend_shield(party: Party, number: int, card: str) -> Party:
     """A held shield is used up and set aside (rules.md 3.6)."""
     player = party.players[number]
-    held = player.shield_cards
-    if card not in held:
+    shields = player.shield_cards
+    if card not in shields:
         raise Refused("{name} does not hold that shield.", name=party.name(number))
     party = _with_weapon_text_freed_of_shields(party, number)
-    left = "".join(shield for shield in held if shield != card)
+    left = "".join(shield for shield in shields if shield != card)
     return set_aside(party.with_player(number, shields=left), card)
 
 
 def attach(party: Party, number: int, enemy: str) -> Party:
     """An enemy laid on the weapon by hand, in any order the table likes."""
-    _must_be(enemy, tuple(e for e in ENEMIES if e != BLACK_JOKER), "{card} is not an enemy.")
+    must_be(enemy, tuple(e for e in ENEMIES if e != BLACK_JOKER), "{card} is not an enemy.")
     reading = party.players[number].reading
     if reading.weapon is None:
         raise Refused("{name} has no weapon to put an enemy on.", name=party.name(number))
-    _check_place_for(hero_of(party.players[number]))
-    return _with_weapon(party, number, reading.weapon, (*reading.monsters, enemy))
+    check_place_for(hero_of(party.players[number]))
+    return with_weapon(party, number, reading.weapon, (*reading.monsters, enemy))
 
 
 def detach(party: Party, number: int, enemy: str) -> Party:
@@ -106,12 +106,12 @@ def detach(party: Party, number: int, enemy: str) -> Party:
         raise Refused("That enemy is not on {name}’s weapon.", name=party.name(number))
     last = len(reading.monsters) - 1 - reading.monsters[::-1].index(enemy)
     kept = reading.monsters[:last] + reading.monsters[last + 1 :]
-    return _with_weapon(party, number, reading.weapon, kept)
+    return with_weapon(party, number, reading.weapon, kept)
 
 
 def discard(party: Party, number: int) -> Party:
     """The weapon goes with everything on it; shields stay."""
-    return _with_weapon(party, number, None)
+    return with_weapon(party, number, None)
 
 
 def set_aside(party: Party, card: str) -> Party:
@@ -140,18 +140,19 @@ def _after(party: Party, number: int, effect: Effect) -> Party:
     before = hero_of(player)
     party = party.with_player(number, hp=max(LOWEST_HP, hero.hp))
     if hero.arms != before.arms or (hero.shields != before.shields and player.reading.shields):
-        party = _with_weapon(party, number, rank(hero.weapon) if hero.weapon else None, hero.slain)
+        party = with_weapon(party, number, rank(hero.weapon) if hero.weapon else None, hero.slain)
     if hero.shields != before.shields:
         party = party.with_player(number, shields="".join(hero.shields))
     return party.with_used(with_cards(party.used, effect.aside)) if effect.aside else party
 
 
-def _check_place_for(hero: Hero) -> None:
+def check_place_for(hero: Hero) -> None:
+    """Raises Refused where no enemy of the pack is left to be laid on the weapon."""
     if len(hero.slain) >= len(ENEMIES) - 1:
         raise Refused("Every enemy of the pack lies on that weapon already.")
 
 
-def _with_weapon(
+def with_weapon(
     party: Party, number: int, weapon: str | None, monsters: tuple[str, ...] = ()
 ) -> Party:
     """The weapon text written anew; shields that stood in it move to their own place."""
@@ -164,10 +165,11 @@ def _with_weapon_text_freed_of_shields(party: Party, number: int) -> Party:
     reading = party.players[number].reading
     if not reading.shields:
         return party
-    return _with_weapon(party, number, reading.weapon, reading.monsters)
+    return with_weapon(party, number, reading.weapon, reading.monsters)
 
 
-def _must_be(card: str, family: tuple[str, ...], reason: str) -> None:
+def must_be(card: str, family: tuple[str, ...], reason: str) -> None:
+    """Raises Malformed, for this reason, where the card is none of the family."""
     if card not in family:
         try:
             name = card_name(card)

@@ -105,7 +105,17 @@ def fight(party: Party, number: int, rest: str) -> Party:
 
 def discard(party: Party, number: int, _: str) -> Party:
     """The weapon and what lies on it are put away; shields stay."""
-    return actions.discard(party, number)
+    return actions.discard(party, number).with_player(number, knife="")
+
+
+def note(party: Party, text: str) -> Party:
+    """A line of words for the log, up to MAX_TEXT characters; nothing else changes.
+
+    Raises Malformed where it is empty or too long.
+    """
+    if not text_of(text, MAX_TEXT).strip():
+        raise Malformed("Type the note first.")
+    return party
 
 
 def title(party: Party, title: str) -> Party:

@@ -11,10 +11,11 @@ from dataclasses import dataclass
 
 from tracker.rules.input import MAX_TEXT, excerpt, first_and_rest, text_of
 from tracker.rules.refusals import Malformed
-from tracker.rules.table import actions, by_hand, naming, seats
+from tracker.rules.table import actions, by_hand, deeds, naming, rascal, seats, tallies, turns
 from tracker.rules.table.account import follow
+from tracker.rules.table.changes import path_of
 from tracker.rules.table.fields import NUMBERS
-from tracker.rules.table.party import Party
+from tracker.rules.table.party import TALLIES, Party, count_field
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,23 +49,33 @@ class Verb:
 VERBS: dict[str, Verb] = {
     "hp": Verb(of_player=by_hand.hp, signed=True, wounds=True),
     "hit": Verb(of_player=by_hand.hit, wounds=True, costs=True),
-    "fight": Verb(of_player=naming.fight, wounds=True, costs=True),
-    "drink": Verb(of_player=naming.drink, wounds=True),
-    "use": Verb(of_player=naming.use, wounds=True, costs=True),
-    "equip": Verb(of_player=naming.equip, costs=True),
-    "place": Verb(of_player=naming.place),
+    "fight": Verb(of_player=deeds.fight, wounds=True, costs=True),
+    "drink": Verb(of_player=deeds.drink, wounds=True),
+    "use": Verb(of_player=deeds.use, wounds=True, costs=True),
+    "equip": Verb(of_player=deeds.equip, costs=True),
+    "place": Verb(of_player=deeds.place),
+    "knife": Verb(of_player=deeds.knife, signed=True),
+    "toss": Verb(of_player=deeds.DEEDS["toss"]),
+    "store": Verb(of_player=deeds.DEEDS["store"]),
+    "inv-equip": Verb(of_player=deeds.DEEDS["inv-equip"], costs=True),
+    "inv-knife": Verb(of_player=deeds.DEEDS["inv-knife"]),
+    "inv-drink": Verb(of_player=deeds.DEEDS["inv-drink"], wounds=True),
+    "inv-toss": Verb(of_player=deeds.DEEDS["inv-toss"]),
+    "pocket": Verb(of_player=rascal.set_pocket),
     "take": Verb(of_party=naming.take),
     "deal": Verb(of_party=naming.deal),
-    "pass": Verb(of_player=naming.skip),
-    "offer": Verb(of_player=naming.offer),
-    "run": Verb(of_party=naming.run, large=True),
+    "pass": Verb(of_player=turns.skip),
+    "offer": Verb(of_player=turns.offer),
+    "run": Verb(of_party=turns.run, large=True),
+    "next": Verb(of_party=naming.move_on),
+    "drop": Verb(of_party=naming.drop),
     "descend": Verb(of_party=naming.descend, large=True),
     "lift": Verb(of_party=naming.lift),
     "out": Verb(of_party=naming.out),
     "in": Verb(of_party=naming.back),
     "stays": Verb(of_party=naming.stays),
     "pile": Verb(of_party=naming.pile, signed=True),
-    "turn": Verb(of_player=naming.turn, alone=True),
+    "turn": Verb(of_player=turns.turn, alone=True),
     "referee": Verb(of_party=naming.referee),
     "game": Verb(of_party=naming.game, page="settings"),
     "rules": Verb(of_party=naming.rules, page="settings"),
@@ -78,6 +89,12 @@ VERBS: dict[str, Verb] = {
     "room": Verb(of_party=by_hand.room, signed=True),
     "dismiss": Verb(of_party=by_hand.dismiss, alone=True),
     "used": Verb(of_party=by_hand.used, signed=True),
+    "marker": Verb(of_party=turns.marker, page="settings"),
+    "tally": Verb(of_party=tallies.step),
+    "own-tally": Verb(of_player=tallies.step_own),
+    "tally-add": Verb(of_party=tallies.add, page="settings"),
+    "tally-name": Verb(of_party=tallies.rename, page="settings"),
+    "tally-drop": Verb(of_party=tallies.drop, page="settings", large=True),
     "name": Verb(of_player=seats.rename, page="settings"),
     "join": Verb(of_player=seats.join, page="settings", large=True),
     "back": Verb(of_player=seats.come_back, alone=True, page="settings", large=True),
@@ -85,6 +102,7 @@ VERBS: dict[str, Verb] = {
     "move": Verb(of_player=seats.move, signed=True, page="settings", large=True),
     "first": Verb(of_player=seats.lead, alone=True, page="settings"),
     "title": Verb(of_party=by_hand.title, page="settings"),
+    "note": Verb(of_party=by_hand.note, page="history"),
     "new": Verb(
         of_party=seats.new_run, alone=True, page="settings", online=True, large=True, anew=True
     ),
@@ -135,7 +153,7 @@ class Command:
         if self.verb != "take":
             return self
         deed = Command.read(first_and_rest(self.rest)[1])
-        return deed if deed.verb in naming.DEEDS else self
+        return deed if deed.verb in deeds.DEEDS else self
 
     @property
     def sign(self) -> str:
@@ -158,6 +176,21 @@ class Command:
     def how(self) -> str:
         """What stands after the card: `weapon` in `fight:0:Kc:weapon`."""
         return first_and_rest(self.value)[1]
+
+    @property
+    def path(self) -> str:
+        """Where the one number stands that it steps or sets, "" of a command that does more."""
+        if self.verb == "hp" and self.player is not None:
+            return path_of(self.player, "hp")
+        if self.verb not in ("tally", "own-tally") or self.card not in TALLIES:
+            return ""
+        field = count_field(int(self.card))
+        return field if self.player is None else path_of(self.player, field)
+
+    @property
+    def amount(self) -> str:
+        """The step, or the number after `=`, with which it ends."""
+        return self.rest.rpartition(":")[2]
 
     def check(self) -> Verb:
         """What its verb is. Raises Malformed where it means nothing, or is not written so."""

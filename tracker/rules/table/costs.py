@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from tracker.rules.table.commands import Command
 from tracker.rules.table.party import Party
 from tracker.rules.table.player import Player
+from tracker.rules.table.strip import read_strip
 
 
 @dataclass(frozen=True)
@@ -52,10 +53,10 @@ def cost_in(party: Party, command: Command) -> Cost | None:
 
 
 def _gear(player: Player) -> tuple[str, ...]:
-    """The weapon as a card and the enemies on it."""
+    """The weapon as a card, the enemies on it, and the knife with its own."""
     reading = player.reading
     weapon = (f"{reading.weapon}d",) if reading.weapon else ()
-    return (*weapon, *reading.monsters)
+    return (*weapon, *reading.monsters, *read_strip(player.knife))
 
 
 def _gone(before: Sequence[str], after: Sequence[str]) -> tuple[str, ...]:

@@ -22,12 +22,13 @@ from tracker.rules.table.places import (
     read_places,
     write_deeds,
 )
+from tracker.rules.table.strip import is_strip, read_strip
 
 Value = int | str
 
 MAX_STEP = 99
 NUMBERS = ("0", "1", "2", "3")  # of the players
-AMOUNT = re.compile(r"([+=-])(-?\d{1,4})", re.ASCII)
+AMOUNT = re.compile(r"([+=-])(-?\d{1,9})", re.ASCII)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,8 +52,8 @@ class Kind(ABC):
 
     def from_column(self, value: Any) -> Value:
         """A value as the database gives it."""
-        known: Value = value
-        return known
+        plain: Value = value
+        return plain
 
 
 @dataclass(frozen=True)
@@ -102,6 +103,18 @@ class Text(Kind):
 
     def fits(self, value: object) -> bool:
         return type(value) is str and len(value) <= self.longest and not UNSTORABLE.search(value)
+
+
+@dataclass(frozen=True)
+class CardRow(Kind):
+    """Up to so many cards in front of somebody, in the order they were laid there: `2dKc`."""
+
+    most: int
+
+    def fits(self, value: object) -> bool:
+        if type(value) is not str:
+            return False
+        return not value or (is_strip(value) and len(read_strip(value)) <= self.most)
 
 
 class Yielding(Kind):

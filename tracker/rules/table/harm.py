@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
+from tracker.rules.cards import enemy_value
 from tracker.rules.games.coop.cards import effect_of
 from tracker.rules.games.coop.state import Hero
 from tracker.rules.games.dungeon import may_fight
+from tracker.rules.games.rascal import RascalState
 from tracker.rules.table.odds import HITTING
 from tracker.rules.table.pile import Sort
 
@@ -29,10 +32,18 @@ def least_harm(player: Hero, enemy: str, shields: str = "stack") -> int | None:
     return min((way for way in ways if way is not None), default=None)
 
 
+@lru_cache(maxsize=256)  # asked of each hand again for every span of cards
 def fatal(player: Hero, shields: str = "stack") -> Sort:
     """The enemies that fell this player however they are fought."""
     return frozenset(
         enemy for enemy in HITTING if (least_harm(player, enemy, shields) or 0) >= player.hp
+    )
+
+
+def rascal_fatal(player: RascalState) -> Sort:
+    """The same in Rascal, where the weapon fights anything while it is worth something (R3)."""
+    return frozenset(
+        enemy for enemy in HITTING if enemy_value(enemy) - player.value >= max(1, player.hp)
     )
 
 

@@ -1,4 +1,4 @@
-"""A table of real cards for one player as a state of the dealt game (rules.md 4).
+"""A table of real cards for one player as a state of the dealt game (rules.md 4, 5).
 
 As with referee.py, what nobody has named lies there as BACK, and the engine that deals the game
 says what may be done and what to advise.
@@ -6,10 +6,14 @@ says what may be done and what to advise.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from tracker.rules.games.rascal import RascalState
 from tracker.rules.games.scoundrel import Scoundrel, ScoundrelState
-from tracker.rules.protocol import BACK
+from tracker.rules.protocol import BACK, Cards
 from tracker.rules.table.actions import hero_of
 from tracker.rules.table.party import Party
+from tracker.rules.table.rascal import rascal_of
 from tracker.rules.table.referee import in_order
 from tracker.rules.table.room import Room
 from tracker.rules.table.strip import STRIP
@@ -20,14 +24,13 @@ SOLO = Scoundrel()
 def solo_picture(party: Party) -> ScoundrelState:
     """The state as `Scoundrel.view` would show it to whoever sits here."""
     room, hero = Room(party), hero_of(party.players[party.seated[0]])
-    bottom = in_order(room.places)
-    known = min(len(bottom), room.pile)
+    deck, bottom = _pile(room)
     return ScoundrelState(
-        options=SOLO.options_type(),
-        deck=(BACK,) * (room.pile - known) + bottom[len(bottom) - known :],
-        bottom=known,
-        room=tuple(filter(room.places.lies.__contains__, STRIP)) + (BACK,) * room.missing,
-        discard=tuple(filter(room.places.out.__contains__, STRIP)),
+        options=room.solo_options,
+        deck=deck,
+        bottom=bottom,
+        room=_lying(room),
+        discard=_out(room),
         hp=hero.hp,
         weapon=hero.weapon,
         slain=hero.slain,
@@ -36,3 +39,43 @@ def solo_picture(party: Party) -> ScoundrelState:
         taken=room.taken,
         may_skip=not party.ran,
     )
+
+
+def rascal_picture(party: Party) -> RascalState:
+    """The state as `Rascal.view` would show it."""
+    room = Room(party)
+    deck, bottom = _pile(room)
+    return replace(
+        rascal_of(party.players[party.seated[0]], room.rascal_options),
+        deck=deck,
+        bottom=bottom,
+        room=_lying(room),
+        discard=_out(room),
+        potion_used=room.drunk,
+        turn=party.room,
+        entry_size=room.size,
+        at_entry=not room.deeds,
+        fled_last=party.ran,
+    )
+
+
+def _pile(room: Room) -> tuple[Cards, int]:
+    """The pile, and how many cards lie under it for all to have seen."""
+    under = in_order(room.places)
+    deep = min(len(under), room.pile)
+    return (BACK,) * (room.pile - deep) + under[len(under) - deep :], deep
+
+
+def _lying(room: Room) -> Cards:
+    return tuple(filter(room.places.lies.__contains__, STRIP)) + (BACK,) * room.missing
+
+
+def _out(room: Room) -> Cards:
+    return tuple(filter(room.places.out.__contains__, STRIP))
+
+
+def cleared(party: Party) -> bool:
+    """Whether one who plays alone has won: pile and room are empty (rules.md 4.4, 5.4)."""
+    room = Room(party)
+    told = party.game != "coop" and party.referee != "off" and not party.unsure
+    return told and not party.over and not room.pile and not room.rest

@@ -11,59 +11,27 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from tracker.rules.cards import POTIONS, SPECIAL_CARDS, card_name
+from tracker.rules.cards import SPECIAL_CARDS, card_name
 from tracker.rules.input import excerpt, first_and_rest
 from tracker.rules.protocol import BadSetup
-from tracker.rules.refusals import Malformed, Refused
-from tracker.rules.table import account, actions, by_hand
+from tracker.rules.refusals import Malformed, Refused, Repetition
+from tracker.rules.table import account, by_hand
+from tracker.rules.table.deeds import DEEDS
 from tracker.rules.table.fields import NUMBERS
-from tracker.rules.table.house_rules import read_house_rules, write_house_rules
+from tracker.rules.table.house_rules import KINDS, read_options, with_options
 from tracker.rules.table.notation import without_cards
 from tracker.rules.table.party import GAME, REFEREE, ROOM, Party
 from tracker.rules.table.pile import Sort
 from tracker.rules.table.places import NOBODY, write_deeds
+from tracker.rules.table.rascal import INV
 from tracker.rules.table.red_cards import returning
-from tracker.rules.table.room import Room, next_living
+from tracker.rules.table.room import Room
+from tracker.rules.table.seats import FOR_ONE
 from tracker.rules.table.strip import is_strip, strip_set
 
 ROOM_NAME = re.compile(r"([1-9]\d{0,3})\.([1-9]\d{0,3})", re.ASCII)
-MOMENT = re.compile(r"([1-9]\d{0,3}\.[1-9]\d{0,3})\.(\d{1,2})", re.ASCII)
 COUNT = re.compile(r"=(\d{1,2})", re.ASCII)
 FLOOR_NAME = re.compile(r"[1-9]\d{0,3}", re.ASCII)
-
-
-def fight(party: Party, number: int, rest: str) -> Party:
-    return account.act(party, number, "fight", rest, by_hand.fight)
-
-
-def drink(party: Party, number: int, card: str) -> Party:
-    """Alone only the first potion of a room heals; it is gone all the same (rules.md 4.4, S8)."""
-    spent = party.game == "solo" and Room(party).drunk
-    deed = _nothing if spent and card in POTIONS else actions.drink
-    return account.act(party, number, "drink", card, deed)
-
-
-def _nothing(party: Party, _number: int, _card: str) -> Party:
-    return party
-
-
-def equip(party: Party, number: int, card: str) -> Party:
-    return account.act(party, number, "equip", card, actions.equip)
-
-
-def use(party: Party, number: int, card: str) -> Party:
-    return account.act(party, number, "use", card, actions.use)
-
-
-def place(party: Party, number: int, card: str) -> Party:
-    """A red picture or the red joker is laid aside unused (rules.md 3.5; C12, C32)."""
-    if card not in SPECIAL_CARDS[1:]:
-        raise Malformed("{card} cannot be laid aside unused.", card=excerpt(card))
-    return account.act(party, number, "place", card, _nothing)
-
-
-DEEDS = {"fight": fight, "drink": drink, "equip": equip, "use": use, "place": place}
-"""What a player does with a card of the room."""
 
 
 def deal(party: Party, rest: str) -> Party:
@@ -86,8 +54,10 @@ def take(party: Party, rest: str) -> Party:
         raise Malformed("“{text}” is not a card taken in a room.", text=excerpt(rest))
     ahead = _rooms_ahead(party, name)
     room = Room(party)
-    if card not in room.places.lies | room.unseen:
-        raise Refused("The {card} has been dealt with already.", card=card_name(card))
+    pocket = party.players[int(number)].pocket if verb.startswith(INV) else ""
+    if card not in room.places.lies | room.unseen | {pocket}:
+        reason, brief = "The {card} has been dealt with already.", "Told already: {card}"
+        raise Repetition(reason, brief, card=card_name(card))
     if ahead == 1 and room.over:
         party = next_room(party)
     done = DEEDS[verb](party, int(number), after)
@@ -104,43 +74,25 @@ def _late(before: Party, after: Party, card: str) -> Party:
     )
 
 
-def skip(party: Party, number: int, name: str) -> Party:
-    """`pass:1:1.4.3`. Nobody passes twice in a row: a second time is the same said again."""
-    if not _is_now(party, name) or str(number) in party.passed:
-        return party
-    party = account.reach(party, number)
-    passed = f"{party.passed}{number}"
-    return replace(party, passed=passed, offers="", turn=next_living(party, number))
-
-
-def offer(party: Party, number: int, name: str) -> Party:
-    """`offer:1:1.4.3`: the player stands in the row of those who would run (rules.md 3.7)."""
-    if not _is_now(party, name) or str(number) in party.offers:
-        return party
-    party = account.reach(party, number)
-    passed = party.passed.replace(str(number), "")
-    offers, turn = f"{party.offers}{number}", next_living(party, number)
-    return replace(party, passed=passed, offers=offers, turn=turn)
-
-
-def run(party: Party, rest: str) -> Party:
-    """`run:1.4`: everybody agrees (rules.md 3.7); `run:1.4:9cKd` names what lay there besides.
-
-    Where a run does not count as a room (C23) its name does not tell whether it was said before:
-    then an untouched room after a run is the same said again.
-    """
-    name, cards = first_and_rest(rest)
-    _check_here(party, name)
-    if cards:
-        party = deal(party, rest)
-    room = Room(party)
-    if party.ran and not room.options.count_runs and not room.taken and not room.places.lies:
-        return party
-    return account.run(party)
-
-
 def next_room(party: Party) -> Party:
     return by_hand.room(party, "+1")
+
+
+def move_on(party: Party, name: str) -> Party:
+    """`next:1.4`: from that room to the next, whatever is left of it (rules.md 5.3)."""
+    check_here(party, name)
+    return next_room(party)
+
+
+def drop(party: Party, rest: str) -> Party:
+    """`drop:1.4:7h`: what is in the pocket is carried into the next room (rules.md 5.3, R10)."""
+    name, card = first_and_rest(rest)
+    check_here(party, name)
+    number = next((n for n in party.seated if card and party.players[n].pocket == card), None)
+    if number is None:
+        raise Refused("That card is not in the pocket.")
+    party = next_room(party).with_player(number, pocket="")
+    return replace(party, cards=Room(party).places.to_room([card]).text)
 
 
 def descend(party: Party, name: str) -> Party:
@@ -168,11 +120,12 @@ def out(party: Party, text: str) -> Party:
     return _out(party, _cards(party, text))
 
 
-def _out(party: Party, cards: Sort) -> Party:
+def _out(party: Party, cards: Sort, here: bool = True) -> Party:
+    """Those that lay here have left this room, unless it was not `here` that they were dealt."""
     room = Room(party)
     gone = cards - room.hands - room.aside
     named = gone - room.places.by_card().keys()
-    left = dict.fromkeys(sorted(room.places.lies & gone), NOBODY)
+    left = dict.fromkeys(sorted(room.places.lies & gone) if here else (), NOBODY)
     return replace(
         party,
         cards=room.places.to_discard(gone).text,
@@ -186,12 +139,19 @@ def back(party: Party, text: str) -> Party:
     return replace(party, cards=Room(party).places.without(_cards(party, text)).text)
 
 
-def stays(party: Party, card: str) -> Party:
-    """`stays:9c`: only this card is left of the room; the others have been dealt with."""
+def stays(party: Party, rest: str) -> Party:
+    """`stays:9c`: only this card is left of the room; the others have been dealt with.
+
+    `stays:1.4:9c` where room 5 has begun: all that still lies here is of the room before.
+    """
+    name, _, card = rest.rpartition(":")
     cards = _cards(party, card)
     if len(cards) > 1:
         raise Malformed("Only one card stays.")
-    party = _out(party, Room(party).places.lies - cards)
+    before = bool(name) and _rooms_ahead(party, name) == -1
+    if name and not before:
+        check_here(party, name)
+    party = _out(party, Room(party).places.lies - cards, here=not before)
     room = Room(party)
     deeds = {card: by for card, by in room.deeds.items() if card not in cards}
     return replace(party, cards=room.places.to_room(cards).text, deeds=write_deeds(deeds))
@@ -214,13 +174,6 @@ def pile(party: Party, rest: str) -> Party:
     return replace(party, unnamed=most - int(count[1]), unsure=False)
 
 
-def turn(party: Party, number: int, _: str) -> Party:
-    """This player is to act. Raises Refused for somebody who is not at the table."""
-    if number not in party.seated:
-        raise Refused("{name} is not at the table.", name=party.name(number))
-    return replace(party, turn=number)
-
-
 def referee(party: Party, word: str) -> Party:
     """Cards are counted (`count`), the room is on the table too (`room`), or neither (`off`)."""
     if not REFEREE.fits(word):
@@ -235,20 +188,28 @@ def game(party: Party, word: str) -> Party:
     if word == party.game:
         return party
     if word != "coop" and len(party.seated) > 1:
-        raise Refused("This game is for one player.")
+        raise Refused(FOR_ONE)
+    for number in party.seated:
+        party = party.with_player(number, knife="", pocket="")
     fresh = replace(party, cards="", unnamed=0, unsure=False, ran=False, passed="")
     return account.clear_room(replace(fresh, game=word))
 
 
 def rules(party: Party, text: str) -> Party:
-    """`rules:jokers=False`: the house rules that are not the usual ones, in any order."""
+    """`rules:jokers=False`: the house rules that are not the usual ones, in any order.
+
+    Those of the game that is played; what was agreed on for the others stays.
+    """
+    kind = KINDS[party.game]
     try:
-        chosen = read_house_rules(text)
+        chosen, others = read_options(text, kind), with_options(text, kind())
     except BadSetup:
         raise Malformed("These house rules do not go together.") from None
     except ValueError:
         raise Malformed("“{text}” is no house rule.", text=excerpt(text)) from None
-    return replace(party, house_rules=write_house_rules(chosen))
+    if others:
+        raise Malformed("“{text}” is a house rule of another game.", text=others)
+    return replace(party, house_rules=with_options(party.house_rules, chosen))
 
 
 def _cards(party: Party, text: str) -> Sort:
@@ -271,26 +232,17 @@ def _rooms_ahead(party: Party, name: str) -> int:
     return int(match[2]) - party.room
 
 
-def _check_here(party: Party, name: str) -> None:
-    if _rooms_ahead(party, name):
-        raise Refused("Room {room} is not the one being played.", room=name)
+def check_here(party: Party, name: str) -> None:
+    ahead, reason = _rooms_ahead(party, name), "Room {room} is not the one being played."
+    if ahead < 0:
+        raise Repetition(reason, "Told already: room {room}", room=name)
+    if ahead:
+        raise Refused(reason, room=name)
 
 
 def _entered(party: Party, name: str) -> Party:
     """The party in the room of that name, which may be the next one."""
     if _rooms_ahead(party, name) == 1 and ROOM.fits(party.room + 1):
         return next_room(party)
-    _check_here(party, name)
+    check_here(party, name)
     return party
-
-
-def _is_now(party: Party, name: str) -> bool:
-    """Whether it is still the moment `1.4.3`: in room 4, when three cards have left it.
-
-    Once another has, it is the same said late, by a second phone or one without a network.
-    """
-    moment = MOMENT.fullmatch(name)
-    if not moment:
-        raise Malformed("“{moment}” is not a moment of a room.", moment=excerpt(name))
-    _check_here(party, moment[1])
-    return int(moment[2]) == Room(party).taken

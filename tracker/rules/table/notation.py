@@ -128,8 +128,8 @@ def write_weapon(
     _refuse_others(monsters, ENEMIES[:-1], "a monster that stays on a weapon")
     _refuse_others(shields, SHIELDS, "a shield")
     on_it = ":" + "".join(monsters) if monsters else ""
-    held = "+" + "".join(shields) if shields else ""
-    return (weapon or "") + on_it + held
+    in_hand = "+" + "".join(shields) if shields else ""
+    return (weapon or "") + on_it + in_hand
 
 
 def read_used(text: str) -> UsedReading:
@@ -160,6 +160,12 @@ def used_cards(text: str) -> tuple[str, ...]:
 
     Free text counts too: "Kh (Rook has it), Jd" holds Jd and Kh.
     """
+    # As with weapons: every command asks it of the text before and after.
+    return _used_cards(text) if len(text) <= MAX_TEXT else _used_cards.__wrapped__(text)
+
+
+@lru_cache(maxsize=1024)
+def _used_cards(text: str) -> tuple[str, ...]:
     return _each_once(read_used(text).cards)
 
 

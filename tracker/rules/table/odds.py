@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from itertools import pairwise
-from math import comb
+from itertools import accumulate, pairwise
+from math import comb, lcm
 
 from tracker.rules.cards import (
     BLACK_JOKER,
@@ -39,6 +39,8 @@ SORTS: dict[str, Sort] = {
     "black joker": frozenset({BLACK_JOKER}),
 }
 ENEMY_VALUES = range(2, 15)
+LANE = 64
+"""Bits: there are fewer hands than that of any size, whatever the pack."""
 
 
 def none(pile: Pile, sort: Sort, count: int, skip: int = 0) -> Fraction:
@@ -64,12 +66,12 @@ def both(pile: Pile, one: Sort, other: Sort, count: int) -> Fraction:
 
 def counts(pile: Pile, sort: Sort, count: int, skip: int = 0) -> list[Fraction]:
     """The chance of exactly 0, 1, ... `count` of the sort."""
-    chances = [Fraction(1)]
+    ways, hands = [1], 1
     for cards, k in pile.draws(count, skip):
         n, a = len(cards), len(cards & sort)
-        ways = (comb(a, j) * comb(n - a, k - j) for j in range(k + 1))
-        chances = _sums(chances, [Fraction(way, comb(n, k)) for way in ways])
-    return chances
+        ways = _sums(ways, [comb(a, j) * comb(n - a, k - j) for j in range(k + 1)])
+        hands *= comb(n, k)
+    return [Fraction(way, hands) for way in ways]
 
 
 def mean(pile: Pile, sort: Sort, count: int, skip: int = 0) -> Fraction:
@@ -94,29 +96,27 @@ def worst(pile: Pile, count: int) -> dict[int, Fraction]:
 
 def points(pile: Pile, count: int) -> list[Fraction]:
     """The chance of each sum of the values of the enemies that come, from 0 to the highest."""
-    chances = [Fraction(1)]
+    ways, hands = [1], 1
     for cards, k in pile.draws(count):
         values = [enemy_value(card) if card in HITTING else 0 for card in cards]
-        hands = comb(len(cards), k)
-        chances = _sums(chances, [Fraction(way, hands) for way in _ways(values, k)])
-    while len(chances) > 1 and not chances[-1]:
-        chances.pop()
-    return chances
+        ways = _sums(ways, _ways(values, k))
+        hands *= comb(len(cards), k)
+    while len(ways) > 1 and not ways[-1]:
+        ways.pop()
+    return [Fraction(way, hands) for way in ways]
 
 
 def average(chances: Sequence[Fraction]) -> Fraction:
     """The mean of what `points` or `counts` told."""
-    return sum((value * chance for value, chance in enumerate(chances)), Fraction(0))
+    ways, hands = _in_ways(chances)
+    return Fraction(sum(value * way for value, way in enumerate(ways)), hands)
 
 
 def reached_by(chances: Sequence[Fraction], share: Fraction) -> int:
     """The least value that so large a share of all rooms does not pass."""
-    total = Fraction(0)
-    for value, chance in enumerate(chances):
-        total += chance
-        if total >= share:
-            return value
-    return len(chances) - 1
+    ways, hands = _in_ways(chances)
+    totals = enumerate(accumulate(ways))
+    return next((value for value, total in totals if total >= share * hands), len(ways) - 1)
 
 
 def strong(value: int) -> Sort:
@@ -132,21 +132,28 @@ def _all_of(pile: Pile, keep: Callable[[Sort], Sort], count: int, skip: int) -> 
 
 
 def _ways(values: Iterable[int], k: int) -> list[int]:
-    """How many hands of k cards have each sum, card by card: ways[c][s] += ways[c-1][s-value]."""
+    """How many hands of k cards have each sum, card by card: ways[c][s] += ways[c-1][s-value].
+
+    A row is one number with a lane of LANE bits for each sum: all sums are added at once.
+    """
     values = sorted(values)
     most = sum(values[-k:]) if k else 0
-    ways = [[1] + [0] * most] + [[0] * (most + 1) for _ in range(k)]
+    ways = [1] + [0] * k
     for place, value in enumerate(values, start=1):
         for chosen in range(min(k, place), 0, -1):
-            fewer, row = ways[chosen - 1], ways[chosen]
-            for total in range(most, value - 1, -1):
-                row[total] += fewer[total - value]
-    return ways[k]
+            ways[chosen] += ways[chosen - 1] << LANE * value
+    return [ways[k] >> LANE * total & (1 << LANE) - 1 for total in range(most + 1)]
 
 
-def _sums(one: Sequence[Fraction], other: Sequence[Fraction]) -> list[Fraction]:
-    """The chances of the sum of two numbers that know nothing of each other."""
-    total = [Fraction(0)] * (len(one) + len(other) - 1)
+def _in_ways(chances: Sequence[Fraction]) -> tuple[list[int], int]:
+    """The same as numbers of hands out of so many: these add up far faster than fractions."""
+    hands = lcm(*(chance.denominator for chance in chances))
+    return [chance.numerator * (hands // chance.denominator) for chance in chances], hands
+
+
+def _sums(one: Sequence[int], other: Sequence[int]) -> list[int]:
+    """In how many ways two numbers that know nothing of each other have each sum."""
+    total = [0] * (len(one) + len(other) - 1)
     for i, a in enumerate(one):
         if a:
             for j, b in enumerate(other):

@@ -17,6 +17,7 @@ from tracker.rules.table.fields import (
     CardPlaces,
     Choice,
     Counter,
+    Flag,
     HouseRules,
     Lead,
     Mark,
@@ -27,11 +28,13 @@ from tracker.rules.table.fields import (
     kinds_of,
 )
 from tracker.rules.table.notation import used_cards, write_used
-from tracker.rules.table.player import Player
+from tracker.rules.table.player import HIGHEST_COUNT, LOWEST_COUNT, Player
 from tracker.rules.words import gettext_noop
 
 MAX_COUNT = 9999  # floors and rooms
 MAX_PLAYERS = len(NUMBERS)
+TALLIES = ("0", "1", "2", "3")  # their numbers
+MAX_TALLY_NAME = 24
 
 FLOOR = Counter(1, MAX_COUNT, label=gettext_noop("floor {value}"))
 ROOM = Counter(1, MAX_COUNT, label=gettext_noop("room {value}"))
@@ -75,6 +78,36 @@ RAN = Mark(label=gettext_noop("run from the last room"), quiet=True)
 TURN = Lead(label=gettext_noop("turn"), quiet=True)
 PASSED = Numbers(label=gettext_noop("passes"), quiet=True)
 OFFERS = Numbers(label=gettext_noop("offers to run"), quiet=True)
+MARKER = Flag(
+    label=gettext_noop("turn marker"),
+    overwritten=gettext_noop("The turn marker has been changed since. Undo that change first."),
+)
+TALLY = Text(
+    MAX_TALLY_NAME,
+    label=gettext_noop("counters"),
+    overwritten=gettext_noop("The counters have been changed since. Undo that change first."),
+)
+TALLY_EACH = Numbers(label=gettext_noop("counters of each player"), quiet=True)
+COUNT = Counter(LOWEST_COUNT, HIGHEST_COUNT, label=gettext_noop("{tally} {step}"))
+
+
+@dataclass(frozen=True)
+class Tally:
+    """A counter that the party named itself; of the party, or one for `each` player."""
+
+    number: int
+    name: str
+    each: bool
+
+
+def tally_field(number: int) -> str:
+    """Where the name of an own counter stands."""
+    return f"tally_{number}"
+
+
+def count_field(number: int) -> str:
+    """Where its number stands, the party's or a player's."""
+    return f"count_{number}"
 
 
 @dataclass(frozen=True)
@@ -92,6 +125,10 @@ class Party:
     without a name; nobody knows what is in the pile while `unsure`. The room before was left by
     running if `ran`; `turn` is the number of whoever is to act, as far as that was seen, `passed`
     those whose latest action was a pass, `offers` those who would run, in that order.
+
+    With a `marker` it is seen whose turn it is where the room is not on the table. `tally_0` to
+    `tally_3` are the names of the party's own counters, "" for none, and `count_0` to `count_3`
+    their numbers; of those in `tally_each` every player has one.
     """
 
     players: tuple[Player, ...] = (Player(),) * MAX_PLAYERS
@@ -113,6 +150,16 @@ class Party:
     turn: Annotated[int, TURN] = 0
     passed: Annotated[str, PASSED] = ""
     offers: Annotated[str, OFFERS] = ""
+    marker: Annotated[bool, MARKER] = False
+    tally_0: Annotated[str, TALLY] = ""
+    tally_1: Annotated[str, TALLY] = ""
+    tally_2: Annotated[str, TALLY] = ""
+    tally_3: Annotated[str, TALLY] = ""
+    tally_each: Annotated[str, TALLY_EACH] = ""
+    count_0: Annotated[int, COUNT] = 0
+    count_1: Annotated[int, COUNT] = 0
+    count_2: Annotated[int, COUNT] = 0
+    count_3: Annotated[int, COUNT] = 0
 
     @property
     def seated(self) -> tuple[int, ...]:
@@ -135,6 +182,16 @@ class Party:
     def record(self) -> tuple[int, int]:
         """Floors finished and rooms cleared on the floor being played (rules.md 3.12, C22)."""
         return self.floor - 1, self.room - 1
+
+    @property
+    def tallies(self) -> tuple[Tally, ...]:
+        """Its own counters, in the order of their numbers."""
+        names = (getattr(self, tally_field(number)) for number in range(len(TALLIES)))
+        return tuple(
+            Tally(number, name, str(number) in self.tally_each)
+            for number, name in enumerate(names)
+            if name
+        )
 
     def name(self, number: int) -> str:
         """The name a player goes by: as typed, or the number of the player counted from 1."""

@@ -2,7 +2,8 @@
 
 Three parts: what lies in the room, what is on the discard pile, and what was put under the draw
 pile, a run after the other. Cards in hands, set aside or unseen stand in none of them. The cards
-dealt with in this room have a text of their own: `9c0Kd~1` says by whom.
+dealt with in this room have a text of their own: `9c0Kd~1` says by whom, `7h^0` that it came out of
+the pocket.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ from tracker.rules.table.strip import CARD, strip_set, write_strip
 
 NOBODY = "-"
 UNUSED = "~"
-_DEED = re.compile(rf"({CARD})({UNUSED}?[0-3{NOBODY}])")
+POCKET = "^"
+_DEED = re.compile(rf"({CARD})(\{POCKET}?{UNUSED}?[0-3{NOBODY}])")
 _PLACES = re.compile(rf"(?:{CARD})*(?:,(?:{CARD})*(?:,(?:{CARD})+(?:/(?:{CARD})+)*)?)?")
 
 
@@ -96,7 +98,10 @@ def _once(text: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def read_deeds(text: str) -> dict[str, str]:
-    """The cards dealt with in this room, and by whom: `1`, `~1` unused, `-` nobody says."""
+    """The cards dealt with in this room, and by whom: `1`, `~1` unused, `-` nobody says.
+
+    With `^` before it the card never lay in this room: it came out of the pocket (rules.md 5.3).
+    """
     return dict(_DEED.findall(text))
 
 

@@ -1,52 +1,126 @@
 """What a table of real cards had best do until it leaves the room, as commands.
 
-The adviser of the dealt game is asked about the table as far as it has said its cards
-(referee.py); its steps are told as the table itself would tell them.
+The adviser of the dealt game is asked about the table as far as it has said its cards (referee.py,
+lone.py); its steps are told as the table itself would tell them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
-from tracker.rules.advice import coop
+from tracker.rules.advice import advice, coop, for_ever
 from tracker.rules.advice.answer import Advice, Step
-from tracker.rules.protocol import parts
+from tracker.rules.advice.race import InTime
+from tracker.rules.cards import ENEMIES, WEAPONS
+from tracker.rules.games.dungeon import LONE_PACK, ROOM_SIZE, LoneState
+from tracker.rules.protocol import Decision, Shuffle, parts
+from tracker.rules.table.commands import apply
+from tracker.rules.table.lone import cleared, rascal_picture, solo_picture
 from tracker.rules.table.party import Party
 from tracker.rules.table.referee import picture
 from tracker.rules.table.room import Room, room_name, to_act
+from tracker.rules.table.turns import run_text
+from tracker.rules.table.ways import may_fight
+
+
+class Choice(NamedTuple):
+    """A first step, the player's number and the decision, and all that had best be done with it.
+
+    `commands` name no passes: whoever is left out has passed (account.py).
+    """
+
+    number: int
+    decision: Decision
+    commands: tuple[str, ...]
 
 
 class Plan(NamedTuple):
-    """`commands` name no passes: whoever is left out has passed (account.py)."""
+    """`choices` are the best first steps that were found, the one that is advised first."""
 
     advice: Advice
-    commands: tuple[str, ...]
+    choices: tuple[Choice, ...]
+
+    @property
+    def commands(self) -> tuple[str, ...]:
+        """What had best be done until the room is left."""
+        return self.choices[0].commands
+
+
+MOST_CHOICES = 3
 
 
 def may_plan(party: Party) -> bool:
     """Whether all that has to be decided in this room lies open."""
     room = Room(party)
-    counted = party.referee != "off" and party.game == "coop" and bool(party.living)
-    return counted and not room.missing and len(room.places.lies) > 1
+    if party.referee == "off" or not party.living or room.missing:
+        return False
+    return len(room.places.lies) > 1 if party.game == "coop" else _lies_as_dealt(room)
+
+
+def _lies_as_dealt(room: Room) -> bool:
+    """A room of one who plays alone, with nothing in it or in hand that the game does not know."""
+    lies = len(room.places.lies)
+    between = room.party.game == "solo" and room.over and room.pile > 0
+    known = room.hands <= {*LONE_PACK} and lies + room.taken <= ROOM_SIZE
+    return known and lies > 0 and not between and not cleared(room.party)
 
 
 def plan(party: Party) -> Plan | None:
-    """The best way found to leave the room; None where not all of it lies open."""
-    if not may_plan(party):
+    """The best way found for a table to leave the room; None where not all of it lies open."""
+    if party.game != "coop" or not may_plan(party):
         return None
     seat = party.seated.index(to_act(party))
     found = coop.advise(picture(party), seat)
-    return Plan(found, tuple(_commands(party, found.plan))) if found else None
+    if not found:
+        return None
+    plans = found.plans[:MOST_CHOICES]
+    return Plan(found, tuple(_choice(party, steps) for steps in plans))
+
+
+def _choice(party: Party, steps: Sequence[Step]) -> Choice:
+    seat, decision = steps[0]
+    return Choice(party.seated[seat], decision, tuple(_commands(party, steps)))
+
+
+def lone_plan(
+    party: Party, shuffle: Shuffle, trials: int | None = None, in_time: InTime = for_ever
+) -> Plan | None:
+    """The same for one who plays alone; trials and time are those of `advice`."""
+    if party.game == "coop" or not may_plan(party):
+        return None
+    found = advice(party.game, _view(party), 0, shuffle, trials, in_time)
+    return Plan(found, (_choice(party, found.plan),)) if found else None
+
+
+def _view(party: Party) -> LoneState:
+    """In the last room of Scoundrel, which is played out, nothing counts as taken (S4)."""
+    if party.game == "rascal":
+        return rascal_picture(party)
+    view = solo_picture(party)
+    return replace(view, taken=0, may_skip=False) if Room(party).over else view
 
 
 def _commands(party: Party, steps: Sequence[Step]) -> Iterator[str]:
-    name = room_name(party)
     for seat, decision in steps:
         do, card, how = parts(decision)
-        if do == "offer":
-            yield f"run:{name}"
+        if do in ("offer", "skip", "flee"):
+            yield run_text(party)
             return
-        if card:
-            number = str(party.seated[seat])
-            yield f"take:{name}:" + ":".join(filter(None, (do, number, card, how)))
+        if do == "next":
+            yield f"drop:{room_name(party)}:{card}" if how else f"next:{room_name(party)}"
+        elif card:
+            command = _take(party, party.seated[seat], decision)
+            party = apply(party, command) if do == "take" else party
+            yield command
+
+
+def _take(party: Party, number: int, decision: Decision) -> str:
+    """Where the weapon has to be used, the deed is not named by the dealt game (S3)."""
+    do, card, how = parts(decision)
+    if do == "take":
+        do = "fight" if card in ENEMIES else "equip" if card in WEAPONS else "drink"
+        armed = do == "fight" and may_fight(party, number, card)
+        how = ("weapon" if armed else "bare") if do == "fight" else ""
+    return f"take:{room_name(party)}:" + ":".join(filter(None, (do, str(number), card, how)))

@@ -11,12 +11,14 @@ from typing import Annotated
 
 from tracker.rules.cards import ENEMIES, enemy_value
 from tracker.rules.games.dungeon import MAX_HP, may_fight
+from tracker.rules.games.rascal import KNIFE_USES
 from tracker.rules.input import MAX_NAME, MAX_TEXT
-from tracker.rules.table.fields import Counter, Text, kinds_of
+from tracker.rules.table.fields import CardRow, Counter, Text, kinds_of
 from tracker.rules.table.notation import WeaponReading, read_weapon
 from tracker.rules.words import gettext_noop
 
 LOWEST_HP = -9999
+LOWEST_COUNT, HIGHEST_COUNT = -9999, 9999  # of the counters a party names itself
 
 NAME = Text(
     MAX_NAME,
@@ -34,6 +36,17 @@ SHIELDS = Text(
     label=gettext_noop("{name}’s shields"),
     overwritten=gettext_noop("{name}’s shields have been changed since. Undo that change first."),
 )
+KNIFE = CardRow(
+    1 + KNIFE_USES,
+    label=gettext_noop("{name}’s knife"),
+    overwritten=gettext_noop("{name}’s knife has been changed since. Undo that change first."),
+)
+POCKET = CardRow(
+    1,
+    label=gettext_noop("{name}’s pocket"),
+    overwritten=gettext_noop("{name}’s pocket has been changed since. Undo that change first."),
+)
+OWN_COUNT = Counter(LOWEST_COUNT, HIGHEST_COUNT, label=gettext_noop("{name}: {tally} {step}"))
 
 
 @dataclass(frozen=True)
@@ -41,12 +54,20 @@ class Player:
     """One person's numbers: hp up to 20 (negative when hit hard), the texts of weapon and shields.
 
     `weapon` is the weapon box, kept as typed; `shields` the held heart pictures, oldest first.
+    Rascal alone has a `knife`, with the enemies fought with it, and a `pocket` (rules.md 5.2).
+    `count_0` to `count_3` are the numbers of the party's own counters that each player has.
     """
 
     name: Annotated[str, NAME] = ""
     hp: Annotated[int, HP] = MAX_HP
     weapon: Annotated[str, WEAPON] = ""
     shields: Annotated[str, SHIELDS] = ""
+    knife: Annotated[str, KNIFE] = ""
+    pocket: Annotated[str, POCKET] = ""
+    count_0: Annotated[int, OWN_COUNT] = 0
+    count_1: Annotated[int, OWN_COUNT] = 0
+    count_2: Annotated[int, OWN_COUNT] = 0
+    count_3: Annotated[int, OWN_COUNT] = 0
 
     @property
     def fallen(self) -> bool:

@@ -25,13 +25,13 @@ def picture(party: Party) -> CoopState:
     seat = {number: place for place, number in enumerate(seats)}
     # Shuffled runs lie there in an order that even who ran does not know (C13).
     bottom = in_order(room.places) if room.options.run_order == "kept" else ()
-    known = min(len(bottom), room.pile)
+    deep = min(len(bottom), room.pile)
     turns = bool(party.living) and not room.red
     return CoopState(
         options=room.options,
         players=tuple(_hero(party.players[n], str(n) in party.passed) for n in seats),
-        deck=(BACK,) * (room.pile - known) + bottom[len(bottom) - known :],
-        bottom=known,
+        deck=(BACK,) * (room.pile - deep) + bottom[len(bottom) - deep :],
+        bottom=deep,
         room=tuple(filter(room.places.lies.__contains__, STRIP)) + (BACK,) * room.missing,
         discard=tuple(filter(room.places.out.__contains__, STRIP)),
         aside=tuple(filter((room.aside & room.pack).__contains__, STRIP)),

@@ -11,6 +11,10 @@ from collections.abc import Callable, Iterator, Sequence
 from math import comb, prod, sqrt
 from typing import NamedTuple, Protocol
 
+from tracker.rules.advice.numbers import numbers
+from tracker.rules.advice.planner import Room as LoneRoom
+from tracker.rules.advice.rascal import RascalPlanner
+from tracker.rules.games.rascal import RascalState
 from tracker.rules.table.pile import Draw, Pile
 from tracker.rules.table.safety import CARD_KINDS, COOP, CardKind, Fighter, RoomRules, is_safe
 
@@ -95,7 +99,48 @@ def sample_risk(
     game: RoomRules = COOP,
     spent: Callable[[], bool] = for_ever,
 ) -> Risk | None:
-    """Over rooms drawn from the pile, with the interval of Wilson at 95 %.
+    """Over rooms drawn from the pile, with the interval of Wilson at 95 %."""
+
+    def safe(room: Sequence[str]) -> bool | None:
+        return is_safe(people, [CARD_KINDS[card] for card in room], turn, most, game)
+
+    return drawn_risk(safe, stays, pile, count, chance=chance, rooms=rooms, spent=spent)
+
+
+def rascal_risk(
+    player: RascalState,
+    stays: Sequence[str],
+    pile: Pile,
+    count: int,
+    *,
+    chance: Chance,
+    last: bool,
+    spent: Callable[[], bool] = for_ever,
+) -> Risk | None:
+    """The same in Rascal, by every way its planner finds through a room (rules.md 5.3).
+
+    In the `last` room no card may stay.
+    """
+    planner = RascalPlanner(player.options, tuple)
+    arms = planner.arms(player)
+
+    def safe(room: Sequence[str]) -> bool:
+        return bool(planner.ends(player.hp, arms, LoneRoom(numbers(tuple(room)), last=last)))
+
+    return drawn_risk(safe, stays, pile, count, chance=chance, spent=spent)
+
+
+def drawn_risk(
+    safe: Callable[[Sequence[str]], bool | None],
+    stays: Sequence[str],
+    pile: Pile,
+    count: int,
+    *,
+    chance: Chance,
+    rooms: int = 400,
+    spent: Callable[[], bool] = for_ever,
+) -> Risk | None:
+    """`safe` says of a room whether it can be left alive, None where it does not know.
 
     The same dice draw the same rooms, so that choices can be compared. Drawing stops at `rooms`,
     or as soon as the time is `spent`: None where fewer than FEWEST_ROOMS were drawn by then.
@@ -104,8 +149,7 @@ def sample_risk(
     draws = [(sorted(cards), k) for cards, k in pile.draws(count)]
     while verdicts.rooms < rooms and not spent():
         fresh = [card for cards, k in draws for card in chance.sample(cards, k)]
-        room = tuple(CARD_KINDS[card] for card in (*stays, *fresh))
-        verdicts.add(is_safe(people, room, turn, most, game))
+        verdicts.add(safe((*stays, *fresh)))
     if verdicts.rooms < FEWEST_ROOMS:
         return None
     low, _ = wilson(verdicts.deadly, verdicts.rooms)

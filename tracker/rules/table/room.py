@@ -9,17 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from tracker.rules.cards import PACK, POTIONS, is_red
 from tracker.rules.games.coop.state import CoopOptions
 from tracker.rules.games.dungeon import LONE_PACK, MONSTERS, ROOM_SIZE
-from tracker.rules.table.house_rules import read_house_rules
+from tracker.rules.games.rascal import RascalOptions
+from tracker.rules.games.scoundrel import ScoundrelOptions
+from tracker.rules.table.house_rules import read_house_rules, read_options
 from tracker.rules.table.notation import used_cards
 from tracker.rules.table.party import Party
 from tracker.rules.table.pile import Pile, Sort
-from tracker.rules.table.places import NOBODY, UNUSED, Places, read_deeds, read_places
+from tracker.rules.table.places import NOBODY, POCKET, UNUSED, Places, read_deeds, read_places
 from tracker.rules.table.player import Player
+from tracker.rules.table.strip import read_strip
 
 
 @dataclass(frozen=True)
@@ -30,13 +33,26 @@ class Room:
 
     @property
     def options(self) -> CoopOptions:
-        """The house rules of this table."""
-        return read_house_rules(self.party.house_rules)
+        """The house rules of the co-operative game; the usual ones where one plays alone."""
+        coop = self.party.game == "coop"
+        return read_house_rules(self.party.house_rules if coop else "")
+
+    @property
+    def solo_options(self) -> ScoundrelOptions:
+        """Those it plays Scoundrel for one by."""
+        return read_options(self.party.house_rules, ScoundrelOptions)
+
+    @property
+    def rascal_options(self) -> RascalOptions:
+        """Those it plays Rascal by."""
+        return read_options(self.party.house_rules, RascalOptions)
 
     @cached_property
     def pack(self) -> Sort:
         """The cards this game is played with (rules.md 3.1, 4.1, 5.1; C35)."""
-        if self.party.game != "coop":
+        if self.party.game == "rascal":
+            return frozenset(LONE_PACK).difference(self.rascal_options.removed)
+        if self.party.game == "solo":
             return frozenset(LONE_PACK)
         return frozenset(PACK if self.options.jokers else PACK[:-2])
 
@@ -70,7 +86,7 @@ class Room:
     @property
     def taken(self) -> int:
         """How many cards have left the room."""
-        return len(self.deeds)
+        return sum(not by.startswith(POCKET) for by in self.deeds.values())
 
     @property
     def fights(self) -> int:
@@ -84,8 +100,10 @@ class Room:
 
     @property
     def drunk(self) -> bool:
-        """Whether somebody has drunk a potion in this room (rules.md 4.4, S8)."""
-        return any(card in POTIONS and by != NOBODY for card, by in self.deeds.items())
+        """Whether somebody has drunk a potion in this room (rules.md 4.4, S8; 5.3, R13, R14)."""
+        return any(
+            card in POTIONS and by != NOBODY and UNUSED not in by for card, by in self.deeds.items()
+        )
 
     @property
     def full(self) -> int:
@@ -117,10 +135,24 @@ class Room:
 
     @property
     def over(self) -> bool:
-        """One card is left of it (rules.md 3.8); alone three have been taken (rules.md 4.4, S4)."""
-        if self.party.game == "solo":
-            return self.taken >= ROOM_SIZE - 1
+        """One card is left of it (rules.md 3.8); alone three have been taken (rules.md 4.4, S4).
+
+        In Rascal one may go on then, or deal with the fourth too, while the pile lasts (R11).
+        """
+        if self.party.game != "coop":
+            three = self.taken >= ROOM_SIZE - 1
+            return three and (self.party.game == "solo" or self.pile > 0)
         return self.rest <= 1 and self.taken > 0
+
+    @property
+    def at_door(self) -> bool:
+        """Whether no card lies there to be dealt with: it is over, or nobody has named its cards.
+
+        The last room of a game for one is played out (rules.md 4.4, S4; 5.4, R11). In Rascal the
+        fourth card may be dealt with too.
+        """
+        goes_on = {"coop": True, "solo": self.pile > 0, "rascal": not self.rest}
+        return (self.over and goes_on[self.party.game]) or not (self.places.lies or self.deeds)
 
     @property
     def red(self) -> bool:
@@ -144,11 +176,21 @@ class Room:
         return Pile(top, max(0, min(len(top), self.pile - below)), tuple(filter(None, runs)))
 
 
+@lru_cache(maxsize=1024)  # each command asks it of all who sit here, before and after
 def hand(player: Player) -> tuple[str, ...]:
     """The cards in front of somebody, as far as their texts can be read."""
     reading = player.reading
     weapon = (f"{reading.weapon}d",) if reading.weapon else ()
-    return (*weapon, *reading.monsters, *player.shield_cards)
+    rascal = read_strip(player.knife) + read_strip(player.pocket)
+    return (*weapon, *reading.monsters, *player.shield_cards, *rascal)
+
+
+def new_cards(room: Room) -> int:
+    """How many come to the next room of this one's size where the pile lasts.
+
+    One card stays; in Rascal it may have been dealt with too (rules.md 5.4, R11).
+    """
+    return room.full if room.party.game == "rascal" and not room.rest else room.full - 1
 
 
 def room_name(party: Party) -> str:
@@ -156,9 +198,14 @@ def room_name(party: Party) -> str:
     return f"{party.floor}.{party.room}"
 
 
-def next_name(party: Party) -> str:
-    """The room in which the next card is dealt with: the next one where this is over."""
-    return f"{party.floor}.{party.room + Room(party).over}"
+def next_name(party: Party, card: str = "") -> str:
+    """The room in which the next card is dealt with: the next one where this is over.
+
+    In Rascal what lies in it, or has no name yet, is still of this one (rules.md 5.4, R11).
+    """
+    room = Room(party)
+    here = party.game == "rascal" and (room.missing > 0 or card in room.places.lies)
+    return f"{party.floor}.{party.room + (room.over and not here)}"
 
 
 def to_act(party: Party) -> int:

@@ -6,11 +6,16 @@ from dataclasses import replace
 
 from tracker.rules.input import MAX_NAME, text_of
 from tracker.rules.refusals import Malformed, Refused
-from tracker.rules.table.party import Party
+from tracker.rules.table.party import TALLIES, Party, tally_field
 from tracker.rules.table.player import Player
+from tracker.rules.words import gettext_noop
 
-OF_THE_TABLE = ("seating", "title", "game", "house_rules", "referee")
+OF_THE_TABLE = (
+    *("seating", "title", "game", "house_rules", "referee", "marker", "tally_each"),
+    *map(tally_field, range(len(TALLIES))),
+)
 """What stays as it is when a new run begins."""
+FOR_ONE = gettext_noop("This game is for one player.")
 
 
 def pass_lead(party: Party, rooms: int) -> Party:
@@ -48,7 +53,7 @@ def come_back(party: Party, number: int, _: str) -> Party:
     if number in party.seated:
         raise Refused("{name} is at the table already.", name=party.name(number))
     if party.game != "coop":
-        raise Refused("This game is for one player.")
+        raise Refused(FOR_ONE)
     return replace(party, seating=f"{party.seating}{number}")
 
 

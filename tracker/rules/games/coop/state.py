@@ -91,8 +91,8 @@ class CoopState(DungeonState):
     @property
     def cards(self) -> Cards:
         """Every card of the game, wherever it lies."""
-        held = [card for player in self.players for card in (*player.arms, *player.shields)]
-        return (*self.deck, *self.room, *self.discard, *self.aside, *held)
+        hands = [card for player in self.players for card in (*player.arms, *player.shields)]
+        return (*self.deck, *self.room, *self.discard, *self.aside, *hands)
 
     def summary(self) -> dict[str, Any]:
         """The state in the words of the trace format."""

@@ -1,0 +1,110 @@
+"""Whose turn it is, passing, and running: nothing here is refused for its time (rules.md 3.7).
+
+`pass` and `offer` name the moment they belong to, `run` the room: said twice or late they change
+nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from tracker.rules.input import excerpt, first_and_rest
+from tracker.rules.refusals import Malformed, Refused
+from tracker.rules.table import account
+from tracker.rules.table.naming import check_here, deal, next_room
+from tracker.rules.table.party import Party
+from tracker.rules.table.room import Room, next_living, next_name, room_name, to_act
+from tracker.rules.table.strip import is_strip, strip_set, write_strip
+
+MOMENT = re.compile(r"([1-9]\d{0,3}\.[1-9]\d{0,3})\.(\d{1,2})", re.ASCII)
+
+
+def skip(party: Party, number: int, name: str) -> Party:
+    """`pass:1:1.4.3`. Nobody passes twice in a row: a second time is the same said again."""
+    if not _is_now(party, name) or str(number) in party.passed:
+        return party
+    party = account.reach(party, number)
+    passed = f"{party.passed}{number}"
+    return replace(party, passed=passed, offers="", turn=next_living(party, number))
+
+
+def offer(party: Party, number: int, name: str) -> Party:
+    """`offer:1:1.4.3`: the player stands in the row of those who would run (rules.md 3.7)."""
+    if not _is_now(party, name) or str(number) in party.offers:
+        return party
+    party = account.reach(party, number)
+    passed = party.passed.replace(str(number), "")
+    offers, turn = f"{party.offers}{number}", next_living(party, number)
+    return replace(party, passed=passed, offers=offers, turn=turn)
+
+
+def run(party: Party, rest: str) -> Party:
+    """`run:1.4`: everybody agrees (rules.md 3.7); `run:1.4:9cKd` names what lay there besides.
+
+    The next room is opened by its cards, as where they are laid out, or once this one is over.
+    """
+    name, text = first_and_rest(rest)
+    if _ran_already(party, name, text):
+        return party
+    if text:
+        party = deal(party, rest)
+    elif Room(party).over and name == next_name(party):
+        party = next_room(party)
+    check_here(party, name)
+    return account.run(party)
+
+
+def run_text(party: Party) -> str:
+    """The command for all to run from a room that lies open.
+
+    It names the cards where the name of the room does not tell one run from the next (C23).
+    """
+    room = Room(party)
+    cards = "" if room.options.count_runs else f":{write_strip(room.places.lies)}"
+    return f"run:{room_name(party)}{cards}"
+
+
+def _ran_already(party: Party, name: str, text: str) -> bool:
+    """Where a run does not count as a room (C23) its name does not tell whether it was said before.
+
+    Then its cards lie under the pile already; without their names it is the same said again in a
+    room that was reached by running, from which the rules let nobody run.
+    """
+    room = Room(party)
+    if room.options.count_runs or name != room_name(party):
+        return False
+    if text:
+        return is_strip(text) and strip_set(text) <= room.places.under
+    return party.ran
+
+
+def turn(party: Party, number: int, _: str) -> Party:
+    """This player is to act. Raises Refused for somebody who is not at the table."""
+    if number not in party.seated:
+        raise Refused("{name} is not at the table.", name=party.name(number))
+    return replace(party, turn=number)
+
+
+def marker(party: Party, answer: str) -> Party:
+    """`marker:on`: whose turn it is stands on the table where its room does not; or `off`."""
+    if answer not in ("on", "off"):
+        raise Malformed("The turn marker is on or off.")
+    return replace(party, marker=answer == "on")
+
+
+def next_to_act(party: Party) -> int:
+    """Whoever deals with the next card: where the room is over, who leads the next one."""
+    return to_act(next_room(party) if Room(party).over else party)
+
+
+def _is_now(party: Party, name: str) -> bool:
+    """Whether it is still the moment `1.4.3`: in room 4, when three cards have left it.
+
+    Once another has, it is the same said late, by a second phone or one without a network.
+    """
+    moment = MOMENT.fullmatch(name)
+    if not moment:
+        raise Malformed("“{moment}” is not a moment of a room.", moment=excerpt(name))
+    check_here(party, moment[1])
+    return int(moment[2]) == Room(party).taken
