@@ -11,9 +11,13 @@ from django.core import signing
 from tests.play.matches import NAMES, OTHER, PHONE, RED_ROOM, at_one_phone, dealt, decide, played_on
 from tests.screens import LONGEST, Screen
 from tracker import models
+from tracker.rules.puzzles import all_puzzles
 from tracker.rules.registry import GAMES
 from tracker.services.match.match import Chair, Match
+from tracker.services.match.par import match_par_on
 from tracker.services.match.play import match_create, match_table
+from tracker.services.match.review import match_review_on
+from tracker.services.match.shares import match_share
 from tracker.web import phone
 
 
@@ -199,6 +203,44 @@ def castle_apart() -> str:
     return long_names("castle", 2, "apart", (PHONE, OTHER))
 
 
+def solo_shared() -> str:
+    """Its story, with what others have made of the deal and a public page; on no table."""
+    other = until(
+        match_create(
+            game=GAMES["solo"],
+            options={},
+            chairs=[Chair(0, LONGEST[0], phone=OTHER)],
+            seed="lantern",
+        ),
+        lambda opened: opened.outcome == "lost",
+        seed=6,
+    )
+    code = solo_lost()
+    match_share(code=other, phone=OTHER)
+    match_share(code=code, phone=PHONE)
+    return code
+
+
+def solo_public() -> str:
+    """The key of its public page, in place of a code."""
+    return match_table(solo_shared()).share_code
+
+
+def solo_reviewed() -> str:
+    code = solo_lost()
+    while not match_review_on(match_table(code)).whole:
+        pass
+    return code
+
+
+def solo_of_a_day() -> str:
+    """The adviser has played it as well."""
+    code = until(dealt("solo", seed="2026-11-22"), lambda opened: opened.outcome == "lost")
+    while not match_par_on(match_table(code)).over:
+        pass
+    return code
+
+
 def several() -> str:
     for made in (solo_lost, castle_over, coop_over, coop_two):
         code = made()
@@ -208,6 +250,8 @@ def several() -> str:
 # Screens.
 
 TABLE = "/play/{code}/"
+FIRST = all_puzzles()[0]
+WRONG = next(iter(FIRST.misses))
 STALE = {"seat": "0", "number": "0", "decision": "dance"}
 GAME_TABLES = (
     *(
@@ -224,6 +268,10 @@ GAME_TABLES = (
     GameScreen("castle-looked-on", TABLE, castle_shared, seen_by=OTHER),
     GameScreen("coop-advised", f"{TABLE}?advice=1", coop_three),
     GameScreen("solo-advised", f"{TABLE}?advice=1", solo_fighting),
+    GameScreen("solo-replay", f"{TABLE}replay?at=6", solo_lost),
+    GameScreen("coop-replay", f"{TABLE}replay?at=9", coop_over),
+    GameScreen("castle-replay", f"{TABLE}replay?at=9", castle_over),
+    GameScreen("solo-public-replay", "/m/{code}/replay?at=6", solo_public, seen_by=OTHER),
     GameScreen("coop-refused", f"{TABLE}moves", coop_four_new, posted=STALE, status=409),
 )
 GAME_PAGES = (
@@ -239,6 +287,16 @@ GAME_PAGES = (
     ),
     GameScreen("match-about", f"{TABLE}about", solo_fighting),
     GameScreen("match-about-hidden", f"{TABLE}about", castle_shared),
+    GameScreen("match-story", f"{TABLE}story", solo_shared),
+    GameScreen("match-story-hands", f"{TABLE}story", castle_over),
+    GameScreen("match-story-public", "/m/{code}/", solo_public, seen_by=OTHER),
+    GameScreen("puzzles", "/play/puzzles", solo_begun),
+    GameScreen("puzzle", "/play/puzzles/1", solo_begun),
+    GameScreen("puzzle-wrong", "/play/puzzles/1", solo_begun, posted={"decision": WRONG}),
+    GameScreen("puzzle-on", f"/play/puzzles/1/on?step={FIRST.answer}", solo_begun),
+    GameScreen("puzzle-lost", f"/play/puzzles/1/on?step={WRONG}", solo_begun),
+    GameScreen("match-par", f"{TABLE}par", solo_of_a_day),
+    GameScreen("match-review", f"{TABLE}review", solo_reviewed),
     GameScreen("match-deletion", f"{TABLE}delete", castle_apart),
     GameScreen("match-deletion-foreign", f"{TABLE}delete", castle_waiting, seen_by=OTHER),
     GameScreen("match-join", f"{TABLE}join", castle_waiting),

@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 
 from tests.play.matches import dealt, decide, phone
-from tracker.rules.advice import weights
+from tracker.boards.match.advice import advice_note
+from tracker.rules.advice import Advice, weights
+from tracker.rules.advice.answer import Reason
 from tracker.services.match import advice as service
-from tracker.services.match.advice import THINKERS, match_advice
+from tracker.services.match.advice import THINKERS, match_advice, match_levels
 from tracker.services.match.play import match_table
 
 pytestmark = pytest.mark.django_db
@@ -47,6 +49,26 @@ def test_only_so_many_answers_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     first, _second, last = (match_advice(opened, 0) for opened in asked)
     assert match_advice(asked[2], 0) is last
     assert match_advice(asked[0], 0) is not first
+
+
+@pytest.mark.parametrize("key", ["solo", "rascal"])
+def test_beside_the_advice_stands_what_the_computers_would_do(key: str) -> None:
+    opened = match_table(dealt(key, seed="lamp"))
+    levels, found = match_levels(opened, 0), match_advice(opened, 0)
+    assert found is not None
+    assert {*levels} == {"careful", "medium", "reckless"}
+    page = phone().get(f"/play/{opened.code}/?advice=1").content.decode()
+    assert f">{advice_note(found, levels).others}</p>" in page
+
+
+def test_computers_that_agree_are_named_together() -> None:
+    found = Advice("drink:7h", None, "win", 0, (), (), Reason("This wins for certain."))
+    levels = {"careful": "drink:7h", "medium": "skip", "reckless": "skip"}
+    text = "The computers: careful – the same; medium, reckless – Skip the room."
+    assert advice_note(found, levels).others == text
+    all_of_them = dict.fromkeys(levels, "drink:7h")
+    assert advice_note(found, all_of_them).others == "The computers would do the same."
+    assert advice_note(found, {}).others == ""
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pytest_django import Settings
 
+from tests.examples import examples
 from tests.play.matches import (
     OTHER,
     PHONE,
@@ -38,7 +39,9 @@ pytestmark = pytest.mark.django_db
 
 HTMX = {"HX-Request": "true"}
 text = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
-some = settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+some = settings(
+    max_examples=examples(60), suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 
 
 def deal(client: Client, key: str, **fields: Any) -> str:
@@ -369,8 +372,8 @@ def test_advice_comes_within_a_second_and_can_be_told(key: str) -> None:
             assert found is not None
             assert process_time() - began < 1
             assert found.decision in opened.game.decisions(opened.state, opened.to_act[0])
-            assert deed(found.decision) in advice_note(found).text
-            assert "{" not in advice_note(found).text
+            assert deed(found.decision) in advice_note(found, {}).text
+            assert "{" not in advice_note(found, {}).text
 
 
 @pytest.mark.parametrize("key", ADVISED)

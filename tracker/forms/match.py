@@ -13,12 +13,13 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tracker.boards.match.frame import ELSEWHERE, HERE, LEVELS
 from tracker.boards.match.options import OptionBox, option_boxes, option_text
-from tracker.forms.party import BoxForm, TypedField
+from tracker.forms.party import BoxForm, ImportForm, TypedField
 from tracker.rules.input import MAX_NAME, excerpt
 from tracker.rules.players import PLAYERS
 from tracker.rules.protocol import BadSetup, Option
 from tracker.services.match.deals import SEED, AnyGame, new_seed
 from tracker.services.match.match import Chair
+from tracker.services.match.results import MOST_BYTES
 
 NOBODY = ""
 PLACES = {
@@ -218,3 +219,14 @@ class MatchForm(BoxForm):
         who = WhoField(seat, places if needed else (NOBODY, *places), usual)
         self.fields[f"who-{seat}"] = who
         self.initial[f"who-{seat}"] = usual
+
+
+class ResultsForm(ImportForm):
+    """A file of results; see services/match/results.py."""
+
+    def clean_file(self) -> bytes:
+        """What is in the file; one too large is not even read."""
+        file = self.cleaned_data["file"]
+        if file.size > MOST_BYTES:
+            raise forms.ValidationError(_("That file is too large to hold results."))
+        return bytes(file.read())

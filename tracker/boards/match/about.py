@@ -36,6 +36,7 @@ class AboutBoard:
     revision: int
     seed: str
     undo_count: int
+    prefix_count: int
     rules: tuple[str, ...]
     sittings: tuple[Sitting, ...]
     waiting: bool
@@ -59,6 +60,7 @@ def about_board(match: Match, phone: str) -> AboutBoard:
         revision=match.revision,
         seed="" if match.secret else match.seed,
         undo_count=match.undo_count,
+        prefix_count=match.prefix_count,
         rules=chosen_words(match.game, match.options),
         sittings=tuple(_sitting(match, chair, seats) for chair in match.chairs),
         waiting=match.waiting,

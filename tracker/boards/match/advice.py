@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tracker.boards.words.advice import deed, odds_text, reason_text
 from tracker.rules.advice import Advice
+from tracker.rules.protocol import Decision
+
+KINDS = {
+    "careful": gettext_lazy("careful"),
+    "medium": gettext_lazy("medium"),
+    "reckless": gettext_lazy("reckless"),
+}
+"""Of the computers that play against the deck, by their level."""
 
 
 @dataclass(frozen=True)
@@ -16,9 +27,26 @@ class AdviceNote:
     """What to do and why."""
     odds: str
     """How likely that is to succeed, and what would be the next best; "" for what is certain."""
+    others: str
+    """What the computers that play like people would do."""
 
 
-def advice_note(found: Advice) -> AdviceNote:
-    """Advice in sentences."""
+def advice_note(found: Advice, levels: Mapping[str, Decision]) -> AdviceNote:
+    """Advice in sentences; `levels` is what computers would do, by their level."""
     text = _("{deed}. {reason}").format(deed=deed(found.decision), reason=reason_text(found))
-    return AdviceNote(text, odds_text(found))
+    return AdviceNote(text, odds_text(found), _others(found.decision, levels))
+
+
+def _others(advised: Decision, levels: Mapping[str, Decision]) -> str:
+    kinds = defaultdict[Decision, list[str]](list)
+    for level, decision in levels.items():
+        kinds[decision].append(str(KINDS[level]))
+    if {*kinds} <= {advised}:
+        return _("The computers would do the same.") if kinds else ""
+    groups = [
+        _("{kinds} – {deed}").format(
+            kinds=", ".join(same), deed=_("the same") if decision == advised else deed(decision)
+        )
+        for decision, same in kinds.items()
+    ]
+    return _("The computers: {all}.").format(all="; ".join(groups))

@@ -39,6 +39,6 @@ def wide_act(sight: Sight[Any], act: Act) -> Iterator[Act]:
     match, seat = sight.match, sight.seat
     if act.decision in sight.decisions:
         yield act
-    elif seat in match.to_act and not match.waiting:
+    elif seat in match.to_act and not match.waiting and not sight.past:
         reason = match.game.objection(sight.view, seat, act.decision)
         yield replace(act, text=str(BRIEF[reason]), more=_(reason), barred=True)

@@ -13,8 +13,9 @@ from tracker.boards.match.options import option_text
 from tracker.boards.match.outdated import outdated_scene
 from tracker.boards.match.screens import screen_of
 from tracker.rules.advice import Advice
-from tracker.services.match.advice import advises
+from tracker.services.match.advice import advises, match_levels
 from tracker.services.match.match import Match
+from tracker.services.match.par import has_par
 
 NOBODY = -1
 """A seat that nobody sits on sees what everybody sees."""
@@ -26,7 +27,8 @@ class MatchBoard:
 
     `steps` show one after the other what led to the scene. `seed` is "" while it would give hidden
     hands away. `veil` names who is to take the phone before their hand is shown. `again` are the
-    fields of the form that deals another game like this.
+    fields of the form that deals another game like this. `looks_back` when its story can be told,
+    `par` when the adviser has played the deal, or will.
     """
 
     code: str
@@ -42,6 +44,8 @@ class MatchBoard:
     undo: bool
     undo_count: int
     alone: bool
+    looks_back: bool
+    par: bool
     again: tuple[tuple[str, str], ...]
     advises: bool
     advice: AdviceNote | None
@@ -80,10 +84,18 @@ def match_board(match: Match, look: Look, stages: Sequence[Match] = ()) -> Match
         undo=match.may_undo and bool(seats),
         undo_count=match.undo_count,
         alone=match.alone,
+        looks_back=bool(match.outcome) and not match.outdated,
+        par=has_par(match),
         again=again(match),
         advises=advises(match) and seat in match.to_act,
-        advice=advice_note(look.advice) if look.advice else None,
+        advice=_note(match, seat, look.advice),
     )
+
+
+def _note(match: Match, seat: int | None, found: Advice | None) -> AdviceNote | None:
+    if found is None or seat is None:
+        return None
+    return advice_note(found, match_levels(match, seat))
 
 
 def _scene(match: Match, seat: int | None, advice: Advice | None) -> Scene:

@@ -28,6 +28,7 @@ from tracker.boards.match.frame import (
     Sight,
     Step,
     brief_name,
+    fallen_text,
     reports_of,
     seat_name,
     step_of,
@@ -91,10 +92,10 @@ class CoopScreen(Screen[CoopState]):
 
     def scene(self, sight: Sight[CoopState]) -> Scene:
         report = report_of(sight, sight.newest) if sight.newest else ""
-        turn = turn_text(sight)
+        turn = report if sight.past else turn_text(sight)
         return Scene(
             template="match/_coop.html",
-            table=self.table(sight, () if sight.match.alone else _news(sight)),
+            table=self.table(sight, () if sight.match.alone or sight.past else _news(sight)),
             turn=turn,
             wide=hinted(tuple(_wide(sight)), sight.advice),
             undo=report,
@@ -155,6 +156,12 @@ class CoopScreen(Screen[CoopState]):
             return equip_act(decision, before.weapon, card)
         return _special(decision, before.hp)
 
+    def tell(self, sight: Sight[CoopState], move: Move) -> str:
+        return report_of(sight, move)
+
+    def health(self, state: CoopState) -> dict[str, int]:
+        return {f"players.{seat}.hp": player.hp for seat, player in enumerate(state.players)}
+
     def ending(self, sight: Sight[CoopState]) -> Ending | None:
         if not sight.match.outcome:
             return None
@@ -172,7 +179,7 @@ def _news(sight: Sight[CoopState]) -> tuple[Report, ...]:
 
 def _fallen(sight: Sight[CoopState]) -> str:
     if sight.match.alone:
-        return _("You have fallen")
+        return fallen_text(brief_name(sight.match, 0) if sight.seat is None else "")
     return _("Only computers are left") if sight.view.living else _("Everyone has fallen")
 
 
@@ -215,7 +222,7 @@ def _mate(sight: Sight[CoopState], party: Party, seat: int) -> Mate:
         panel=replace(panel, beats=_brief(party.players[seat])),
         now=seat in match.to_act,
         offers=seat in state.offers,
-        acts=state.red_room and others_turn and _same_phone(sight, seat),
+        acts=state.red_room and others_turn and not sight.past and _same_phone(sight, seat),
     )
 
 
@@ -269,8 +276,8 @@ def report_of(sight: Sight[CoopState], move: Move) -> str:
     step = step_of(move, f"players.{move.seat}.hp")
     if sight.match.alone:
         return f"{card_name(card)} {step_text(step)}" if step else card_name(card)
-    told = DEEDS.get(f"{do}:{FAMILIES.get(card)}") or DEEDS[do]
-    deed = str(told).format(name=name, card=card_name(card))
+    words = DEEDS.get(f"{do}:{FAMILIES.get(card)}") or DEEDS[do]
+    deed = str(words).format(name=name, card=card_name(card))
     return f"{deed}: {step_text(step)}" if step else deed
 
 

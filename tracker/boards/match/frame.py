@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Generic, NamedTuple, TypeVar
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tracker.boards.match.acts import Act
@@ -34,7 +35,7 @@ class Sight(Generic[StateT]):
     """A match as one seat may see it: `view` is all of the state that leaves the server.
 
     `seat` is None for who only looks on. `advice` is the decision that was advised, "" if nobody
-    has asked. `past` is how it stood some moves ago: nothing is offered there.
+    has asked. `past` is how it stood some moves ago, or how it ended: nothing is offered there.
     """
 
     match: Match
@@ -80,6 +81,11 @@ class Ending:
     kind: str
     heading: str
     lines: tuple[str, ...]
+
+
+def fallen_text(name: str) -> str:
+    """That one who plays alone has fallen: "" is whoever reads it."""
+    return _("{name} has fallen").format(name=name) if name else _("You have fallen")
 
 
 class Report(NamedTuple):

@@ -95,6 +95,12 @@ def _state(match: MatchSummary) -> str:
         return _("by earlier rules")
     if match.outcome == "quit":
         return _("given up")
+    if match.prefix_count:
+        return _("{result}, from move {n}").format(result=_result(match), n=match.prefix_count)
+    return _result(match)
+
+
+def _result(match: MatchSummary) -> str:
     if distance := screen_of(match.game).distance(match.score):
         return record_text(*distance)
     if match.winner is not None and len(match.names) > 1:

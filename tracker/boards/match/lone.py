@@ -10,11 +10,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tracker.boards.match.acts import Act, CardActs, room_card
-from tracker.boards.match.frame import Ending, Sight, step_of
+from tracker.boards.match.frame import Ending, Sight, brief_name, fallen_text, step_of
 from tracker.boards.match.rest import Rest, rest_of
 from tracker.boards.match.screen import Screen
 from tracker.boards.party.panel import Panel, panel_of
 from tracker.boards.rules.examples import Row
+from tracker.boards.words.advice import deed
 from tracker.boards.words.names import card_name, signed, step_text
 from tracker.rules.cards import enemy_value
 from tracker.rules.games.dungeon import MONSTERS, LoneState, arms, weapon_text
@@ -47,6 +48,15 @@ class LoneScreen(Screen[LoneT]):
         name, step = card_name(card), step_of(move, "hp")
         return _("{card} {step}").format(card=name, step=step_text(step)) if step else name
 
+    def tell(self, sight: Sight[LoneT], move: Move) -> str:
+        step = step_of(move, "hp")
+        if not step or move.text == "quit":
+            return deed(move.text)
+        return _("{deed}: {step}").format(deed=deed(move.text), step=step_text(step))
+
+    def health(self, state: LoneT) -> dict[str, int]:
+        return {"hp": state.hp}
+
     def rows(self, state: LoneT, opening: bool) -> Iterator[Row]:
         yield Row("Weapon", arms(state.weapon, state.slain), fanned=True)
         yield Row("Room", state.room)
@@ -78,8 +88,8 @@ class LoneScreen(Screen[LoneT]):
 
     def unseen(self, state: LoneT) -> list[str]:
         """What lies in the pile, for all that the player has seen."""
-        held = (*arms(state.weapon, state.slain), *self.aside(state))
-        gone = {*state.room, *state.discard, *held}
+        hand = (*arms(state.weapon, state.slain), *self.aside(state))
+        gone = {*state.room, *state.discard, *hand}
         return [card for card in self.game.pack(state.options) if card not in gone]
 
     def rest(self, state: LoneT) -> Rest:
@@ -97,15 +107,22 @@ class LoneScreen(Screen[LoneT]):
         state, outcome = sight.view, sight.match.outcome
         if not outcome:
             return None
+        name = brief_name(sight.match, 0) if sight.seat is None else ""
         rooms = ngettext("{n} room entered", "{n} rooms entered", state.turn).format(n=state.turn)
         if outcome == "won":
             points = _("*{n}* health left").format(n=state.hp)
-            return Ending("won", _("You made it out!"), (points, rooms))
-        points = _("Score *{score}* (enemies left)").format(score=signed(-self.harm(state)))
+            out = _("{name} made it out!").format(name=name) if name else _("You made it out!")
+            return Ending("won", out, (points, rooms))
+        points = self._loss(state)
         if outcome == "quit":
             return Ending("lost", _("Given up"), (points, rooms))
         hp = _("Health {hp}").format(hp=signed(state.hp))
-        return Ending("lost", _("You have fallen"), (points, hp, rooms))
+        return Ending("lost", fallen_text(name), (points, hp, rooms))
+
+    def _loss(self, state: LoneT) -> str:
+        if harm := self.harm(state):
+            return _("Score *{score}* (enemies left)").format(score=signed(-harm))
+        return _("Score *0* (no enemies left)")
 
     def harm(self, state: LoneT) -> int:
         """The values of all enemies in pile and room."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
 from tracker.boards.match.acts import (
     Act,
@@ -25,6 +25,7 @@ from tracker.boards.party.panel import Panel
 from tracker.boards.rules import rascal as words
 from tracker.boards.rules.examples import Row
 from tracker.boards.words.cards import CardFace, card_face
+from tracker.boards.words.worth import worth_text
 from tracker.rules.games.dungeon import arms
 from tracker.rules.games.rascal import KNIFE, Rascal, RascalState
 from tracker.rules.protocol import Cards, Decision, parts
@@ -116,7 +117,7 @@ class RascalScreen(LoneScreen[RascalState]):
 
     def hero(self, sight: Sight[RascalState]) -> Panel:
         panel, state = super().hero(sight), sight.view
-        return replace(panel, beats=_worth(state)) if state.hp > 0 and state.weapon else panel
+        return replace(panel, beats=worth_text(state)) if state.hp > 0 and state.weapon else panel
 
     def room_decisions(self, sight: Sight[RascalState]) -> tuple[Decision, ...]:
         wide = (POCKET, "next")  # moving on may name the card that is dropped
@@ -159,16 +160,6 @@ def life_cards(hp: int) -> tuple[LifeCard, ...]:
         hp -= value if up else 0
         cards.append(LifeCard(card_face(card), up))
     return tuple(cards)
-
-
-def _worth(state: RascalState) -> str:
-    if state.value < 1:
-        return _("*Worn out.* Of no use")
-    worth = _("Takes off *{value}*").format(value=state.value)
-    if not state.knife:
-        return worth
-    left = ngettext("knife for {n} fight", "knife for {n} fights", state.knife_uses)
-    return f"{worth}, {left.format(n=state.knife_uses)}"
 
 
 def _wide(sight: Sight[RascalState]) -> Iterator[Act]:

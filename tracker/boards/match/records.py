@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -16,10 +18,12 @@ from tracker.boards.match.names import names_of
 from tracker.boards.match.options import chosen_words
 from tracker.boards.match.screen import Screen
 from tracker.boards.match.screens import all_screens, screen_of
+from tracker.boards.words.clock import clock_text
 from tracker.boards.words.names import record_text
 from tracker.services.match.summaries import MatchSummary
 
 MOST_BARS = 40
+MOST_MONTHS = 24
 WIDTH, GAP, HEIGHT = 8, 2, 30
 MOST_ROOMS = 30  # a bar as high as it gets
 STUMP = 4  # the height of the shortest run
@@ -61,12 +65,25 @@ class Run:
 
 
 @dataclass(frozen=True)
+class Share:
+    """Some of the games, those by the same rules or of one month: `result` says what came of them,
+    `time` how long they took, "" where nobody counted it."""
+
+    label: str
+    games: int
+    result: str
+    time: str
+
+
+@dataclass(frozen=True)
 class GameRecord:
     key: str
     title: str
     count: str
     scores: tuple[Score, ...]
     runs: tuple[Run, ...]
+    by_rules: tuple[Share, ...]
+    by_month: tuple[Share, ...]
     bars: tuple[Bar, ...]
     width: int
     speech: str
@@ -87,20 +104,61 @@ def records_board(matches: Sequence[MatchSummary]) -> RecordsBoard:
 
 def _record(screen: Screen[Any], matches: Sequence[MatchSummary]) -> GameRecord:
     newest = matches[-MOST_BARS:]
-    count = len(matches)
     runs = screen.distance(matches[0].score) is not None
     return GameRecord(
         key=screen.key,
         title=screen.title,
-        count=ngettext("{n} game", "{n} games", count).format(n=count),
+        count=_count_text(matches),
         scores=() if runs else tuple(_scores(matches)),
         runs=tuple(_runs(matches)) if runs else (),
+        by_rules=tuple(_shares(matches, _rules_of)),
+        by_month=tuple(_shares(matches, _month_of))[-MOST_MONTHS:],
         bars=tuple(_bar(match, place) for place, match in enumerate(newest)),
         width=MOST_BARS * (WIDTH + GAP),
         speech=ngettext("The last game", "The last {n} games, newest last", len(newest)).format(
             n=len(newest)
         ),
     )
+
+
+def _count_text(matches: Sequence[MatchSummary]) -> str:
+    """ "12 games, 3 h 5 min"."""
+    count = len(matches)
+    games = ngettext("{n} game", "{n} games", count).format(n=count)
+    time = _time_of(matches)
+    return _("{games}, {time}").format(games=games, time=time) if time else games
+
+
+def _time_of(matches: Sequence[MatchSummary]) -> str:
+    seconds = sum(match.seconds for match in matches)
+    return clock_text(seconds) if seconds else ""
+
+
+def _shares(
+    matches: Sequence[MatchSummary], label_of: Callable[[MatchSummary], str]
+) -> Iterable[Share]:
+    """The games by what this says of each, in the order in which it is first said."""
+    groups: dict[str, list[MatchSummary]] = {}
+    for match in matches:
+        groups.setdefault(label_of(match), []).append(match)
+    for label, some in groups.items():
+        yield Share(label, len(some), _result_of(some), _time_of(some))
+
+
+def _rules_of(match: MatchSummary) -> str:
+    return " · ".join(chosen_words(match.game, match.options)) or _("no house rules")
+
+
+def _month_of(match: MatchSummary) -> str:
+    return date_format(timezone.localtime(match.updated), "F Y")
+
+
+def _result_of(matches: Sequence[MatchSummary]) -> str:
+    """The best run, or how many were won on this device."""
+    if screen_of(matches[0].game).distance(matches[0].score):
+        return record_text(*max(map(_way, matches)))
+    won = sum(match.winner in match.seats for match in matches)
+    return _("{percent} % won").format(percent=round(100 * won / len(matches)))
 
 
 def _scores(matches: Sequence[MatchSummary]) -> Iterable[Score]:

@@ -15,10 +15,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tracker.boards.match.frame import Scene, Sight, StateT, Step
-from tracker.boards.match.plain import piles_of, plain_scene
+from tracker.boards.match.plain import piles_of, plain_scene, report_of
 from tracker.boards.rules.examples import Example, Row, Story, story_of
 from tracker.boards.rules.house_rules import HouseRule, Question, house_rules
 from tracker.rules.protocol import Cards, Game
+from tracker.services.match.match import Move
 
 
 class Screen(Generic[StateT]):
@@ -66,6 +67,14 @@ class Screen(Generic[StateT]):
         """How a move is shown before the next one, or before the table itself after the `last`;
         None where nothing comes in between."""
         return None
+
+    def tell(self, sight: Sight[StateT], move: Move) -> str:
+        """A move as it is told to whoever looks back."""
+        return report_of(sight, move)
+
+    def health(self, state: StateT) -> dict[str, int]:
+        """That of each seat, under its path in the changes of a move; {} in a game without."""
+        return {}
 
     def rows(self, state: StateT, opening: bool) -> Iterator[Row]:
         """What an example shows of a state; `opening` before the first move."""

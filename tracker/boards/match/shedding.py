@@ -98,7 +98,7 @@ class SheddingScreen(Screen[SheddingT]):
             table=self.table(sight),
             turn=turn_text(sight),
             wide=tuple(self.wide(sight)),
-            reports=reports_of(sight, partial(_tell, sight)),
+            reports=() if sight.past else reports_of(sight, partial(_tell, sight)),
             ending=ending_of(sight),
         )
 
@@ -115,6 +115,9 @@ class SheddingScreen(Screen[SheddingT]):
         burns = len(after.view.burned) > len(before.view.burned)
         fate = "burns" if burns else "goes" if gone else ""
         return Step(move.number, "match/_shedding_step.html", table, _tell(after, move), fate)
+
+    def tell(self, sight: Sight[SheddingT], move: Move) -> str:
+        return _tell(sight, move)
 
     def table(self, sight: Sight[SheddingT]) -> SheddingTable:
         state, seat = sight.view, sight.seat

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from random import Random
 from time import monotonic
 
@@ -19,6 +21,7 @@ THINKERS = 2
 KEPT = 200
 
 thinking = threading.BoundedSemaphore(THINKERS)
+_looking_back = threading.BoundedSemaphore(1)
 _answers: OrderedDict[tuple[str, int, int], Advice | None] = OrderedDict()
 _answers_lock = threading.Lock()
 
@@ -26,6 +29,24 @@ _answers_lock = threading.Lock()
 def advises(match: Match) -> bool:
     """Whether there is advice on this game at all."""
     return match.game.key in ADVISED
+
+
+@contextmanager
+def afterthought() -> Iterator[bool]:
+    """Whether there is time to think about what is over: one may, while few others think at all.
+
+    Two at once would take turns, and each answer twice as long.
+    """
+    if not _looking_back.acquire(blocking=False):
+        yield False
+        return
+    free = thinking.acquire(blocking=False)
+    try:
+        yield free
+    finally:
+        _looking_back.release()
+        if free:
+            thinking.release()
 
 
 def match_advice(match: Match, seat: int) -> Advice | None:

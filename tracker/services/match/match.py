@@ -7,10 +7,13 @@ from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any
 
+from django.db.models import QuerySet
+from django.utils import timezone
+
 from tracker import models
 from tracker.rules.protocol import Decision
 from tracker.rules.registry import GAMES
-from tracker.services.codes import Missing
+from tracker.services.codes import Missing, new_code
 from tracker.services.match.deals import AnyGame
 from tracker.services.news import announce, match_topic
 
@@ -24,6 +27,7 @@ CACHED = (
     "outcome",
     "winner",
     "score",
+    "seconds",
     "updated",
 )
 
@@ -82,6 +86,11 @@ class Match:
     outcome: str
     winner: int | None
     score: dict[str, Any]
+    prefix_count: int
+    seconds: int
+    share_code: str
+    review: dict[str, Any] | None
+    par: dict[str, Any] | None
     created: datetime
     updated: datetime
     chairs: tuple[Chair, ...]
@@ -132,7 +141,12 @@ def read(code: str, *, lock: bool = False) -> Match:
 
     Raises Missing, also for one of a game that is not dealt here.
     """
-    rows = models.Match.objects.filter(code=code, game__in=GAMES)
+    return read_row(models.Match.objects.filter(code=code), lock=lock)
+
+
+def read_row(found: QuerySet[models.Match], *, lock: bool = False) -> Match:
+    """The first of these matches; see `read`."""
+    rows = found.filter(game__in=GAMES)
     row = (rows.select_for_update() if lock else rows).values().first()
     if row is None:
         raise Missing("No match has this code.")
@@ -176,11 +190,31 @@ def store(match: Match, moves: Sequence[Move]) -> Match:
     return match
 
 
-def add_chairs(row: models.Match, chairs: Sequence[Chair]) -> None:
-    """Stores the seats of a new match."""
+def add_match(
+    game: AnyGame,
+    options: Mapping[str, Any],
+    chairs: Sequence[Chair],
+    seed: str,
+    start: Any,
+    prefix_count: int = 0,
+) -> Match:
+    """Stores a new match that begins in the state `start`, inside `writing`."""
+    now = timezone.now()
+    row = models.Match.objects.create(
+        code=new_code(),
+        game=game.key,
+        version=game.version,
+        options=dict(options),
+        seed=seed,
+        state=game.to_json(start),
+        prefix_count=prefix_count,
+        created=now,
+        updated=now,
+    )
     models.Seat.objects.bulk_create(
         models.Seat(match=row, **{name: getattr(chair, name) for name in CHAIR}) for chair in chairs
     )
+    return read(row.code)
 
 
 def log_of(match: Match) -> Iterable[tuple[int, str]]:

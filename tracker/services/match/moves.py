@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import datetime
 from random import Random
 from typing import Any
 
@@ -16,6 +17,10 @@ from tracker.services.match.match import RECENT, Match, Move
 MOST_IN_A_ROW = 400
 """Moves of computers after one another. No game comes near it before a person must decide; it only
 keeps a fault in one from holding the database for ever."""
+
+
+PAUSE_S = 10 * 60
+"""Whoever makes no move for longer was doing something else."""
 
 
 def remember(match: Match) -> Match:
@@ -42,12 +47,19 @@ def log_move(match: Match, after: Any, seat: int, text: str, report: str) -> Mat
         match,
         state=after,
         revision=number,
+        seconds=match.seconds + _seconds_between(match.updated, now),
         updated=now,
         outcome=outcome.word if outcome else "",
         winner=outcome.winner if outcome else None,
         score=match.game.score(after) if outcome else {},
         moves=(move, *match.moves)[:RECENT],
     )
+
+
+def _seconds_between(before: datetime, now: datetime) -> int:
+    """Of time played: a pause is none of it."""
+    seconds = round((now - before).total_seconds())
+    return max(0, seconds) if seconds <= PAUSE_S else 0
 
 
 def _left_to_computers(match: Match, state: Any) -> Outcome | None:

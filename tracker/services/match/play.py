@@ -10,14 +10,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from django.utils import timezone
-
-from tracker import models
 from tracker.rules.protocol import BadSetup, Decision, Illegal
 from tracker.rules.refusals import Malformed, Refused
-from tracker.services.codes import new_code
 from tracker.services.match.deals import SEED, SIT, UNDO, AnyGame, decisions_in, first_state, replay
-from tracker.services.match.match import RECENT, Chair, Match, add_chairs, log_of, read, store
+from tracker.services.match.match import RECENT, Chair, Match, add_match, log_of, read, store
 from tracker.services.match.moves import decide, let_computers_move, log_move, remember
 from tracker.services.match.seats import check_seat, open_match
 from tracker.services.writing import writing
@@ -33,22 +29,10 @@ def match_create(
     """Deals a new game; returns its code. Raises BadSetup, and Malformed for no seed."""
     if not SEED.fullmatch(seed):
         raise Malformed("A deal is named by up to 32 letters, digits and hyphens.")
-    now = timezone.now()
     start = first_state(game, options, len(chairs), seed)
     with writing():
-        row = models.Match.objects.create(
-            code=new_code(),
-            game=game.key,
-            version=game.version,
-            options=dict(options),
-            seed=seed,
-            state=game.to_json(start),
-            created=now,
-            updated=now,
-        )
-        add_chairs(row, chairs)
-        store(*let_computers_move(read(row.code)))
-    return row.code
+        match = add_match(game, options, chairs, seed, start)
+        return store(*let_computers_move(match)).code
 
 
 def match_table(code: str) -> Match:

@@ -23,6 +23,8 @@ COLUMNS = (
     "outcome",
     "winner",
     "score",
+    "prefix_count",
+    "seconds",
     "updated",
 )
 MOST_LISTED = 40
@@ -42,10 +44,14 @@ class MatchSummary:
     outcome: str
     winner: int | None
     score: dict[str, Any]
+    prefix_count: int
+    seconds: int
     updated: datetime
     names: tuple[str, ...]
     levels: tuple[str, ...]
     seats: tuple[int, ...]
+    key: str = ""
+    """Of one that was brought along from elsewhere, and has no code here."""
 
     @property
     def going_on(self) -> bool:
@@ -59,16 +65,38 @@ def matches_of(phone: str) -> list[MatchSummary]:
 
 
 def finished_of(phone: str, since: datetime | None = None) -> list[MatchSummary]:
-    """All that came to an end, oldest first; one that was given up does not count."""
-    rows = models.Match.objects.exclude(outcome__in=("", "quit"))
-    rows = rows.filter(updated__gt=since) if since else rows
-    return list(_summaries(phone, rows))[::-1]
+    """All that came to an end, oldest first; one that was given up does not count, nor one that
+    went on from another."""
+    rows = models.Match.objects.filter(prefix_count=0).exclude(outcome__in=("", "quit"))
+    brought = models.Result.objects.filter(phone=phone) if phone else models.Result.objects.none()
+    if since:
+        rows, brought = rows.filter(updated__gt=since), brought.filter(ended__gt=since)
+    found = [*_summaries(phone, rows), *map(_summary_of, brought.iterator())]
+    return sorted(found, key=lambda match: match.updated)
 
 
 def name_on(phone: str) -> str:
     """What whoever plays on this browser was called last, "" if that is not known."""
     seats = models.Seat.objects.filter(phone=phone, number=0).order_by("-id") if phone else None
     return (seats.values_list("name", flat=True).first() or "") if seats is not None else ""
+
+
+def _summary_of(result: models.Result) -> MatchSummary:
+    data, game = result.data, GAMES[result.data["game"]]
+    same = ("options", "seed", "outcome", "winner", "score", "seconds", "key")
+    return MatchSummary(
+        code="",
+        game=game,
+        version=game.version,
+        revision=0,
+        undo_count=0,
+        prefix_count=0,
+        updated=result.ended,
+        names=tuple(data["names"]),
+        levels=tuple(data["levels"]),
+        seats=tuple(data["seats"]),
+        **{name: data[name] for name in same},
+    )
 
 
 def _summaries(phone: str, matches: Any, most: int | None = None) -> Iterable[MatchSummary]:

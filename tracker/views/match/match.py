@@ -58,7 +58,7 @@ def moves(request: Request, code: str) -> HttpResponse:
     try:
         table = _decide(request, code)
     except Refused as reason:
-        return _refuse(request, code, reason)
+        return render_refused(request, code, reason)
     look = _look_after_deciding(request, table)
     if request.htmx:
         since = whole_number(request.POST.get("number", ""))
@@ -78,7 +78,7 @@ def _decide(request: HttpRequest, code: str) -> Match:
     return match_decide(code=code, phone=phone, seat=seat, number=number, decision=decision)
 
 
-def _refuse(request: Request, code: str, reason: Refused) -> HttpResponse:
+def render_refused(request: Request, code: str, reason: Refused) -> HttpResponse:
     table, message, status = match_table(code), refusal_text(reason), reason.status
     if table.waiting:
         return render_join(request, code, message, status)

@@ -6,17 +6,24 @@ from datetime import datetime
 
 from django.contrib import messages
 from django.core import signing
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tracker.boards.match.records import records_board
+from tracker.boards.words.refusals import refusal_text
+from tracker.forms.match import ResultsForm
+from tracker.rules.refusals import Refused
+from tracker.services.match.results import results_export, results_import
 from tracker.services.match.summaries import finished_of
 from tracker.web.answers import see_other
 from tracker.web.browser import keep
-from tracker.web.phone import phone_of
+from tracker.web.limits import MATCHES, network
+from tracker.web.phone import keep_phone, own_phone, phone_of
 
 COOKIE = "records"
 
@@ -26,9 +33,43 @@ def records(request: HttpRequest) -> HttpResponse:
     """Wins, losses and best runs. POST begins them anew (`reset`) or takes that back (`undo`)."""
     if request.method == "POST":
         return _change(request)
+    return _render_records(request, ResultsForm())
+
+
+@require_safe
+def results_file(request: HttpRequest) -> HttpResponse:
+    """All results of this browser as a file, whatever was reset."""
+    content = results_export(phone_of(request))
+    response = JsonResponse(content, json_dumps_params={"ensure_ascii": False})
+    response["Content-Disposition"] = content_disposition_header(True, "scoundrel-results.json")
+    return response
+
+
+@require_POST
+def results_add(request: HttpRequest) -> HttpResponse:
+    """Adds the results of an exported file to those of this browser. 400 for no such file."""
+    form = ResultsForm(request.POST, request.FILES)
+    if form.is_valid():
+        MATCHES.take(network(request))
+        phone = own_phone(request)
+        try:
+            count = results_import(phone, form.cleaned_data["file"])
+        except Refused as reason:
+            form.add_error("file", refusal_text(reason))
+        else:
+            new = ngettext("{n} result was added.", "{n} results were added.", count)
+            messages.success(request, new.format(n=count))
+            response = see_other("records")
+            keep_phone(request, response, phone)
+            return response
+    return _render_records(request, form, 400)
+
+
+def _render_records(request: HttpRequest, form: ResultsForm, status: int = 200) -> HttpResponse:
     since = _since(request)
-    ctx = {"board": records_board(finished_of(phone_of(request), since)), "since": since}
-    return render(request, "match/records.html", ctx)
+    board = records_board(finished_of(phone_of(request), since))
+    ctx = {"board": board, "since": since, "file": form}
+    return render(request, "match/records.html", ctx, status=status)
 
 
 def _change(request: HttpRequest) -> HttpResponse:

@@ -1,0 +1,68 @@
+"""What the adviser made of the deal of a day stands beside what somebody made of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.play.matches import at_one_phone, dealt, decide, phone, played_on
+from tracker import models
+from tracker.boards.match.par import par_board
+from tracker.services.match import par as service
+from tracker.services.match.par import Par, match_par_on
+from tracker.services.match.play import match_table
+
+pytestmark = pytest.mark.django_db
+
+DAY = "2026-11-22"
+
+
+def finished(key: str, seats: int = 1) -> str:
+    code = dealt(key, seed=DAY) if seats == 1 else at_one_phone(key, seats, DAY)
+    for _ in played_on(code, 2000):
+        pass
+    return code
+
+
+def played(code: str) -> Par:
+    for _ in range(400):
+        if (par := match_par_on(match_table(code))).over:
+            return par
+    raise AssertionError("it never ends")
+
+
+@pytest.mark.parametrize(("key", "seats"), [("solo", 1), ("coop", 2)])
+def test_the_adviser_plays_the_deal_to_its_end(
+    monkeypatch: pytest.MonkeyPatch, key: str, seats: int
+) -> None:
+    monkeypatch.setattr(service, "MOST_FLOORS", 1)
+    code = finished(key, seats)
+    assert f"/play/{code}/par" in phone().get(f"/play/{code}/").content.decode()
+    par = played(code)
+    board = par_board(match_table(code), par)
+    assert board.adviser
+    page = phone().get(f"/play/{code}/par").content.decode()
+    assert board.adviser.heading in page
+    assert board.own.heading in page
+
+
+def test_everybody_gets_the_same_par_and_it_is_worked_out_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(service, "SECONDS", 0.0)
+    one, other = finished("solo"), finished("solo")
+    for code in (one, other):
+        for _ in range(3):
+            assert phone().post(f"/play/{code}/par").status_code == 303
+    first, second = (models.Match.objects.get(code=code).par for code in (one, other))
+    assert first == second
+    assert first
+
+
+def test_only_a_finished_deal_of_a_day_has_par() -> None:
+    code = dealt("solo", seed=DAY)
+    assert phone().get(f"/play/{code}/par").status_code == 303
+    assert f"/play/{code}/par" not in phone().get(f"/play/{code}/").content.decode()
+    other = dealt("solo")
+    decide(other, "quit")
+    assert phone().get(f"/play/{other}/par").status_code == 404
+    assert f"/play/{other}/par" not in phone().get(f"/play/{other}/").content.decode()

@@ -1,0 +1,141 @@
+"""Results of games as a file: exported, brought to another browser, counted there once."""
+
+from __future__ import annotations
+
+import copy
+import json
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from tests.play.matches import OTHER, PHONE, at_one_phone, dealt, phone, played_on
+from tracker import models
+from tracker.rules.refusals import Refused
+from tracker.services.match.play import match_table
+from tracker.services.match.results import MOST_BYTES, MOST_RESULTS, results_export, results_import
+from tracker.services.match.summaries import finished_of
+
+pytestmark = pytest.mark.django_db
+
+
+def some_games() -> list[str]:
+    codes = [dealt("solo"), dealt("castle", "easy"), at_one_phone("coop", 2)]
+    for code in codes:
+        for _ in played_on(code, 2000):
+            pass
+    return codes
+
+
+def file_of(content: dict[str, Any]) -> bytes:
+    return json.dumps(content).encode()
+
+
+def sent(client: Client, content: bytes) -> Any:
+    return client.post("/records/import", {"file": SimpleUploadedFile("r.json", content)})
+
+
+def test_results_are_carried_to_another_browser_and_count_once() -> None:
+    codes = some_games()
+    r = phone().get("/records/export.json")
+    assert not any(code in r.content.decode() for code in (*codes, PHONE))
+    there = Client()
+    for added in ("3 results were added", "0 results were added"):
+        assert sent(there, r.content).status_code == 303
+        page = there.get("/records/").content.decode()
+        assert added in page
+    for told in ("Solo Scoundrel", "Castle", "Co-operative Scoundrel", "Mara"):
+        assert told in page
+    assert models.Result.objects.count() == 3
+    assert there.get("/records/export.json").json() == r.json()
+    sent(phone(), r.content)
+    assert len(finished_of(PHONE)) == 3
+
+
+def test_what_was_brought_is_reset_and_undone_with_the_rest() -> None:
+    some_games()
+    results_import(OTHER, file_of(results_export(PHONE)))
+    other = phone(OTHER)
+    other.post("/records/", {"do": "reset"})
+    assert "No finished games yet" in other.get("/records/").content.decode()
+    other.post("/records/", {"do": "undo"})
+    assert "Castle" in other.get("/records/").content.decode()
+
+
+BROKEN: dict[str, Any] = {
+    "key": ["", "x" * 16, 7, "g" * 15],
+    "game": ["chess", None, [], "coop"],
+    "options": [{"skip": "never"}, [], None, {"x": 1}],
+    "seed": ["", "A B", None],
+    "outcome": ["", "quit", None, []],
+    "winner": [9, -1, "0", True],
+    "score": [{}, None, {"hp": "much", "turns": 1}, {"hp": 1}, {"hp": 10**9, "turns": 1}],
+    "names": [[], ["a", "b"], ["x" * 61], [None], "M", ["\0"]],
+    "levels": [[], ["wizard"], None],
+    "seats": [[], [1], ["0"], None],
+    "seconds": [-1, 10**9, "5", None],
+    "ended": ["", "yesterday", None, "1999-01-01T00:00:00+00:00", "2026-11-22T00:00:00"],
+}
+
+
+def test_nothing_broken_is_taken_in_and_nothing_breaks() -> None:
+    code = dealt("solo")
+    for _ in played_on(code, 300):
+        pass
+    whole = results_export(PHONE)
+    for name, values in BROKEN.items():
+        for value in values:
+            content = copy.deepcopy(whole)
+            content["results"][0][name] = value
+            with pytest.raises(Refused):
+                results_import(OTHER, file_of(content))
+    others: list[Any] = [{}, [], None, whole | {"kind": "x"}, whole | {"results": {"a": 1}}]
+    for strange in others:
+        with pytest.raises(Refused):
+            results_import(OTHER, json.dumps(strange).encode())
+    for text in (b"", b"{", b"\xff", b"[" * 100_000):
+        with pytest.raises(Refused):
+            results_import(OTHER, text)
+    assert models.Result.objects.count() == 0
+
+
+HUGE = b" " * (MOST_BYTES + 1)
+
+
+def test_a_broken_file_is_told_on_the_page() -> None:
+    for content, said in (
+        (b"x", "no results that can be read"),
+        (b"", "That file is empty"),
+        (HUGE, "too large"),
+    ):
+        r = sent(Client(), content)
+        assert (r.status_code, said in r.content.decode()) == (400, True)
+    assert Client().post("/records/import").status_code == 400
+    assert Client().get("/records/import").status_code == 405
+
+
+def test_there_is_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    some_games()
+    content = results_export(PHONE)
+    monkeypatch.setattr("tracker.services.match.results.MOST_RESULTS", 2)
+    with pytest.raises(Refused):
+        results_import(OTHER, file_of(content))
+    assert MOST_RESULTS >= 1000
+
+
+def test_time_played_leaves_pauses_out_and_is_told_by_rules_and_month() -> None:
+    code = dealt("solo")
+    for seconds in (120, 3600, 300):
+        row = models.Match.objects.get(code=code)
+        row.updated -= timedelta(seconds=seconds)
+        row.save(update_fields=["updated"])
+        next(played_on(code, 1))
+    for _ in played_on(code, 300):
+        pass
+    assert 420 <= match_table(code).seconds < 480
+    page = phone().get("/records/").content.decode()
+    assert "1 game, 7 min" in page
+    assert "no house rules" in page
+    assert "0 % won" in page

@@ -1,0 +1,164 @@
+"""What each decision of a finished match cost, worked out in pieces and kept."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tests.play.matches import PHONE, at_one_phone, dealt, decide, phone, played_on
+from tracker import models
+from tracker.boards.match.review import review_board
+from tracker.services.match import review as service
+from tracker.services.match.advice import afterthought, thinking
+from tracker.services.match.play import match_table, match_undo
+from tracker.services.match.replay import standing
+from tracker.services.match.review import Review, match_review, match_review_on
+
+pytestmark = pytest.mark.django_db
+
+MOST_PIECES = 400
+
+
+def finished(key: str, seats: int = 1, seed: str = "lantern") -> str:
+    code = dealt(key, seed=seed) if seats == 1 else at_one_phone(key, seats, seed)
+    for _ in played_on(code, 2000):
+        pass
+    return code
+
+
+def reviewed(code: str) -> Review:
+    for _ in range(MOST_PIECES):
+        found = match_review_on(match_table(code))
+        if found.whole:
+            return found
+    raise AssertionError("it never ends")
+
+
+@pytest.mark.parametrize(("key", "seats"), [("solo", 1), ("rascal", 1), ("coop", 2)])
+def test_every_decision_is_judged_and_the_dearest_are_named(key: str, seats: int) -> None:
+    code = finished(key, seats)
+    review = reviewed(code)
+    match, moves = match_table(code), standing(match_table(code))
+    assert set(review.verdicts) == set(range(1, len(moves) + 1))
+    assert all(0 <= v.low <= v.cost <= v.high <= 1 for v in review.verdicts.values())
+    board = review_board(match, moves, review)
+    dear = max(review.verdicts, key=lambda number: review.verdicts[number].cost)
+    assert board.dearest[0].number == dear  # who plays at random has paid for something
+    assert board.chart is not None
+    page = phone().get(f"/play/{code}/review").content.decode()
+    assert "Try again from here" in page
+    assert board.dearest[0].better in page
+
+
+def test_it_is_worked_out_in_pieces_and_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(service, "SECONDS", 0.0)
+    code = finished("solo")
+    client = phone()
+    page = client.get(f"/play/{code}/review").content.decode()
+    assert 'hx-trigger="load' in page
+    for done in (1, 2):
+        assert client.post(f"/play/{code}/review").status_code == 303
+        assert match_review(match_table(code), 99).done == done
+    assert "2 of " in client.get(f"/play/{code}/review").content.decode()
+
+
+def test_the_same_review_at_every_look() -> None:
+    code = finished("solo")
+    first = match_review_on(match_table(code))
+    models.Match.objects.update(review=None)
+    again = match_review_on(match_table(code))
+    both = first.verdicts.keys() & again.verdicts.keys()
+    assert both
+    assert all(first.verdicts[number] == again.verdicts[number] for number in both)
+
+
+def test_a_match_taken_up_again_is_reviewed_anew() -> None:
+    code = finished("solo")
+    reviewed(code)
+    match_undo(code=code, phone=PHONE, number=match_table(code).revision)
+    r = phone().get(f"/play/{code}/review")
+    assert (r.status_code, r["Location"]) == (303, f"/play/{code}/")
+    for _ in played_on(code, 300):
+        pass
+    assert match_review(match_table(code), 9).done == 0
+
+
+def test_a_piece_that_comes_too_late_overwrites_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(service, "SECONDS", 0.0)
+    code = finished("solo")
+    early = match_table(code)
+    match_review_on(match_table(code))
+    match_review_on(match_table(code))
+    match_review_on(early)
+    assert match_review(match_table(code), 9).done == 2
+
+
+def test_a_piece_goes_on_where_the_last_one_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was looked at is not played again: of a very long game that would take too long."""
+    monkeypatch.setattr(service, "SECONDS", 0.0)
+    code = finished("solo")
+    match_review_on(match_table(code))
+    models.Move.objects.filter(match__code=code, number=1).update(text="dance")
+    assert match_review_on(match_table(code)).done == 2
+
+
+def test_only_one_looks_back_at_a_time() -> None:
+    code = finished("solo")
+    with afterthought() as free:
+        assert free
+        assert match_review_on(match_table(code)).done == 0
+    assert match_review_on(match_table(code)).done > 0
+
+
+def test_while_others_think_it_waits() -> None:
+    code = finished("solo")
+    for _ in range(2):
+        assert thinking.acquire(blocking=False)
+    try:
+        assert match_review_on(match_table(code)).done == 0
+    finally:
+        for _ in range(2):
+            thinking.release()
+
+
+def test_a_game_without_an_adviser_has_no_review() -> None:
+    code = finished("castle")
+    assert phone().get(f"/play/{code}/review").status_code == 404
+    assert b"/review" not in phone().get(f"/play/{code}/story").content
+    assert b"/review" in phone().get(f"/play/{finished('solo')}/story").content
+
+
+def test_computers_are_not_judged() -> None:
+    code = dealt("coop", "medium")
+    for _ in played_on(code, 2000):
+        pass
+    review, moves = reviewed(code), standing(match_table(code))
+    assert {moves[number - 1].seat for number in review.verdicts} == {0}
+
+
+def test_giving_up_is_no_decision_of_the_game() -> None:
+    code = dealt("solo")
+    decide(code, "quit")
+    assert reviewed(code).verdicts == {}
+    assert phone().get(f"/play/{code}/review").status_code == 200
+
+
+def test_trying_again_leads_to_the_table_before_the_decision() -> None:
+    code = finished("solo")
+    reviewed(code)
+    page = phone().get(f"/play/{code}/review").content.decode()
+    (at, *_) = re.findall(r'name="at" value="(\d+)"', page)
+    there = phone().post(f"/play/{code}/branch", {"at": at})["Location"]
+    assert match_table(there.split("/")[2]).revision == int(at)
+
+
+def test_a_look_costs_the_same_however_much_is_kept() -> None:
+    code = finished("solo")
+    reviewed(code)
+    with CaptureQueriesContext(connection) as queries:
+        assert Client().get(f"/play/{code}/review").status_code == 200
+    assert len(queries) <= 6

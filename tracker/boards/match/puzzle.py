@@ -1,0 +1,169 @@
+"""A puzzle: what lies open, what is to come, what may be done; what is to be said of it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tracker.boards.match.solo import SCREEN
+from tracker.boards.party.panel import beats
+from tracker.boards.words.advice import deed
+from tracker.boards.words.cards import CardFace, card_face
+from tracker.boards.words.names import card_name, signed
+from tracker.rules.advice.lone import open_to
+from tracker.rules.advice.solo import SoloPlanner
+from tracker.rules.games.dungeon import arms, weapon_text
+from tracker.rules.games.scoundrel import ScoundrelState
+from tracker.rules.protocol import Cards, Decision
+from tracker.rules.puzzles import Miss, Puzzle
+from tracker.rules.table.party import new_party
+
+
+@dataclass(frozen=True)
+class PuzzleNote:
+    """A puzzle on the list."""
+
+    number: int
+    solved: bool
+
+
+@dataclass(frozen=True)
+class PuzzlesBoard:
+    """`next` is the first that is not solved; None when all are."""
+
+    puzzles: tuple[PuzzleNote, ...]
+    solved: int
+    next: int | None
+
+
+@dataclass(frozen=True)
+class Choice:
+    decision: Decision
+    text: str
+
+
+@dataclass(frozen=True)
+class PuzzleBoard:
+    """`hidden` are the cards face down, in no order that tells anything; `under` come after them,
+    in this order. `taken` of the room are gone already. `steps` have led here, from the start;
+    `ending` says how that ended, "" while it goes on."""
+
+    number: int
+    steps: tuple[Choice, ...]
+    ending: str
+    hp: int
+    beats: str
+    hand: tuple[CardFace, ...]
+    room: tuple[CardFace, ...]
+    taken: int
+    potion_used: bool
+    hidden: tuple[CardFace, ...]
+    under: tuple[CardFace, ...]
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True)
+class AnswerBoard:
+    """What is said of a step; `steps` are those that win, only told of the right one."""
+
+    number: int
+    right: bool
+    decision: Decision
+    deed: str
+    reason: str
+    steps: tuple[str, ...]
+    next: int | None
+
+
+def puzzles_board(count: int, solved: Collection[int]) -> PuzzlesBoard:
+    numbers = range(1, count + 1)
+    notes = tuple(PuzzleNote(number, number in solved) for number in numbers)
+    rest = (number for number in numbers if number not in solved)
+    return PuzzlesBoard(notes, sum(note.solved for note in notes), next(rest, None))
+
+
+def puzzle_board(puzzle: Puzzle, steps: Sequence[Decision] = ()) -> PuzzleBoard:
+    """As it stands after these steps. Raises Illegal."""
+    after = puzzle.after(steps)
+    state, hidden = SCREEN.game.view(after, 0), len(after.deck) - after.bottom
+    party = new_party(("",)).with_player(
+        0, hp=state.hp, weapon=weapon_text(state.weapon, state.slain)
+    )
+    return PuzzleBoard(
+        number=puzzle.number,
+        steps=tuple(Choice(step, deed(step)) for step in steps),
+        ending=_ending(state),
+        hp=state.hp,
+        beats=beats(party.players[0]),
+        hand=_faces(arms(state.weapon, state.slain)),
+        room=_faces(state.room),
+        taken=state.taken,
+        potion_used=state.potion_used,
+        hidden=_faces(sorted_cards(after.deck[:hidden])),
+        under=_faces(state.deck[hidden:]),
+        choices=tuple(_choices(state)),
+    )
+
+
+def _ending(state: ScoundrelState) -> str:
+    outcome = SCREEN.game.outcome(state)
+    if outcome is None:
+        return ""
+    if outcome.word == "won":
+        return _("Won: you made it out with {hp} health.").format(hp=signed(state.hp))
+    return _("Lost: you have fallen.")
+
+
+def answer_board(puzzle: Puzzle, decision: Decision, following: int | None) -> AnswerBoard:
+    """The decision is one of the puzzle's."""
+    right = decision == puzzle.answer
+    return AnswerBoard(
+        number=puzzle.number,
+        right=right,
+        decision=decision,
+        deed=deed(decision),
+        reason=_why_right(puzzle) if right else _why_wrong(puzzle.misses[decision]),
+        steps=tuple(map(deed, puzzle.line)) if right else (),
+        next=following,
+    )
+
+
+def sorted_cards(cards: Cards) -> Cards:
+    """In the order of the pack, whatever order they lie in."""
+    pack = SCREEN.game.pack(SCREEN.game.chosen({}))
+    return tuple(card for card in pack if card in cards)
+
+
+def _faces(cards: Cards) -> tuple[CardFace, ...]:
+    return tuple(card_face(card, pips=True) for card in cards)
+
+
+def _choices(state: ScoundrelState) -> Iterator[Choice]:
+    for decision in open_to(SoloPlanner(state.options, tuple), state):
+        text = "" if decision == "skip" else SCREEN.act(state, decision).text
+        yield Choice(decision, f"{deed(decision)} ({text})" if text else deed(decision))
+
+
+def _why_right(puzzle: Puzzle) -> str:
+    if puzzle.state.bottom < len(puzzle.state.deck):
+        return _("In whatever order the cards come, you get out alive.")
+    return _("The cards come in the order you know, and you get out alive.")
+
+
+def _why_wrong(miss: Miss) -> str:
+    if not miss.wins:
+        return _("Whatever comes then, and whatever you do: you fall.")
+    often = ngettext(
+        "That wins in only {wins} of {n} order.",
+        "That wins in only {wins} of {n} orders.",
+        miss.orders,
+    ).format(wins=miss.wins, n=miss.orders)
+    if not miss.order:
+        return _("{often} You would have to know which.").format(often=often)
+    cards = ", ".join(map(card_name, miss.order))
+    return _("{often} If they come like this, nothing helps: {cards}.").format(
+        often=often, cards=cards
+    )

@@ -1,0 +1,195 @@
+"""A finished match looked back on: how it ended, every move, who else has played its deal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tracker.boards.match.board import again
+from tracker.boards.match.chart import Chart, chart_of
+from tracker.boards.match.frame import Ending, Sight, brief_name, seat_name
+from tracker.boards.match.options import chosen_words
+from tracker.boards.match.screens import screen_of
+from tracker.boards.words.names import signed
+from tracker.rules.games.dungeon import MAX_HP
+from tracker.services.match.match import Match, Move
+
+PAGE = 100
+MARKS = [(hp, signed(hp)) for hp in (MAX_HP, 10, 0, -10, -20)]
+
+
+@dataclass(frozen=True)
+class Telling:
+    """A move, and its number among those that stand."""
+
+    number: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Viewpoint:
+    """A seat that the replay may be seen from."""
+
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True)
+class Side:
+    """One of those who played a deal: `code` or `share_code` leads to it, both "" for this match.
+
+    `parted` says how long it went as in this one.
+    """
+
+    seat: int
+    name: str
+    ending: Ending
+    moves: int
+    code: str
+    share_code: str
+    parted: str
+
+
+@dataclass(frozen=True)
+class StoryBoard:
+    """`first` is the number of the first of these `moves`; `earlier` and `later` are those with
+    which the pages beside this one begin."""
+
+    key: str
+    title: str
+    ending: Ending
+    names: tuple[str, ...]
+    viewpoints: tuple[Viewpoint, ...]
+    rules: tuple[str, ...]
+    seed: str
+    again: str
+    prefix_count: int
+    share_code: str
+    chart: Chart | None
+    first: int
+    moves: tuple[Telling, ...]
+    earlier: int | None
+    later: int | None
+    sides: tuple[Side, ...]
+    race: Chart | None
+    """The health of all who played the deal; None in a game without."""
+
+
+def story_board(
+    match: Match,
+    moves: Sequence[Move],
+    begin: int,
+    rivals: Iterable[tuple[Match, Sequence[Move]]] = (),
+    *,
+    seat: int | None = None,
+    public: bool = False,
+) -> StoryBoard:
+    """The page that begins with move `begin`, from 1; `moves` are those that stand.
+
+    `seat` is that of the reader, None for one who has none. On a `public` page no code of a match
+    stands.
+    """
+    screen, rivals = screen_of(match.game), list(rivals)
+    health = health_of(match, moves)
+    race = [_total(health), *(_total(health_of(*rival)) for rival in rivals)] if rivals else []
+    return StoryBoard(
+        key=match.game.key,
+        title=screen.title,
+        ending=ending_of(match, seat),
+        names=tuple(seat_name(match, chair.number) for chair in match.chairs),
+        viewpoints=_viewpoints(match),
+        rules=chosen_words(match.game, match.options),
+        seed=match.seed,
+        again=urlencode([*again(match), ("seed", match.seed)]),
+        prefix_count=match.prefix_count,
+        share_code=match.share_code,
+        chart=chart_of(list(zip(*health, strict=True)), MARKS),
+        first=begin,
+        moves=_tellings(match, moves, begin),
+        earlier=max(1, begin - PAGE) if begin > 1 else None,
+        later=begin + PAGE if begin + PAGE <= len(moves) else None,
+        sides=_sides(match, moves, rivals, public) if rivals else (),
+        race=chart_of([line for line in race if line], MARKS),
+    )
+
+
+def ending_of(match: Match, seat: int | None = 0) -> Ending:
+    """How a finished match ended for a seat; None is somebody who only hears of it."""
+    sight = Sight(match, match.game.view(match.state, seat or 0), seat, past=True)
+    return screen_of(match.game).scene(sight).ending or Ending("", _("It is over"), ())
+
+
+def _viewpoints(match: Match) -> tuple[Viewpoint, ...]:
+    """All seats, where they saw different cards."""
+    if not match.game.hands:
+        return ()
+    chairs = (chair.number for chair in match.chairs)
+    return tuple(Viewpoint(number, seat_name(match, number)) for number in chairs)
+
+
+def _tellings(match: Match, moves: Sequence[Move], begin: int) -> tuple[Telling, ...]:
+    screen, sight = screen_of(match.game), Sight(match, match.state, None, past=True)
+    some = enumerate(moves[begin - 1 : begin - 1 + PAGE], begin)
+    return tuple(Telling(number, screen.tell(sight, move)) for number, move in some)
+
+
+def health_of(match: Match, moves: Sequence[Move]) -> list[tuple[int, ...]]:
+    """That of all seats at the start and after each move; [] in a game without.
+
+    It is read back from the end, where it is known: to play very long games again takes too long.
+    """
+    health = screen_of(match.game).health(match.state)
+    found = [tuple(health.values())] if health else []
+    for move in reversed(moves if health else ()):
+        health |= {path: int(move.changes[path][0]) for path in health.keys() & move.changes.keys()}
+        found.append(tuple(health.values()))
+    return found[::-1]
+
+
+def _total(health: Iterable[Sequence[int]]) -> list[int]:
+    return [sum(seats) // len(seats) for seats in health]
+
+
+def _sides(
+    match: Match,
+    moves: Sequence[Move],
+    rivals: Sequence[tuple[Match, Sequence[Move]]],
+    public: bool,
+) -> tuple[Side, ...]:
+    own = Side(1, _people(match), ending_of(match, None), len(moves), "", "", "")
+    others = (
+        Side(
+            seat=place,
+            name=_people(other),
+            ending=ending_of(other, None),
+            moves=len(theirs),
+            code="" if public or other.share_code else other.code,
+            share_code=other.share_code,
+            parted=_parted(moves, theirs),
+        )
+        for place, (other, theirs) in enumerate(rivals, 2)
+    )
+    return (own, *others)
+
+
+def _people(match: Match) -> str:
+    people = [chair.number for chair in match.chairs if not chair.level]
+    return ", ".join(brief_name(match, seat) for seat in people)
+
+
+def _parted(moves: Sequence[Move], theirs: Sequence[Move]) -> str:
+    pairs = zip(moves, theirs, strict=False)
+    same = 0
+    for mine, other in pairs:
+        if (mine.seat, mine.text) != (other.seat, other.text):
+            break
+        same += 1
+    if same == len(moves) == len(theirs):
+        return _("the same game")
+    if not same:
+        return _("another way from the first move")
+    return ngettext("the same for {n} move", "the same for {n} moves", same).format(n=same)

@@ -1,0 +1,91 @@
+"""Decisions of a co-operative table, beside the best way found to leave the room.
+
+What comes of the room is played to its end both ways, on the same cards; then the value says how
+the next room stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tracker.rules.advice.answer import Step
+from tracker.rules.advice.chances import chance_of
+from tracker.rules.advice.coop import judge_of
+from tracker.rules.advice.coop.learned import LearnedCoopJudge
+from tracker.rules.advice.coop.lines import Line, Lines
+from tracker.rules.advice.review.verdict import Verdict, as_good, found
+from tracker.rules.advice.seen import unseen
+from tracker.rules.games.coop.game import Coop
+from tracker.rules.games.coop.state import CoopState
+from tracker.rules.protocol import Decision, Shuffle
+
+GAME = Coop()
+DEALS = 5
+"""On so many deals the two ways are held against each other."""
+LONGEST = 60
+"""No room is played on for more steps; it only keeps a fault from going on for ever."""
+
+
+def judges(state: CoopState) -> bool:
+    """Whether there is a value for so many players: rules of thumb name no chance."""
+    return isinstance(judge_of(state), LearnedCoopJudge)
+
+
+def coop_verdict(state: CoopState, seat: int, decision: Decision, shuffle: Shuffle) -> Verdict:
+    """A decision beside the best; see `verdict`."""
+    view = GAME.view(state, seat)
+    best = _lines(view, seat)[0]
+    first = best.steps[0][1]
+    if first == decision:
+        return as_good(decision, _chance(view, best))
+    deals, living = [dealt(view, shuffle) for _ in range(DEALS)], len(view.living)
+    better = [_worth(_played(deal, best.steps, shuffle), living) for deal in deals]
+    own = ((seat, decision),)
+    made = [_worth(_played(deal, own, shuffle), living) for deal in deals]
+    return found(first, decision, better, made, whole=False)
+
+
+def dealt(view: CoopState, shuffle: Shuffle) -> CoopState:
+    """The table with a pile that may lie there, for all that its players have seen."""
+    order = tuple(shuffle(unseen(GAME, view)))
+    known = view.deck[len(view.deck) - view.bottom :] if view.bottom else ()
+    return replace(view, deck=(*order, *known))
+
+
+def _lines(view: CoopState, seat: int) -> list[Line]:
+    return Lines(view, judge_of(view)).found(seat)
+
+
+def _chance(view: CoopState, line: Line) -> float:
+    """That nobody falls, as far as it is known: of a decision among many the order counts."""
+    judge, falls = judge_of(view), len(line.spot.living) < len(view.living)
+    if falls or not isinstance(judge, LearnedCoopJudge):
+        return 0.0
+    return judge.value.weights.chances.unchecked(chance_of(line.rate))
+
+
+def _played(state: CoopState, steps: Sequence[Step], shuffle: Shuffle) -> CoopState:
+    """The table in the next room, after these steps and whatever is best from there on."""
+    room, left = state.total_rooms, LONGEST
+    while not GAME.outcome(state) and state.total_rooms == room and left:
+        for seat, decision in steps:
+            state, left = GAME.apply(state, seat, decision, shuffle), left - 1
+            if state.total_rooms != room or GAME.outcome(state):
+                return state
+        steps = _best_steps(state)
+    return state
+
+
+def _best_steps(state: CoopState) -> Sequence[Step]:
+    seat = GAME.to_act(state)[0]
+    return _lines(GAME.view(state, seat), seat)[0].steps
+
+
+def _worth(state: CoopState, living: int) -> float:
+    """That nobody falls in the room that lies open, and in ten more; 0 where one of them has."""
+    if GAME.outcome(state) or len(state.living) < living:
+        return 0.0
+    seat = GAME.to_act(state)[0]
+    view = GAME.view(state, seat)
+    return _chance(view, _lines(view, seat)[0])

@@ -1,0 +1,132 @@
+"""Results of finished matches as a file, to be carried to another browser or installation."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from hashlib import sha256
+from typing import Any
+
+from django.utils.dateparse import parse_datetime
+
+from tracker import models
+from tracker.rules.input import MAX_NAME, text_of
+from tracker.rules.players import PLAYERS
+from tracker.rules.protocol import BadSetup
+from tracker.rules.refusals import Refused
+from tracker.rules.registry import GAMES
+from tracker.services.match.deals import SEED, AnyGame, first_state
+from tracker.services.match.summaries import MatchSummary, finished_of
+from tracker.services.writing import writing
+
+KIND = "scoundrel-tracker-results"
+VERSION = 1
+MOST_BYTES = 2_000_000
+MOST_RESULTS = 3_000
+"""So many of one browser are kept of those that it has brought along."""
+MOST_SECONDS = 10**7
+FIGURES = range(-10_000, 10**6)
+YEARS = range(2000, 2101)
+KEY_LENGTH = 16
+BROKEN = "That file holds no results that can be read. Nothing was changed."
+UNREADABLE = (ValueError, TypeError, LookupError, AttributeError, RecursionError, BadSetup, Refused)
+
+Data = dict[str, Any]
+
+
+def results_export(phone: str) -> Data:
+    """All finished matches of a browser, the newest last, without their codes."""
+    results = [_data_of(match) for match in finished_of(phone)]
+    return {"kind": KIND, "version": VERSION, "results": results[-MOST_RESULTS:]}
+
+
+def results_import(phone: str, content: bytes) -> int:
+    """Adds what a file brings; how many are new. What is here already counts once.
+
+    Raises Refused, and adds nothing, where anything in the file is not as it should be.
+    """
+    results = _read(content)
+    known = {_data_of(match)["key"] for match in finished_of(phone)}
+    fresh = {each["key"]: each for each in results if each["key"] not in known}
+    with writing():
+        if models.Result.objects.filter(phone=phone).count() + len(fresh) > MOST_RESULTS:
+            raise Refused("There is no room for so many results: {most} fit.", most=MOST_RESULTS)
+        models.Result.objects.bulk_create(
+            models.Result(phone=phone, key=key, ended=_moment(data["ended"]), data=data)
+            for key, data in fresh.items()
+        )
+    return len(fresh)
+
+
+def _data_of(match: MatchSummary) -> Data:
+    return {
+        "key": match.key or sha256(match.code.encode()).hexdigest()[:KEY_LENGTH],
+        "game": match.game.key,
+        "options": match.options,
+        "seed": match.seed,
+        "outcome": match.outcome,
+        "winner": match.winner,
+        "score": match.score,
+        "names": list(match.names),
+        "levels": list(match.levels),
+        "seats": list(match.seats),
+        "seconds": match.seconds,
+        "ended": match.updated.astimezone(UTC).isoformat(),
+    }
+
+
+def _read(content: bytes) -> list[Data]:
+    try:
+        file = json.loads(content)
+        right = file["kind"] == KIND and file["version"] == VERSION
+        results = file["results"]
+        if right and len(results) <= MOST_RESULTS and all(map(sound, results)):
+            return list(results)
+    except UNREADABLE:
+        pass
+    raise Refused(BROKEN)
+
+
+def sound(data: Data) -> bool:
+    """Whether every part of a result is one that a match could have. May raise UNREADABLE."""
+    game = GAMES[data["game"]]
+    players = range(len(data["names"]))
+    checks: Mapping[str, Callable[[Any], bool]] = {
+        "key": lambda key: len(key) == KEY_LENGTH and set(key) <= set("0123456789abcdef"),
+        "game": lambda key: True,
+        "options": lambda options: _plays(game, options, len(players), data["score"]),
+        "seed": lambda seed: bool(SEED.fullmatch(seed)),
+        "outcome": {"won", "lost", "over"}.__contains__,
+        "winner": lambda winner: winner is None or _in(winner, players),
+        "score": lambda score: all(_in(n, FIGURES) for n in score.values() if n is not None),
+        "names": lambda names: all(type(n) is str and text_of(n, MAX_NAME) == n for n in names),
+        "levels": lambda levels: _levels(game, levels, len(players)),
+        "seats": lambda seats: bool(seats) and all(_in(seat, players) for seat in seats),
+        "seconds": lambda seconds: _in(seconds, range(MOST_SECONDS)),
+        "ended": lambda text: _moment(text).year in YEARS,
+    }
+    lists = all(type(data[name]) is list for name in ("names", "levels", "seats"))
+    whole = data.keys() == checks.keys() and lists
+    return whole and all(check(data[name]) for name, check in checks.items())
+
+
+def _in(value: Any, allowed: range) -> bool:
+    return type(value) is int and value in allowed
+
+
+def _levels(game: AnyGame, levels: Any, count: int) -> bool:
+    known = {"", *PLAYERS.get(game.key, ())}
+    return len(levels) == count and all(level in known for level in levels)
+
+
+def _plays(game: AnyGame, options: Any, seats: int, score: Mapping[str, Any]) -> bool:
+    """Whether it can be played so, and ends with such a score."""
+    return score.keys() == game.score(first_state(game, options, seats, "result")).keys()
+
+
+def _moment(text: str) -> datetime:
+    found = parse_datetime(text)
+    if found is None or found.tzinfo is None:
+        raise ValueError(text)
+    return found.astimezone(UTC)

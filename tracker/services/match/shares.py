@@ -1,0 +1,52 @@
+"""The public page of a finished match: a key of its own, which leads to that page alone.
+
+It says nothing of the match's own code, and nothing that it opens writes.
+"""
+
+from __future__ import annotations
+
+from tracker import models
+from tracker.rules.refusals import Refused
+from tracker.services.codes import Missing, new_code
+from tracker.services.match.match import Match, read, read_row
+from tracker.services.match.seats import Foreign
+from tracker.services.writing import writing
+
+
+class Unfinished(Refused):
+    """Somebody still has a decision to make, and the page would show what is hidden from them."""
+
+
+def match_share(*, code: str, phone: str) -> None:
+    """Makes the public page if there is none. Raises Missing, Foreign for a phone without a seat,
+    and Unfinished."""
+    with writing():
+        match = _own(code, phone)
+        if not match.share_code:
+            models.Match.objects.filter(id=match.id).update(share_code=new_code())
+
+
+def match_withdraw(*, code: str, phone: str) -> None:
+    """The page is gone, and its key opens nothing ever again. Raises what match_share does."""
+    with writing():
+        models.Match.objects.filter(id=_own(code, phone).id).update(share_code="")
+
+
+def match_shared(share_code: str) -> Match:
+    """The match behind the key. Raises Missing, also while it has been taken up again, and once
+    the rules have changed."""
+    if not share_code:
+        raise Missing("No match is shared under this key.")
+    match = read_row(models.Match.objects.filter(share_code=share_code).exclude(outcome=""))
+    if match.outdated:
+        raise Missing("The match under this key can no longer be shown.")
+    return match
+
+
+def _own(code: str, phone: str) -> Match:
+    match = read(code, lock=True)
+    if not match.seats_of(phone):
+        raise Foreign("Only those who play in this game can share it.")
+    if not match.outcome:
+        raise Unfinished("The game is not over yet.")
+    return match

@@ -1,0 +1,138 @@
+"""A finished match looked back on: its story, its replay, its public page, going on from a move."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from tracker.boards.match.picture import picture_of, preview_of
+from tracker.boards.match.replay import replay_board, seat_to_see
+from tracker.boards.match.story import StoryBoard, story_board
+from tracker.rules.input import whole_number
+from tracker.rules.refusals import Refused
+from tracker.services.codes import Missing
+from tracker.services.match.branch import match_branch
+from tracker.services.match.match import Match
+from tracker.services.match.play import match_table
+from tracker.services.match.replay import Unplayable, at_move, standing
+from tracker.services.match.review import reviews
+from tracker.services.match.rivals import rivals_of
+from tracker.services.match.shares import match_share, match_shared, match_withdraw
+from tracker.views.match.match import render_refused
+from tracker.web.answers import Request, see_other
+from tracker.web.limits import MATCHES, network
+from tracker.web.phone import keep_phone, own_phone, phone_of
+
+
+@require_safe
+def story(request: Request, code: str) -> HttpResponse:
+    """A finished match. One that is not over, or that today's rules cannot read, has its table."""
+    match = match_table(code)
+    if not match.outcome or match.outdated:
+        return see_other("match", code)
+    return _render_story(request, match)
+
+
+@require_POST
+def share(request: Request, code: str) -> HttpResponse:
+    """Makes the public page, or takes it back (`do`: share, withdraw)."""
+    phone = phone_of(request)
+    try:
+        if request.POST.get("do") == "withdraw":
+            match_withdraw(code=code, phone=phone)
+        else:
+            match_share(code=code, phone=phone)
+    except Refused as reason:
+        return render_refused(request, code, reason)
+    return see_other("match-story", code)
+
+
+@require_POST
+def branch(request: Request, code: str) -> HttpResponse:
+    """Goes on from the position after `at` moves, as a new match on this phone."""
+    MATCHES.take(network(request))
+    phone, at = own_phone(request), whole_number(request.POST.get("at", ""))
+    try:
+        made = match_branch(code=code, at=-1 if at is None else at, phone=phone)
+    except Refused as reason:
+        return render_refused(request, code, reason)
+    response = see_other("match", made)
+    keep_phone(request, response, phone)
+    return response
+
+
+@require_safe
+def replay(request: Request, code: str) -> HttpResponse:
+    """The table after `at` moves, as `seat` saw it."""
+    match = match_table(code)
+    if not match.outcome or match.outdated:
+        return see_other("match", code)
+    ways = {"code": code, "way": reverse("match-replay", args=[code])}
+    ways["moves"] = reverse("match-story", args=[code])
+    try:
+        return _render_replay(request, match, ways)
+    except Unplayable as reason:
+        return render_refused(request, code, reason)
+
+
+@require_safe
+def shared(request: HttpRequest, share_code: str) -> HttpResponse:
+    """The public page of a match. Nothing on it leads to the match itself."""
+    return _render_story(request, match_shared(share_code), share_code)
+
+
+@require_safe
+def picture(request: HttpRequest, share_code: str) -> HttpResponse:
+    """The same match as a picture, for previews of the link."""
+    match = match_shared(share_code)
+    return HttpResponse(picture_of(match, standing(match)), content_type="image/png")
+
+
+@require_safe
+def shared_replay(request: Request, share_code: str) -> HttpResponse:
+    """The same match move by move; what cannot be shown under such a key is not there."""
+    ways = {"way": reverse("shared-replay", args=[share_code])}
+    ways["moves"] = reverse("shared-match", args=[share_code])
+    try:
+        return _render_replay(request, match_shared(share_code), ways)
+    except Unplayable as reason:
+        raise Missing(reason.reason) from reason
+
+
+def _render_story(request: HttpRequest, match: Match, share_code: str = "") -> HttpResponse:
+    phone = "" if share_code else phone_of(request)
+    ctx = {
+        "board": _board(request, match, phone, public=bool(share_code)),
+        "code": "" if share_code else match.code,
+        "reviews": reviews(match),
+        "mine": bool(match.seats_of(phone)),
+        "replay": reverse("shared-replay", args=[share_code])
+        if share_code
+        else reverse("match-replay", args=[match.code]),
+        "address": request.build_absolute_uri(reverse("shared-match", args=[match.share_code]))
+        if match.share_code
+        else "",
+        "preview": preview_of(match) if share_code else None,
+    }
+    return render(request, "match/story.html", ctx)
+
+
+def _board(request: HttpRequest, match: Match, phone: str, public: bool) -> StoryBoard:
+    moves = standing(match)
+    begin = whole_number(request.GET.get("begin", "")) or 1
+    rivals = [(other, standing(other)) for other in rivals_of(match, phone)]
+    seat, begin = next(iter(match.seats_of(phone)), None), max(1, min(begin, len(moves)))
+    return story_board(match, moves, begin, rivals, seat=seat, public=public)
+
+
+def _render_replay(request: Request, match: Match, ways: dict[str, str]) -> HttpResponse:
+    """`at` beyond the last move is the last: it may have been undone meanwhile."""
+    at, seat = (whole_number(request.GET.get(name, "")) for name in ("at", "seat"))
+    moves = standing(match)
+    at = min(at or 0, len(moves))
+    place = seat_to_see(match, match.seats_of(phone_of(request)), seat)
+    board = replay_board(at_move(match, moves, at), at, len(moves), place)
+    template = "match/replay.html#table" if request.htmx else "match/replay.html"
+    return render(request, template, {"board": board, "past": True, **ways})
