@@ -96,5 +96,5 @@ async def refuse(send: Send, status: int, *headers: Header) -> None:
 def known_revision(scope: Message) -> int:
     """`?after=N`: what the page knows already."""
     after = parse_qs(scope["query_string"].decode("latin-1")).get("after", [""])[0]
-    known = whole_number(after)
-    return -1 if known is None else known
+    revision = whole_number(after)
+    return -1 if revision is None else revision

@@ -31,15 +31,16 @@ TABLE = (
     *CARDS,
     *styles("parts", "face", "ribbon", "gauge", "fan"),
     *styles("table", "frame", "counters", "depth", "specials", "all_fallen", "player", "hp", "kit"),
-    *styles("table", "bar", "say", "net", "panel_sizes", "window_sizes", "on_its_side"),
+    *styles("table", "bar", "say", "net", "panel_sizes", "on_its_side"),
 )
-SITE = styles("site", "home", "parties", "new", "run", "chart", "trouble")
+SITE = styles("site", "home", "parties", "new", "run", "runs", "chart", "trouble")
 
 PACKS = {
     "site.css": (*PAGE, *SITE),
     "party.css": (
         *PAGE,
         "css/parts/face.css",
+        "css/match/house_rules.css",
         *styles("party", "list_page", "history", "saves", "settings", "join", "as_it_was"),
     ),
     "match_pages.css": (
@@ -49,9 +50,10 @@ PACKS = {
     ),
     "rules.css": (
         *BASE,
-        *CARDS,
+        *styles("parts", "button", "card"),  # no player stands there
         *MORE,
-        *styles("parts", "cards", "panel", "words", "field", "page", "foot"),
+        # Two of the pages ask for something; these have the fields as a file beside.
+        *styles("parts", "cards", "ribbon", "head", "panel", "words", "page", "foot"),
         *styles("rules", "text", "pages", "tables", "one_page", "how_to_play", "example"),
     ),
     "table.css": (*TABLE, "css/table/large_text.css"),
@@ -66,7 +68,16 @@ PACKS = {
         *MORE,
         *styles("parts", "field", "words", "invite"),
         *styles(
-            "sheet", "frame", "tabs", "faces", "outcomes", "left", "pad", "advice", "window_sizes"
+            "sheet",
+            "frame",
+            "tabs",
+            "faces",
+            "outcomes",
+            "chance",
+            "left",
+            "pad",
+            "advice",
+            "window_sizes",
         ),
         "css/table/hand.css",
     ),
@@ -75,7 +86,9 @@ PACKS = {
         *MORE,
         "css/table/motion.css",
         *styles("parts", "cards"),
-        *styles("match", "frame", "facts", "room", "bar", "ending", "rascal", "others", "pile"),
+        *styles("match", "frame", "facts", "room", "bar", "ending"),
+        "css/table/pocket.css",
+        *styles("match", "rascal", "others", "pile"),
         *styles("match", "own", "story", "pick", "mates", "plain", "window_sizes", "large_text"),
     ),
     "party.js": scripts(
@@ -92,9 +105,8 @@ PACKS = {
             "end",
             "live",
             "hand",
-            "room",
+            "keep",
             "share",
-            "invitation",
             "ask",
             "around",
             "taken",
@@ -102,10 +114,15 @@ PACKS = {
     ),
     # Comes with the first sheet.
     "sheet.js": tuple(
-        f"js/{name}.js" for name in ("draw", "paint", "effects", "follow", "drafts", "back", "pad")
+        f"js/{name}.js"
+        for name in (
+            *("draw", "paint", "marker", "effects", "follow", "drafts", "back", "pad", "tickets"),
+        )
     ),
     # What the worker (templates/site/sw.js) begins a party with where there is no network.
-    "worker.js": tuple(f"js/{name}.js" for name in ("blank", "begun", "contact")),
+    "worker.js": tuple(
+        f"js/{name}.js" for name in ("blank", "begun", "sheets", "tables", "contact")
+    ),
     # What came of a decision is shown before anything else follows the swap.
     "play.js": scripts(
         *("guard", "clock", "net", "pace", "places", "play", "refresh", "end", "live"),
@@ -123,10 +140,11 @@ OFFLINE = (
         "party.css",
         "rules.css",
         "css/table/around.css",
+        "css/sheet/chance.css",
         "css/table/spark.css",
         "css/table/bigger.css",
     ),
-    *("css/base/light.css", "css/rules/print.css"),
+    *("css/rules/print.css", "css/parts/field.css"),
     *("party.js", "later.js", "sheet.js", "js/clock.js", "js/last_table.js", "js/way_back.js"),
     *("icons.svg", "icons/favicon.svg", "fonts/numbers.woff2"),
 )

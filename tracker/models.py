@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from django.db import models
+from django.db.models import Q
 
 
 class Party(models.Model):
     """A group and its run at one table; see rules/table/party.py for what the values mean.
 
     `code` is the key to write, `watch_code` the key to look on. `phones` are the numbers of the
-    players whose phones have come to the table.
+    players whose phones have come to the table. `best_floors` and `best_rooms` are the record of
+    its best finished run.
     """
 
     code = models.CharField(max_length=13, unique=True)
@@ -33,10 +35,24 @@ class Party(models.Model):
     turn = models.PositiveSmallIntegerField(default=0, db_default=0)
     passed = models.CharField(max_length=4, blank=True, default="", db_default="")
     offers = models.CharField(max_length=4, blank=True, default="", db_default="")
+    marker = models.BooleanField(default=False, db_default=False)
+    tally_0 = models.TextField(blank=True, default="", db_default="")
+    tally_1 = models.TextField(blank=True, default="", db_default="")
+    tally_2 = models.TextField(blank=True, default="", db_default="")
+    tally_3 = models.TextField(blank=True, default="", db_default="")
+    tally_each = models.CharField(max_length=4, blank=True, default="", db_default="")
+    count_0 = models.SmallIntegerField(default=0, db_default=0)
+    count_1 = models.SmallIntegerField(default=0, db_default=0)
+    count_2 = models.SmallIntegerField(default=0, db_default=0)
+    count_3 = models.SmallIntegerField(default=0, db_default=0)
     phones = models.CharField(max_length=4, blank=True, default="", db_default="")
     revision = models.PositiveIntegerField(default=0)
     undo_top = models.PositiveIntegerField(default=0)
     redo_top = models.PositiveIntegerField(default=0)
+    best_floors = models.PositiveIntegerField(default=0, db_default=0)
+    best_rooms = models.PositiveIntegerField(default=0, db_default=0)
+    # Of a party that has played before runs were kept they have still to be found.
+    runs_found = models.BooleanField(default=True, db_default=False)
     created = models.DateTimeField()
     updated = models.DateTimeField()
 
@@ -55,6 +71,12 @@ class Player(models.Model):
     hp = models.IntegerField()
     weapon = models.TextField(blank=True)
     shields = models.TextField(blank=True)
+    knife = models.CharField(max_length=16, blank=True, default="", db_default="")
+    pocket = models.CharField(max_length=4, blank=True, default="", db_default="")
+    count_0 = models.SmallIntegerField(default=0, db_default=0)
+    count_1 = models.SmallIntegerField(default=0, db_default=0)
+    count_2 = models.SmallIntegerField(default=0, db_default=0)
+    count_3 = models.SmallIntegerField(default=0, db_default=0)
 
     class Meta:
         constraints = [
@@ -129,6 +151,41 @@ class Save(models.Model):
         return self.name
 
 
+class Run(models.Model):
+    """A finished run of a party, worked out of its log when it ended (services/party/runs.py).
+
+    It began with entry `first` and ended with `last`, which is null as long as all who fell may
+    still get up. `people` are those who played, by name. `seconds` were played, pauses left out.
+    `story` is what the log tells of it (services/party/story.py). `share_code` is the key to its
+    public page, empty while there is none.
+    """
+
+    party = models.ForeignKey(Party, on_delete=models.CASCADE, related_name="runs", db_index=False)
+    first = models.PositiveIntegerField()
+    last = models.PositiveIntegerField(null=True)
+    floors = models.PositiveIntegerField()
+    rooms = models.PositiveIntegerField()
+    people = models.TextField(blank=True)
+    players = models.PositiveSmallIntegerField()
+    seconds = models.PositiveIntegerField()
+    began = models.DateTimeField()
+    ended = models.DateTimeField()
+    ending = models.CharField(max_length=8)
+    story = models.JSONField()
+    share_code = models.CharField(max_length=13, blank=True, default="", db_default="")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["party", "first"], name="one_run_an_entry"),
+            models.UniqueConstraint(
+                fields=["share_code"], condition=~Q(share_code=""), name="one_run_a_share_code"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.party_id}: {self.first}"
+
+
 class Match(models.Model):
     """A dealt game. Its log is the truth; `state` is what the log leads to, kept for reading.
 
@@ -136,7 +193,9 @@ class Match(models.Model):
     every later shuffle follow from it. `decision_count` counts the decisions that stand,
     `undo_count` those that were taken back. `outcome` is "" while somebody has a decision to make;
     see rules/protocol.py. `earlier_state` stood at `earlier_revision`, before the newest decision
-    of a person: from there what came of it is shown move by move.
+    of a person: from there what came of it is shown move by move. So many of its decisions as
+    `prefix_count` says were made in another match, from which this one goes on; 0 for one that
+    was dealt. `share_code` is the key to its public page, empty while there is none.
     """
 
     code = models.CharField(max_length=13, unique=True)
@@ -153,11 +212,48 @@ class Match(models.Model):
     outcome = models.CharField(max_length=8, blank=True)
     winner = models.PositiveSmallIntegerField(null=True)
     score = models.JSONField(default=dict)
+    prefix_count = models.PositiveIntegerField(default=0, db_default=0)
+    # Played, pauses left out; of a match from before this was counted 0 till it goes on.
+    seconds = models.PositiveIntegerField(default=0, db_default=0)
+    share_code = models.CharField(max_length=13, blank=True, default="", db_default="")
+    # What its decisions cost, as far as that is worked out (services/match/review.py).
+    review = models.JSONField(null=True)
+    # How the adviser stands in the deal of a day (services/match/par.py).
+    par = models.JSONField(null=True)
     created = models.DateTimeField()
     updated = models.DateTimeField()
 
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["share_code"], condition=~Q(share_code=""), name="one_match_a_share_code"
+            ),
+        ]
+        indexes = [models.Index(fields=["seed", "game"], name="matches_by_deal")]
+
     def __str__(self) -> str:
         return f"{self.game} {self.seed}"
+
+
+class Result(models.Model):
+    """How a match ended that was played elsewhere, and that a browser has brought along.
+
+    `phone` is that browser's secret, as in Seat, `key` names the match without being its code,
+    `data` is as services/match/results.py writes it.
+    """
+
+    phone = models.CharField(max_length=13)
+    key = models.CharField(max_length=16)
+    ended = models.DateTimeField()
+    data = models.JSONField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["phone", "key"], name="one_result_a_key"),
+        ]
+
+    def __str__(self) -> str:
+        return self.key
 
 
 class Seat(models.Model):

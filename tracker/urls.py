@@ -7,7 +7,7 @@ from django.views.generic import RedirectView
 from tracker.rules.table.notation import SAVE_NAME_LENGTH
 from tracker.services.codes import CODE
 from tracker.views import rules
-from tracker.views.match import match, play, records
+from tracker.views.match import match, par, play, puzzles, records, review, story
 from tracker.views.party import (
     advice,
     cards,
@@ -66,6 +66,12 @@ party_urls = [
     path("phones", invite.phones, name="phones"),
     path("export.json", settings.export, name="export"),
     path("run", run.run, name="run"),
+    path("runs", run.runs, name="runs"),
+    path("runs.csv", run.runs_file, {"form": "csv"}, name="runs-csv"),
+    path("runs.json", run.runs_file, {"form": "json"}, name="runs-json"),
+    path("runs/<int:number>", run.story, name="run-story"),
+    path("runs/<int:number>/replay", run.replay, name="run-replay"),
+    path("runs/<int:number>/share", run.share, name="run-share"),
     path("delete", deletion.party_deletion, name="party-deletion"),
 ]
 
@@ -73,6 +79,9 @@ party_urls = [
 play_urls = [
     path("", play.index, name="play"),
     path("new/<slug:key>", play.new, name="match-new"),
+    path("puzzles", puzzles.puzzles, name="puzzles"),
+    path("puzzles/<int:number>", puzzles.puzzle, name="puzzle"),
+    path("puzzles/<int:number>/on", puzzles.puzzle_on, name="puzzle-on"),
     path("<code:code>/", match.match, name="match"),
     path("<code:code>/table", match.match_part, name="match-part"),
     path("<code:code>/about", play.about, name="match-about"),
@@ -80,6 +89,12 @@ play_urls = [
     path("<code:code>/seat/<int:place>/<str:key>", play.seat, name="match-seat"),
     path("<code:code>/moves", match.moves, name="moves"),
     path("<code:code>/delete", play.deletion, name="match-deletion"),
+    path("<code:code>/story", story.story, name="match-story"),
+    path("<code:code>/replay", story.replay, name="match-replay"),
+    path("<code:code>/par", par.par, name="match-par"),
+    path("<code:code>/review", review.review, name="match-review"),
+    path("<code:code>/share", story.share, name="match-share"),
+    path("<code:code>/branch", story.branch, name="match-branch"),
 ]
 
 # /w/<watch_code>/
@@ -104,13 +119,22 @@ urlpatterns = [
     path("", home.home, name="home"),
     path("new", home.party_new, name="party-new"),
     path("new/<int:count>", blank.table, name="blank-table"),
+    path("new/<int:count>/sheets", blank.sheets, name="blank-sheets"),
     path("new/<int:count>/tile", blank.tile, name="blank-tile"),
     path("open", home.party_open, name="party-open"),
     path("open-save", home.save_open, name="save-open"),
     path("import", home.party_import, name="party-import"),
+    path("runs", run.own_runs, name="own-runs"),
+    path("r/<code:share_code>/", run.shared, name="shared-run"),
+    path("r/<code:share_code>/picture.png", run.picture, name="run-picture"),
+    path("m/<code:share_code>/", story.shared, name="shared-match"),
+    path("m/<code:share_code>/picture.png", story.picture, name="match-picture"),
+    path("m/<code:share_code>/replay", story.shared_replay, name="shared-replay"),
     path("p/<code:code>/", include(party_urls)),
     path("play/", include(play_urls)),
     path("records/", records.records, name="records"),
+    path("records/export.json", records.results_file, name="results-export"),
+    path("records/import", records.results_add, name="results-import"),
     path("w/<code:watch_code>/", include(watch_urls)),
     path("rules/", include(rules_urls)),
     path("about", about.about, name="about"),

@@ -5,7 +5,7 @@ const [SHELL, PAGES, PATIENCE] = ["shell-{{ version }}", "pages", 2500];
 const FILES = {{ files|safe }};
 const BLANK = {{ blank|safe }};
 importScripts(..."{% pack_urls "worker.js" %}".split(" "));
-const BLANKS = BLANK.names.flatMap((_, n) => [`/new/${n + 1}`, `/new/${n + 1}/tile`]);
+const BLANKS = BLANK.names.flatMap((_, n) => ["", "/tile", "/sheets"].map((rest) => `/new/${n + 1}${rest}`));
 const SHEETS = "player/\\d(/cards)?|card/\\w+|take(/\\d)?|pad/\\w+|left|right|invite|dungeon";
 const KEPT = new RegExp(`^/(new|p/\\w+/(${SHEETS}|history)?|w/\\w+/|rules/\\w*)?$`);
 
@@ -32,11 +32,17 @@ const file = async (request) => {
   return answer;
 };
 
+const dress = async (pathname, kept) => {
+  const page = await begun.dress(pathname, kept);
+  return page && tables.date(page);
+};
+
 // The page from the network; after a while, or where there is none, as it was last seen.
 const page = async (event, { pathname, search }, part) => {
   const key = pathname + (part ? "?part" : "");
-  const older = /before=|player=|words=/.test(search); // of the history its first page is kept
-  const last = older ? null : await begun.dress(key, await caches.match(key, { cacheName: PAGES }));
+  const older = /before=|player=|words=|value=|card=/.test(search); // of the history its first page is kept
+  const kept = older ? null : await caches.match(key, { cacheName: PAGES });
+  const last = part ? await sheets.at(pathname, search, kept) : await dress(pathname, kept);
   const fresh = contact.at(pathname).then(async (now) => {
     if (now !== pathname) return part ? Response.error() : Response.redirect(now);
     const answer = await fetch(event.request);
@@ -65,6 +71,12 @@ addEventListener("install", (event) => {
   event.waitUntil(caches.open(SHELL).then((shell) => shell.addAll(FILES)));
 });
 addEventListener("activate", (event) => event.waitUntil(moveIn()));
+// A page is to be kept, or the newest table of one that is.
+addEventListener("message", (event) => {
+  const { data } = event;
+  if (data.table) event.waitUntil(caches.open(PAGES).then((pages) => tables.renew(pages, data)));
+  else if (KEPT.test(data)) event.waitUntil(look([data]));
+});
 addEventListener("fetch", (event) => {
   const { request } = event;
   const address = new URL(request.url);

@@ -11,6 +11,7 @@ from django.urls import reverse
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from tracker import models
 from tracker.rules.table.changes import replay
 from tracker.rules.table.commands import VERBS
@@ -27,7 +28,9 @@ NEW_FIELDS = [
     *("code", "watch_code"),
 ]
 HTMX = {"HX-Request": "true"}
-some = settings(max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture])
+some = settings(
+    max_examples=examples(80), suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 text = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
 command = st.one_of(text, st.builds("{}:{}".format, st.sampled_from([*VERBS]), text))
 json_value = st.recursive(

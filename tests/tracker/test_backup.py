@@ -141,7 +141,7 @@ def written(*lines: object) -> bytes:
 
 
 HEAD = {"kind": KIND, "columns": COLUMNS}
-LONE_PLAYER = ["tracker_player", 1, 7, 0, "Mara", 20, "", ""]
+LONE_PLAYER = ["tracker_player", 1, 7, 0, "Mara", 20, "", "", "", ""]
 
 
 DAMAGED = {
@@ -270,11 +270,14 @@ def test_either_database_reads_what_the_other_wrote(file: Path) -> None:
     texts = ["abcdefghjkmnp", "pnmkjhgfedcba", "Low Lantern", "01"]
     change = '{"players.0.hp": [20, 19]}'
     cards = ["coop", "", "count", "", "", 0, False, False, 0, "", ""]
+    own = [False, "Gold", "", "", "", "", 7, 0, 0, 0]
+    mara = ["Mara", 19, "8:Kc", "", "", "", 0, 0, 0, 0]
     file.write_bytes(
         written(
             HEAD,
-            ["tracker_party", 5, *texts, 3, 2, "Kh", "", 0, *cards, "", 1, 1, 0, moment, moment],
-            *(["tracker_player", n + 1, 5, n, "Mara", 19, "8:Kc", ""] for n in range(4)),
+            ["tracker_party", 5, *texts, 3, 2, "Kh", "", 0, *cards, *own, "", 1, 1, 0]
+            + [0, 0, True, moment, moment],
+            *(["tracker_player", n + 1, 5, n, *mara] for n in range(4)),
             ["tracker_entry", 9, 5, 1, "a", "", "hp:0:-1", change, moment]
             + [None, None, False, False, 0, None],
         )

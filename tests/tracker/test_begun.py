@@ -10,6 +10,7 @@ from django.test import Client
 from tracker import models
 from tracker.rules.table.party import new_party
 from tracker.services.codes import CODE_LETTERS, new_code
+from tracker.services.party.deletion import party_delete, party_is_deleted
 from tracker.services.party.parties import (
     Taken,
     party_create,
@@ -17,7 +18,8 @@ from tracker.services.party.parties import (
     party_take_over,
     watch_code_of,
 )
-from tracker.views.site.blank import CODE, NAMES, TITLE, signs
+from tracker.services.party.record import Envelope, party_record
+from tracker.views.site.blank import BETWEEN, CODE, NAMES, TITLE, signs
 from tracker.web.limits import PARTIES
 
 pytestmark = pytest.mark.django_db
@@ -86,6 +88,21 @@ def test_a_refused_form_has_fresh_codes(client: Client) -> None:
     assert client.post("/new", BEGUN | fresh).status_code == 303
 
 
+def test_deleted_before_it_is_sent_again_it_begins_again() -> None:
+    """A phone that missed the answer still has its party; of the deleted one nothing comes back.
+
+    Whoever waits with taps for that one is told that it was deleted: the new one is another.
+    """
+    party_take_over(state=START, code=MINE, watch_code=WATCH)
+    party_record(code=MINE, commands=[Envelope("hp:0:-5")])
+    first = party_table(MINE).storage_key
+    party_delete(code=MINE)
+    party_take_over(state=START, code=MINE, watch_code=WATCH)
+    assert (party_table(MINE).state, party_table(MINE).revision) == (START, 0)
+    assert party_is_deleted(first)
+    assert not party_is_deleted(party_table(MINE).storage_key)
+
+
 def test_two_that_come_at_once_make_one_party(monkeypatch: pytest.MonkeyPatch) -> None:
     """The second finds the row of the first when it writes its own."""
     party_take_over(state=START, code=MINE, watch_code=WATCH)
@@ -151,7 +168,29 @@ def plain(page: str) -> list[str]:
     return re.sub(r'(name="(?:csrfmiddlewaretoken|key)" value=)"\w+"', r"\1", body).split("\n")
 
 
-@pytest.mark.parametrize("address", ["/new/0", "/new/5", "/new/0/tile", "/new/99999999999999999"])
+@pytest.mark.parametrize("count", [1, 3])
+def test_blank_sheets_filled_in_are_those_of_that_party(client: Client, count: int) -> None:
+    names = ("Mara", "Odo <b>", "Pell")[:count]
+    codes = {"code": MINE, "watch_code": WATCH}
+    client.post("/new", codes | {f"name_{n}": name for n, name in enumerate(names)})
+    text = page_of(client, f"/new/{count}/sheets").replace(CODE, MINE)
+    for sign, name in zip(NAMES, names, strict=False):
+        text = text.replace(sign, name.replace("<", "&lt;").replace(">", "&gt;"))
+    parts = text.split(BETWEEN)
+    players = [f"player/{number}" for number in range(count)]
+    assert parts[::2] == [*players, "dungeon", "left", "right"]
+    for address, blank in zip(parts[::2], parts[1::2], strict=True):
+        theirs = client.get(f"/p/{MINE}/{address}", headers={"HX-Request": "true"})
+        assert rid_of_keys(blank) == rid_of_keys(theirs.content.decode())
+
+
+def rid_of_keys(sheet: str) -> str:
+    return re.sub(r'((?:name="(?:csrfmiddlewaretoken|key)" value|data-at)=)"[^"]+"', r"\1", sheet)
+
+
+@pytest.mark.parametrize(
+    "address", ["/new/0", "/new/5", "/new/0/tile", "/new/5/sheets", "/new/99999999999999999"]
+)
 def test_nobody_plays_at_other_blank_tables(client: Client, address: str) -> None:
     assert client.get(address).status_code == 404
 
@@ -174,4 +213,5 @@ def test_nobody_types_the_signs_of_a_blank_page() -> None:
     known = signs()
     assert set(str(known["code"])) <= set(CODE_LETTERS)
     assert all("\ue000" <= sign <= "\ue004" for sign in (*NAMES, TITLE))
+    assert known["between"] == "\ue005"
     assert known["names"] == ["Player 1", "Player 2", "Player 3", "Player 4"]

@@ -36,6 +36,7 @@ from tracker.rules.table.changes import (
 from tracker.rules.table.fields import (
     CardDeeds,
     CardPlaces,
+    CardRow,
     Choice,
     Counter,
     Flag,
@@ -75,6 +76,7 @@ VALUES: dict[type[Kind], tuple[Value, Value]] = {
     CardPlaces: ("Kc9d,4h,3s", "9d,Kc,3s/2s"),
     CardDeeds: ("9c0Kd~1", "9c14h-"),
     Numbers: ("21", "0"),
+    CardRow: ("2d", "7h"),
 }
 YIELDING = (Counter, Parts, Yielding)
 """Two values of each kind that differ from each other and, but for a flag, from the first one."""

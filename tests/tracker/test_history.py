@@ -151,7 +151,7 @@ def test_undo_from_the_history_comes_back_to_it(client: Client, code: str) -> No
     r = client.post(reverse("entries", args=[code]), fields)
     assert (r.status_code, r["Location"]) == (303, reverse("history", args=[code]))
     assert party_table(code).state.players[0].hp == 20
-    assert "<em>undone</em>" in page(client, code)
+    assert "<small>undone</small>" in page(client, code)
 
 
 def test_undo_of_a_text_written_over_since_says_why_not(client: Client, code: str) -> None:

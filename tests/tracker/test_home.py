@@ -13,6 +13,7 @@ from tests.tracker.parties import play
 from tracker import models
 from tracker.boards.party.home import time_ago
 from tracker.forms.party import code_in
+from tracker.rules.table.commands import apply
 from tracker.rules.table.party import Party, new_party
 from tracker.services.party.parties import party_create, party_table
 
@@ -92,7 +93,7 @@ def test_many_parties_cost_as_many_queries_as_one(
 ) -> None:
     for name in ("Pell", "Rook", "Ann"):
         visitor.get(f"/p/{party_create(state=new_party((name,)))}/")
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):  # parties, players, their best runs
         page_of(visitor)
 
 
@@ -150,6 +151,20 @@ def test_as_many_play_as_names_are_given(client: Client) -> None:
     assert only_state() == new_party(("Mara", "Odo"), "Lantern")
 
 
+@pytest.mark.parametrize("game", ["solo", "rascal"])
+def test_who_plays_alone_chooses_the_game(client: Client, game: str) -> None:
+    assert f'<option value="{game}">' in page_of(client, "/new")
+    client.post("/new", {"name_0": "Mara", "game": game, "floor": "3", "used": "Kh"})
+    assert only_state() == apply(new_party(("Mara",)), f"game:{game}")
+
+
+def test_two_play_together(client: Client) -> None:
+    r = client.post("/new", {"name_0": "Mara", "name_1": "Odo", "game": "solo"})
+    assert told(r.content.decode()) == ["This game is for one player."]
+    assert r.status_code == 400
+    assert not models.Party.objects.exists()
+
+
 def test_the_old_website_is_taken_over_letter_for_letter(client: Client) -> None:
     typed = {"floor": "9", "used": " KdJd  kh", "hp_0": "−3", "weapon_0": "8 : kcjs ", "hp_1": "14"}
     client.post("/new", typed)
@@ -163,6 +178,7 @@ def test_the_old_website_is_taken_over_letter_for_letter(client: Client) -> None
 @pytest.mark.parametrize(
     ("box", "typed", "reason"),
     [
+        ("game", "chess", "That is no game for real cards."),
         ("floor", "0", "“0” is not a whole number from 1 to 9999."),
         ("floor", "deep", "“deep” is not a whole number from 1 to 9999."),
         ("hp_0", "21", "“21” is not a whole number from −9999 to 20."),

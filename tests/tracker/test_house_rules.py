@@ -14,6 +14,7 @@ from tracker.boards.party.lines import line_text
 from tracker.rules.games.coop.game import Coop
 from tracker.rules.table.party import Party, new_party
 from tracker.rules.table.room import Room
+from tracker.rules.table.ways import ways
 from tracker.services.party.parties import party_create, party_table
 
 pytestmark = pytest.mark.django_db
@@ -74,6 +75,7 @@ def test_the_history_tells_them_in_sentences(code: str) -> None:
         ("hats=True", "“hats=True” is no house rule."),
         ("jokers=perhaps", "“jokers=perhaps” is no house rule."),
         ("floor_carry=reshuffle refill=through", "These house rules do not go together."),
+        ("jokers=False " * 40, "characters"),
     ],
 )
 def test_what_cannot_be_is_refused_and_nothing_changes(
@@ -84,6 +86,45 @@ def test_what_cannot_be_is_refused_and_nothing_changes(
     assert r.status_code == 400
     assert message in r.content.decode()
     assert state(code).house_rules == ""
+
+
+def test_what_belongs_to_another_game_is_none_of_this(client: Client, code: str) -> None:
+    r = client.post(reverse("entries", args=[code]), {"command": "rules:knife=False"})
+    assert r.status_code == 400
+    assert "“knife=False” is a house rule of another game." in unescape(r.content.decode())
+
+
+@pytest.fixture
+def alone() -> str:
+    return party_create(state=new_party(("Mara",)))
+
+
+def test_who_plays_rascal_chooses_its_rules_and_takes_cards_out(client: Client, alone: str) -> None:
+    play(alone, "rules:jokers=False", "game:rascal")
+    assert {*re.findall(r'id="rule-(\w+)"', page(client, alone))} == {"knife", "inventory"}
+    assert choose(client, alone, "knife=False ", "removed=", "2d", "Kc", " ") == 303
+    assert state(alone).house_rules == "jokers=False knife=False removed=Kc2d"
+    assert Room(state(alone)).pile == 38
+    assert 'value="2d" checked' in page(client, alone)
+    told = line_text(party_table(alone).recent[0], state(alone))
+    assert told.endswith(
+        "Without the 2 of diamonds it is harder; red cards, diamonds above all, "
+        "are missed more than black ones (Kc, 2d)"
+    )
+    assert choose(client, alone, "", "removed=", " ") == 303
+    assert state(alone).house_rules == "jokers=False"
+
+
+def test_a_skipped_room_is_shuffled_into_the_pile_where_the_table_says_so(alone: str) -> None:
+    play(alone, "game:solo", "rules:skip=reshuffle", "deal:1.1:9c8c6h5h", "run:1.1")
+    assert not Room(state(alone)).places.under
+    assert Room(state(alone)).pile == 40
+
+
+def test_a_weapon_that_can_fight_has_to_where_the_table_says_so(alone: str) -> None:
+    play(alone, "game:solo", "rules:weapon=auto", "weapon:0:8:9c")
+    assert ways(state(alone), 0, "7c") == ("fight:0:7c:weapon",)
+    assert ways(state(alone), 0, "9s")[0] == "fight:0:9s:bare"
 
 
 def test_a_change_of_the_rules_is_undone(code: str) -> None:

@@ -14,6 +14,7 @@ from tracker.boards.party.left import LeftSheet, left_sheet
 from tracker.boards.words.chances import percent_text
 from tracker.rules.table.party import new_party
 from tracker.rules.table.room import Room
+from tracker.rules.table.strip import strip_set
 from tracker.services.party.parties import party_create, party_table
 
 pytestmark = pytest.mark.django_db
@@ -63,6 +64,28 @@ def test_nothing_is_certain_where_cards_went_by_unnamed() -> None:
     found = sheet("hp:0:-9", "room:+1")
     assert found.says == "43 cards in the pile, 5 went by unnamed"
     assert all(each.percent.startswith("about") for each in found.spans[0].chances[:2])
+
+
+def test_it_is_told_which_card_here_spares_most_of_what_fells_somebody() -> None:
+    found = sheet("hp:0:=10", "deal:1.1:QcJd3d3h2h5d", "hp:1:=1")
+    (mara,) = (each for each in found.spans[1].chances if each.text == "One that fells Mara")
+    assert re.sub("\N{VARIATION SELECTOR-15}", "", mara.small) == (
+        "A♣ A♠ K♣ K♠ Q♠ J♣ and 3 more; with the 5 of Diamonds none"
+    )
+
+
+def test_what_lies_on_top_of_the_pile_is_told_where_it_is_known() -> None:
+    room = "9cKd4h10s2c7d"
+    others = Room(party_table(party()).state).unseen - strip_set(f"{room}3c4c5c6c7c8c")
+    assert sheet(f"run:1.1:{room}").certain == ""
+    found = sheet(
+        f"run:1.1:{room}",
+        f"out:{''.join(sorted(others))}",
+        "deal:1.2:3c4c5c6c7c8c",
+        *(f"take:1.2:fight:0:{card}:bare" for card in ("3c", "4c", "5c", "6c", "7c")),
+    )
+    told = re.sub("\N{VARIATION SELECTOR-15}", "", found.certain)
+    assert told == "Next come the cards that you ran from: 10♠ 9♣ 2♣ 7♦ 4♥ K♦"
 
 
 def test_nobody_is_told_odds_that_nobody_can_know() -> None:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from tracker import models
 from tracker.rules.cards import ENEMIES, PACK, SPECIAL_CARDS, WEAPONS
 from tracker.rules.games.dungeon import MAX_HP
@@ -43,7 +44,9 @@ command = st.one_of(
     st.sampled_from(["undo", "undo", "redo", "new", "title:Lantern", "name:0:Rook"]),
 )
 story = st.lists(command, max_size=40)
-many = settings(max_examples=50, suppress_health_check=[HealthCheck.function_scoped_fixture])
+many = settings(
+    max_examples=examples(50), suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 
 
 def pressed(table: Table, text: str) -> str:

@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from tests.tracker.parties import play
 from tracker.boards.party.hand import hand_of
+from tracker.boards.party.sheet import TABS as player_tabs
 from tracker.rules.cards import PACK
 from tracker.services.party.parties import party_table
 
@@ -64,6 +65,23 @@ def test_a_whole_page_fetches_the_cards_once_it_can_be_used(phone: Client, code:
     assert f'href="{cards}" hx-get="{cards}?own" hx-trigger="load"' in page
     part = phone.get(f"{cards}?own", headers=HTMX).content.decode()
     assert part.strip().startswith('<section id="hand"')
+
+
+def names(page: str) -> set[str]:
+    return set(re.findall(r'\bid="([^"]+)"', page))
+
+
+TABS = [f"player/0?tab={key}" for key, *_ in player_tabs]
+SHEETS = ("player/0/cards", "take", "right", "dungeon", "left", "pad/deal", "card/9c", "advice")
+
+
+@pytest.mark.parametrize("sheet", [*TABS, *SHEETS])
+def test_a_sheet_over_the_table_has_names_of_its_own(phone: Client, code: str, sheet: str) -> None:
+    """A button finds its form by name, and the own cards have one too."""
+    play(code, "weapon:0:8:Kc", "used:=Kh", "referee:room", "deal:1.1:9cKd4h10s2c7d")
+    over = phone.get(f"/p/{code}/{sheet}", headers=HTMX).content.decode()
+    assert over.strip().startswith("<div")
+    assert not names(over) & (names(table(phone, code)) | {"choose", "said"})
 
 
 def test_the_cards_of_others_open_as_a_sheet_or_a_page(phone: Client, code: str) -> None:

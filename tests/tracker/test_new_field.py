@@ -74,7 +74,9 @@ def with_poison(tree: Path) -> None:
         assert found, (name, after)
         path.write_text(head + found + lines + tail)
     player = tree / "tracker/rules/table/player.py"
-    player.write_text(player.read_text().replace("import Counter,", "import Counter, Flag,"))
+    head, found, tail = player.read_text().partition(" Counter, ")
+    assert found, "the kinds of fields are imported elsewhere"
+    player.write_text(f"{head} Counter, Flag, {tail}")
 
 
 def run(tree: Path, *command: str) -> None:
@@ -98,6 +100,13 @@ def tree(tmp_path: Path) -> Path:
     for file in FILES:
         shutil.copy(ROOT / file, tmp_path / file)
     return tmp_path
+
+
+@pytest.mark.sqlite
+def test_every_place_of_the_recipe_is_there(tree: Path) -> None:
+    with_poison(tree)
+    for name in {name for name, _, _ in RECIPE}:
+        compile((tree / name).read_text(), name, "exec")
 
 
 @pytest.mark.thorough

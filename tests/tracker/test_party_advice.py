@@ -10,14 +10,16 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tracker.parties import play
-from tracker.boards.party.advice import advice_sheet, after_plan, risk_text
+from tracker.boards.party.advice import advice_sheet, after_all, other_risks, risk_text
 from tracker.boards.words.chances import interval_text
+from tracker.boards.words.names import card_name
 from tracker.rules.table.party import Party, new_party
+from tracker.rules.table.player import Player
 from tracker.rules.table.risk import Risk
 from tracker.rules.table.room import Room
 from tracker.services.match.advice import THINKERS, thinking
 from tracker.services.party import advice
-from tracker.services.party.advice import party_plan, party_risk
+from tracker.services.party.advice import party_plan, party_risks
 from tracker.services.party.parties import party_create, party_table
 
 pytestmark = pytest.mark.django_db
@@ -25,6 +27,12 @@ pytestmark = pytest.mark.django_db
 # Odo holds the 10, Mara is weak; they have just run and may not run again.
 RAN = ("weapon:1:10", "hp:0:=4", "deal:1.1:AsKsQsJs10s9s", "run:1.1")
 ROOM = (*RAN, "deal:1.2:9c8s4h3c2c2d")
+
+
+@pytest.fixture(autouse=True)
+def _time_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However slow the machine."""
+    monkeypatch.setattr(advice, "SECONDS", 60)
 
 
 def party(*commands: str, names: tuple[str, ...] = ("Mara", "Odo")) -> str:
@@ -38,6 +46,11 @@ def state(*commands: str, names: tuple[str, ...] = ("Mara", "Odo")) -> Party:
     return party_table(party(*commands, names=names)).state
 
 
+def party_risk(party: Party) -> Risk | None:
+    (risk,) = party_risks([party])
+    return risk
+
+
 def page(client: Client, name: str, code: str) -> str:
     r = client.get(reverse(name, args=[code]), headers={"HX-Request": "true"})
     assert r.status_code == 200
@@ -48,7 +61,7 @@ def test_the_plan_leaves_the_room_with_everybody_as_it_says() -> None:
     now = party_table(party(*ROOM))
     plan = party_plan(now.state)
     assert plan is not None
-    sheet, after = advice_sheet(now, plan), after_plan(now.state, plan)
+    sheet, after = advice_sheet(now, plan), after_all(now.state, plan.commands)
     assert Room(after).over
     assert [stand.hp for stand in sheet.stands] == [str(p.hp) for p in after.players[:2]]
     assert len(sheet.steps) == len(plan.commands) == 5
@@ -57,7 +70,7 @@ def test_the_plan_leaves_the_room_with_everybody_as_it_says() -> None:
 
 def stays(party: Party) -> str:
     (card,) = Room(party).places.lies
-    return {"2d": "2 of Diamonds", "2c": "2 of Clubs", "3c": "3 of Clubs"}[card]
+    return card_name(card)
 
 
 def test_the_first_step_is_one_touch_on_the_button(client: Client) -> None:
@@ -141,8 +154,7 @@ def test_for_one_player_the_risk_is_exact(client: Client) -> None:
     assert "short of running: <b>over 99 %</b>, even at best" in found
 
 
-def test_for_more_it_is_told_with_its_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(advice, "SECONDS", 60)
+def test_for_more_it_is_told_with_its_bounds() -> None:
     risk = party_risk(state("deal:1.1:9c8c2c3c4c5c", *four_taken(), "hp:0:=8", "hp:1:=8"))
     assert risk is not None
     assert risk.low < risk.chance < risk.high
@@ -154,6 +166,28 @@ def four_taken() -> tuple[str, ...]:
 
 def test_the_risk_after_the_plan_is_that_of_the_room_to_come(client: Client) -> None:
     assert "cannot be survived by all" in page(client, "advice-risk", party(*ROOM))
+
+
+def test_the_next_best_choices_are_compared_with_it() -> None:
+    now = state("weapon:1:10", "hp:0:=4", "hp:1:=12", "deal:1.1:9c8s4h3c2c2d")
+    plan = party_plan(now)
+    assert plan is not None
+    assert [choice.decision for choice in plan.choices] == [
+        decision for decision, _chance in plan.advice.ranked[:3]
+    ]
+    risks = party_risks([after_all(now, choice.commands) for choice in plan.choices])
+    lines = other_risks(now, plan, risks)
+    assert len(lines) == 2
+    assert all(re.match(r"If (Mara|Odo|all) .*: \*.* %", line) for line in lines)
+
+
+def test_the_advised_one_has_the_time_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = state(*OVER, names=("Mara",))
+    others = [replace(now, players=(Player("Mara", hp), *now.players[1:])) for hp in (19, 18)]
+    clock = iter(range(1000))
+    monkeypatch.setattr(advice, "monotonic", lambda: next(clock))
+    monkeypatch.setattr(advice, "SECONDS", 600)
+    assert [bool(risk) for risk in party_risks(others)] == [True, False]
 
 
 def test_in_the_middle_of_a_room_nothing_is_said(client: Client) -> None:
@@ -180,8 +214,9 @@ def test_while_others_are_advised_nobody_waits() -> None:
 
 
 def test_a_card_that_went_by_makes_the_risk_no_surer() -> None:
-    assert "*about 12 %*" in risk_text(Risk(0.12, 0.12, 0.12, 900, 0), sure=False)
-    assert risk_text(None, sure=True) == ""
+    unsure = replace(new_party(("Mara",)), unnamed=1)
+    assert "*about 12 %*" in risk_text(Risk(0.12, 0.12, 0.12, 900, 0), unsure)
+    assert risk_text(None, unsure) == ""
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -11,9 +12,13 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tracker.parties import play
+from tracker.boards.party.conflict import repairs
+from tracker.boards.party.pad import pad_sheet
 from tracker.boards.party.room import RoomBoard, room_board
+from tracker.boards.party.table import table_board
 from tracker.rules.table.party import Party, new_party
 from tracker.rules.table.room import Room
+from tracker.rules.table.strip import strip_set
 from tracker.services.party.parties import party_create, party_table, watch_code_of
 
 pytestmark = pytest.mark.django_db
@@ -85,6 +90,23 @@ def test_two_phones_that_touch_the_same_ticket_count_it_once(client: Client) -> 
     assert state(code).players[0].hp == 10
 
 
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("take:1.1:fight:1:9c:bare", "Told already: 9 of Clubs"),
+        ("run:1.1", "Told already: room 1.1"),
+        ("deal:1.1:9c", "Told already: room 1.1"),
+    ],
+)
+def test_what_another_phone_has_told_is_said_briefly(client: Client, text: str, words: str) -> None:
+    code = party(ROOM, "take:1.1:fight:0:9c:bare", "room:+1")
+    answer = told(client, code, text, "late")
+    assert answer["questions"] == {
+        "late": {"text": words, "label": "", "command": "", "patience": 2000}
+    }
+    assert told(client, code, "run:1.7", "early")["questions"] == {}
+
+
 def told(client: Client, code: str, text: str, key: str) -> Any:
     sent = json.dumps({"commands": [{"text": text, "key": key}]})
     r = client.post(reverse("entries", args=[code]), sent, content_type="application/json")
@@ -97,22 +119,10 @@ def test_between_two_rooms_the_next_one_is_laid_out(client: Client) -> None:
     assert (found.stays and found.stays.code, found.next) == ("10s", 2)
     code = party(*OVER)
     page = client.get(reverse("pad", args=[code, "deal"])).content.decode()
-    assert 'data-full="5"' in page
+    assert page.count("<span></span>") == 5
     fields = {"command": "deal:1.2:", "value": ["3c", "5c", "6c", "8c", "Jc"]}
     client.post(reverse("entries", args=[code]), fields)
     assert (state(code).room, len(Room(state(code)).places.lies)) == (2, 6)
-
-
-def test_each_card_is_told_as_it_is_taken(client: Client) -> None:
-    code = party()
-    page = client.get(reverse("take", args=[code])).content.decode()
-    assert "Mara takes" in page
-    client.post(reverse("entries", args=[code]), {"command": "take:1.1:fight:0:9c:bare"})
-    page = client.get(reverse("take", args=[code])).content.decode()
-    assert "Odo takes" in page
-    assert 'value="take:1.1:fight:1:10s:bare"' in page
-    pack = page.partition('class="pack"')[2]  # above it stands what may be put right
-    assert "take:1.1:fight:1:9c" not in pack
 
 
 def test_whoever_takes_a_card_is_asked_in_turn(client: Client) -> None:
@@ -141,17 +151,116 @@ def test_a_card_that_has_left_this_room_comes_back_by_undo_alone(client: Client)
 
 def test_its_twin_may_have_been_meant(client: Client) -> None:
     code = party(ROOM, "take:1.1:fight:0:9c:bare", "room:+1")
+    likely, other, shuffled, left = repairs(party_table(code), "9c", ("5c",))
+    assert (likely.text, likely.commands) == (
+        "That was the 9 of Spades",
+        ("out:9s", "deal:1.2:9c5c"),
+    )
+    assert (other.text, other.commands) == ("That was another card", ())
+    assert shuffled.commands == ("descend:2", "deal:2.1:9c5c")
+    assert left.commands == ("deal:1.2:9c5c",)
     page = client.get(reverse("card", args=[code, "9c"])).content.decode()
-    assert "what was dealt with was the 9 of Spades" in page
-    fields = {"command": ["out:9s", "deal:1.2:9c"]}
-    client.post(reverse("entries", args=[code]), fields)
+    assert "gone: Mara fights 9 of Clubs" in page
+    client.post(reverse("entries", args=[code]), {"command": likely.commands})
     assert Room(state(code)).places.out == frozenset({"9s"})
+
+
+def test_another_card_may_have_been_meant(client: Client) -> None:
+    code = party(ROOM, "take:1.1:equip:0:7d", "take:1.1:equip:0:8d", "room:+1")
+    pad = reverse("pad", args=[code, "swap"])
+    assert f"{pad}?card=7d" in client.get(reverse("card", args=[code, "7d"])).content.decode()
+    page = client.get(pad, {"card": "7d"}).content.decode()
+    assert 'name="command" value="deal:1.2:7d"' in page
+    assert client.get(pad).status_code == client.get(pad, {"card": "x"}).status_code == 404
+    client.post(
+        reverse("entries", args=[code]), {"command": ["deal:1.2:7d", "out:"], "value": "6d"}
+    )
+    places = Room(state(code)).places
+    assert (places.lies, places.out) == (strip_set("7d9cKd4h10s2c"), frozenset({"6d"}))
+
+
+@pytest.mark.parametrize(
+    ("commands", "card", "free"),
+    [
+        (("weapon:0:8:Kc5s",), "Kc", "detach:0:Kc"),
+        (("weapon:0:8:Kc5s",), "8d", "discard:0"),
+        (("shields:1:KhJh",), "Kh", "shields:1:Jh"),
+    ],
+)
+def test_what_somebody_holds_may_lie_here(commands: tuple[str, ...], card: str, free: str) -> None:
+    code = party(*commands)
+    likely, left = repairs(party_table(code), card)
+    assert likely.commands == (free, f"deal:1.1:{card}")
+    assert left.commands == (f"deal:1.1:{card}",)
+    play(code, *likely.commands)
+    room = Room(state(code))
+    assert card in room.places.lies
+    assert card not in room.hands
+
+
+def test_a_nearly_empty_pile_has_likely_been_shuffled() -> None:
+    gone = "".join(sorted(Room(state(party())).unseen - strip_set("9cKd4h10s2c7d3c5c")))
+    assert repairs(party_table(party(f"out:{gone}")), "6s")[0].commands[0] == "descend:2"
+
+
+def test_where_two_of_the_cards_were_gone_the_pile_has_likely_been_shuffled() -> None:
+    code = party(ROOM, "take:1.1:fight:0:9c:bare", "take:1.1:fight:1:2c:bare", "room:+1")
+    firsts = [repairs(party_table(code), "9c", others)[0] for others in (("5c",), ("5c", "2c"))]
+    assert [first.commands[0] for first in firsts] == ["out:9s", "descend:2"]
+
+
+def test_a_card_that_cannot_lie_here_is_asked_about(client: Client) -> None:
+    code = party(ROOM, "take:1.1:fight:0:9c:bare", "room:+1")
+    pad, card = reverse("pad", args=[code, "deal"]), reverse("card", args=[code, "9c"])
+    assert f'<a class="known" href="{card}"' in client.get(pad).content.decode()
+    page = client.get(pad, {"words": "9c hammer"}).content.decode()
+    assert "9 of Clubs: gone" in page
+    assert 'value="9c" checked' in page
+    page = client.get(card, {"value": ["5c", "6c", "x"]}).content.decode()
+    assert 'value="deal:1.2:9c6c5c"' in page
+
+
+def test_where_several_cards_are_left_over_it_is_asked_which_stays(client: Client) -> None:
+    code = party(ROOM, "take:1.1:fight:0:9c:bare", "room:+1")
+    found = table_board(party_table(code), datetime.now(UTC)).room_board
+    assert found is not None
+    assert (found.title, found.note) == ("Which card stays?", "5 cards of room 1 lie here")
+    commands = [tile.ticket.command for tile in found.tiles if tile.ticket]
+    assert commands[0] == "stays:1.1:10s"
+    client.post(reverse("entries", args=[code]), {"command": commands[0]})
+    room = Room(state(code))
+    assert (room.places.lies, room.taken, room.missing) == (frozenset({"10s"}), 0, 5)
+    assert room.places.out == strip_set("9c2c7d4hKd")
+
+
+def test_in_a_red_room_it_is_asked_who_takes_a_card() -> None:
+    red = ("deal:1.1:7d4h6h2d9dKd",)
+    assert {*tickets(board(*red)).values()} == {"who?"}
+    assert tickets(board(*red, device="1"))["4h"] == "±0"
+
+
+def test_a_door_says_what_may_come() -> None:
+    found = board(*OVER)
+    assert [chance.text for chance in found.chances] == [
+        "A weapon", "A potion", "An enemy no weapon here may fight",
+    ]  # fmt: skip
+    assert found.chances[0].percent == "66 %"
+    assert not board(ROOM).chances
+
+
+def test_an_empty_pile_names_the_cards_that_come_back() -> None:
+    gone = "".join(sorted(Room(state(party())).unseen - strip_set("9cKd4h10s2c7d")))
+    found = board("floor:=4", "used:+KdQd", f"out:{gone}", *[c.replace("1.1", "4.1") for c in OVER])
+    assert (found.descend, found.back) == ("descend:5", ("Queen of Diamonds",))
 
 
 def test_a_run_is_never_blocked_but_the_rules_speak() -> None:
     found = board(ROOM, "take:1.1:fight:0:9c:bare")
     assert [act.command for act in found.acts] == ["pass:1:1.1.1", "run:1.1"]
-    assert found.acts[1].against == "An enemy of this room has been fought."
+    run = found.acts[1]
+    assert (run.against, run.anyway) == ("An enemy of this room has been fought.", "Run anyway")
+    told = party_table(party("deal:1.1:9c", "take:1.1:fight:0:9c:bare"))
+    assert pad_sheet(told, "run").says == run.against
 
 
 def test_on_ones_own_phone_one_offers_until_the_last_agrees() -> None:
@@ -163,7 +272,7 @@ def test_on_ones_own_phone_one_offers_until_the_last_agrees() -> None:
 
 def test_a_room_that_nobody_named_is_named_as_it_goes_under_the_pile(client: Client) -> None:
     code = party()
-    assert board().run_unseen
+    assert [act.pad for act in board("deal:1.1:9c").acts] == ["", "run"]
     client.post(reverse("entries", args=[code]), {"command": "run:1.1:", "value": ["9c", "Kd"]})
     assert (state(code).cards, state(code).room) == (",,9cKd", 2)
 

@@ -12,10 +12,11 @@ from django.test import Client
 
 from tests.tracker.parties import play
 from tracker import models
-from tracker.boards.party.run import MOST_POINTS, RunBoard, run_board
+from tracker.boards.party.run import RunBoard, run_board
 from tracker.rules.table.party import new_party
-from tracker.services.party.history import run_entries
 from tracker.services.party.parties import party_create, party_table
+from tracker.services.party.runs import run_in_play
+from tracker.services.party.story import MOST_POINTS
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +27,7 @@ def code() -> str:
 
 
 def board_of(code: str) -> RunBoard:
-    return run_board(party_table(code), run_entries(party_table(code)))
+    return run_board(run_in_play(party_table(code)), party_table(code))
 
 
 def paths(code: str) -> list[str]:

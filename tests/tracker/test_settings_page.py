@@ -128,6 +128,57 @@ def test_a_new_run_can_be_undone(client: Client, code: str) -> None:
     assert state(code) == before
 
 
+def unfolded(text: str) -> list[str]:
+    return re.findall(r'<li id="seat-(\d)">\n<details open>', text)
+
+
+def test_what_is_done_with_a_player_is_folded_till_it_is_wanted(client: Client, code: str) -> None:
+    """And stays unfolded for whoever it was done with."""
+    assert unfolded(page(client, code)) == []
+    post(client, code, "move:1:-1")
+    assert unfolded(page(client, code)) == ["1"]
+    post(client, code, "hp:2:-1")
+    assert unfolded(page(client, code)) == []
+
+
+def sections(text: str) -> list[str]:
+    """Those that lie open."""
+    return re.findall(r"<details open>\n<summary><h2>([\w ]+)", text)
+
+
+@pytest.mark.parametrize(
+    ("command", "section"),
+    [
+        ("move:1:-1", "Players"),
+        ("title:Cellar", "Players"),
+        ("rules:jokers=False", "House rules"),
+        ("new", "Run"),
+    ],
+)
+def test_sections_are_folded_but_the_one_where_something_was_done(
+    client: Client, code: str, command: str, section: str
+) -> None:
+    do(code, "hp:0:-1")
+    assert sections(page(client, code)) == []
+    do(code, command)
+    assert sections(page(client, code)) == [section]
+    url = reverse("settings", args=[code])
+    assert "This phone" in sections(client.get(url, {"phone": ""}).content.decode())
+
+
+@pytest.mark.parametrize("command", ["name:1:", "join:3:", "title:"])
+def test_what_was_typed_and_refused_is_in_its_box_again(
+    client: Client, code: str, command: str
+) -> None:
+    long = "Odo <b>" * 10
+    r = client.post(
+        reverse("entries", args=[code]), {"command": command, "value": long, "next": "settings"}
+    )
+    text = r.content.decode()
+    assert f'value="{long.replace("<", "&lt;").replace(">", "&gt;")}"' in text
+    assert unfolded(text) == (["1"] if command == "name:1:" else [])
+
+
 def test_a_refusal_is_told_on_this_page(client: Client, code: str) -> None:
     fields = {"command": "name:0:", "value": "x" * 61, "next": "settings"}
     r = client.post(reverse("entries", args=[code]), fields)
@@ -144,7 +195,7 @@ def test_the_code_is_split_to_be_read_aloud(client: Client, code: str) -> None:
 def test_seats_turn_round_this_phone_only(client: Client, code: str) -> None:
     url = reverse("settings", args=[code])
     r = client.post(url, {"around": "1"})
-    assert (r.status_code, r["Location"], r.cookies["around"].value) == (303, url, "1")
+    assert (r.status_code, r["Location"], r.cookies["around"].value) == (303, f"{url}?phone", "1")
     assert r.cookies["around"]["max-age"] > 300 * 24 * 3600
     assert 'name="around" value="0"' in page(client, code)
     client.post(url, {"around": "0"})
@@ -182,21 +233,17 @@ def test_a_phone_keeps_its_theme_on_every_page(client: Client, code: str, theme:
     for address in (settings, reverse("table", args=[code]), "/"):
         shown = client.get(address).content.decode()
         assert f'data-theme="{theme}"' in shown
-        assert ("css/base/light" in shown) == (theme == "light")
     client.post(settings, {"theme": "nonsense"})
     assert "data-theme" not in page(client, code)
 
 
 def test_a_light_theme_is_the_same_by_choice_and_by_the_system() -> None:
-    base = ROOT / "static" / "css" / "base"
-    chosen, by_system = (
-        set(re.findall(r"--[\w-]+: [^;]+;", text))
-        for text in (
-            (base / "light.css").read_text(),
-            (base / "theme.css").read_text().partition("@media (prefers-color-scheme")[2],
-        )
+    theme = (ROOT / "static" / "css" / "base" / "theme.css").read_text()
+    chosen, by_system = re.findall(r"--night: ;\s+--day: initial;", theme)
+    assert chosen.split() == by_system.split()
+    assert set(re.findall(r"var\(--night, [^;]+;", theme)) == set(
+        re.findall(r"var\(--night, (?:#\w+|var\(--brass\))\) var\(--day, #\w+\);", theme)
     )
-    assert chosen == by_system
 
 
 def test_the_page_knows_whose_phone_it_is(client: Client, code: str) -> None:

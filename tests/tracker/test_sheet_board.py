@@ -61,7 +61,7 @@ def all_outcomes(shown: PlayerSheet) -> list[Outcome]:
         ({"hp": 14, "weapon": "8"}, "fight:0:Kc:weapon", "With the 8: −5, 9 left"),
         ({"hp": 14, "weapon": "8"}, "fight:0:Kc:bare", "Bare hands: −13, 1 left"),
         ({"hp": 14, "weapon": "8"}, "fight:0:7c:weapon", "With the 8: no damage"),
-        ({"hp": 9}, "fight:0:Kc:bare", "Bare hands: −13, Mara falls"),
+        ({"hp": 9}, "fight:0:Kc:bare", "Bare hands: −13, falls"),
         ({"hp": -3}, "fight:0:2c:bare", "Bare hands: −2, now −5"),
         (
             {"weapon": "8"},
@@ -196,8 +196,13 @@ def test_a_new_weapon_names_what_is_discarded() -> None:
 
 def test_a_held_shield_is_spent_and_another_is_taken() -> None:
     held, *_queen, jack = sheet(party(weapon="8+Kh")).shields
-    assert (held.held, held.command) == (True, "spend:0:Kh")
-    assert (jack.held, jack.command) == (False, "use:0:Jh")
+    assert (held.in_hand, held.command) == (True, "spend:0:Kh")
+    assert (jack.in_hand, jack.command) == (False, "use:0:Jh")
+
+
+def test_shields_stand_in_the_order_in_which_they_answer() -> None:
+    own = sheet(party(weapon="8+JhKh")).own_shields
+    assert [(shield.face.code, shield.strength) for shield in own] == [("Jh", 1), ("Kh", 3)]
 
 
 def test_shields_add_a_third_button_to_each_number() -> None:

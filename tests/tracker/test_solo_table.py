@@ -9,10 +9,12 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tracker.parties import play
+from tracker.boards.party.ending import ending_of
 from tracker.boards.party.left import left_sheet
+from tracker.boards.party.lines import line_text
 from tracker.boards.party.room import RoomBoard, room_board
 from tracker.rules.table.party import Party, new_party
-from tracker.services.party.parties import party_create, party_table
+from tracker.services.party.parties import party_create, party_table, watch_code_of
 
 pytestmark = pytest.mark.django_db
 
@@ -81,8 +83,40 @@ def test_the_last_card_is_played_too_and_the_dungeon_is_cleared() -> None:
     found = board(*last)
     assert (found.door, tickets(found)) == (False, {"9c": "−9"})
     (command,) = [tile.ticket.command for tile in found.tiles if tile.ticket]
-    found = board(*last, command)
-    assert (found.title, found.note) == ("Cleared", "1 HP left")
+    ending = ending_of(state(party(*last, command)))
+    assert ending is not None
+    assert (ending.title, ending.text) == ("You win, score 1", "The dungeon is cleared · 2 rooms")
+
+
+def test_who_falls_is_told_what_was_left(client: Client) -> None:
+    code = party(ALL_BUT_FIVE, ROOM, "hp:0:=-3")
+    ending = ending_of(state(code))
+    assert ending is not None
+    assert ending.title == "The dungeon won"
+    assert ending.text == "Score −19, for the enemies left in it · 1 room"
+    page = client.get(reverse("watch", args=[watch_code_of(code)])).content.decode()
+    assert "The dungeon won" in page
+    assert "Floor" not in page
+
+
+def test_its_history_knows_no_floors(code_alone: str) -> None:
+    play(code_alone, "room:+1")
+    table = party_table(code_alone)
+    assert line_text(table.recent[0], table.state) == "Room 2"
+
+
+def test_no_page_speaks_of_floors(client: Client) -> None:
+    code = party("room:+1", "save:Lantern")
+    pages = ("history", "saves", "dungeon")
+    addresses = [reverse(page, args=[code]) for page in pages]
+    for address in (*addresses, reverse("history-at", args=[code, 3])):
+        page = client.get(address).content.decode()
+        assert not re.search(r"Floor \d|Floor</?\w|Set aside \(", page), address
+
+
+@pytest.fixture
+def code_alone() -> str:
+    return party()
 
 
 def test_the_chart_has_44_cards_and_no_red_room() -> None:
@@ -97,13 +131,18 @@ def test_there_are_no_floors_on_the_table(client: Client) -> None:
     page = client.get(reverse("table", args=[code])).content.decode()
     assert "floor:+1" not in page
     assert "room:+1" in page
-    assert reverse("advice", args=[code]) not in page
+
+
+def test_the_enemies_that_are_left_are_counted_instead(client: Client) -> None:
+    code = party(ROOM, "take:1.1:fight:0:9c:bare")
+    page = client.get(reverse("table", args=[code])).content.decode()
+    assert re.search(r'Enemies left</small> <b class="number">25<', page)
 
 
 def test_who_plays_alone_chooses_the_game(client: Client) -> None:
     code = party_create(state=new_party(("Mara",)))
     page = client.get(reverse("settings", args=[code])).content.decode()
-    assert re.findall(r'value="(game:\w+)"', page) == ["game:coop", "game:solo"]
+    assert re.findall(r'value="(game:\w+)"', page) == ["game:coop", "game:solo", "game:rascal"]
     client.post(reverse("entries", args=[code]), {"command": "game:solo", "next": "settings"})
     assert state(code).game == "solo"
 

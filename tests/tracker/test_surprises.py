@@ -62,7 +62,7 @@ def test_what_others_did_beside_it_is_no_surprise(
     [
         (["equip:0:3d"], "With the 3: −9, 11 left, spends the Jack of Hearts"),
         (["spend:0:Jh"], "With the 8: −5, 15 left"),
-        (["hp:0:=2"], "With the 8: −4, Mara falls, spends the Jack of Hearts"),
+        (["hp:0:=2"], "With the 8: −4, falls, spends the Jack of Hearts"),
     ],
 )
 def test_another_price_is_asked_for(

@@ -225,8 +225,10 @@ def test_cards_that_come_back_now_say_so() -> None:
 
 def test_the_record_stands_there_once_all_have_fallen() -> None:
     state = Party(players=new_party(("Mara",)).with_player(0, hp=-1).players, floor=8, room=10)
-    assert board(state).record == "7 floors, 9 rooms"
-    assert board(party()).record == ""
+    ending = board(state).ending
+    assert ending is not None
+    assert ending.text == "7 floors, 9 rooms"
+    assert board(party()).ending is None
 
 
 def test_undo_and_redo_say_what_they_are_about() -> None:

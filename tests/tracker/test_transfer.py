@@ -38,6 +38,7 @@ def upload(client: Client, data: bytes) -> tuple[int, list[str]]:
 
 def test_an_exported_party_comes_in_with_its_saves(client: Client, code: str) -> None:
     play(code, "hp:0:-6", "weapon:0:8:KcJs", "save:Ann_Bob")
+    play(code, "tally-add:each:Torches", "own-tally:0:0:+3", "marker:on", "turn:1")
     assert upload(client, json.dumps(party_export(code)).encode()) == (303, [])
     new = models.Party.objects.exclude(code=code).get()
     assert party_table(new.code).state == party_table(code).state
@@ -107,6 +108,7 @@ def test_a_name_longer_than_any_form_takes_is_refused(
     assert upload(client, json.dumps(content).encode()) == (400, [reason])
 
 
+@pytest.mark.sqlite
 def test_a_party_with_very_many_saves_is_carried_with_the_newest(client: Client, code: str) -> None:
     typed = "🗡" * MAX_TEXT
     play(code, *(f"weapon:{number}:{typed}" for number in range(4)), "save:first")

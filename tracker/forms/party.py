@@ -11,6 +11,7 @@ from django.forms.boundfield import BoundField
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tracker.boards.party.settings import GAMES
 from tracker.boards.words.names import MINUS, signed
 from tracker.boards.words.refusals import refusal_text
 from tracker.rules.games.dungeon import MAX_HP
@@ -19,6 +20,7 @@ from tracker.rules.refusals import Refused
 from tracker.rules.table.notation import SAVE_NAME_LENGTH
 from tracker.rules.table.party import MAX_COUNT, MAX_PLAYERS, Party, new_party
 from tracker.rules.table.player import LOWEST_HP
+from tracker.rules.table.seats import FOR_ONE
 from tracker.services.codes import CODE, CODE_LENGTH, CODE_LETTERS
 from tracker.services.party.transfer import MOST_BYTES
 
@@ -127,6 +129,12 @@ class NewPartyForm(BoxForm):
     watch_code = CodeField()
     players = forms.IntegerField(min_value=1, max_value=MAX_PLAYERS, required=False)
     title = TypedField(gettext_lazy("Party name (optional)"), MAX_NAME)
+    game = forms.ChoiceField(
+        label=gettext_lazy("Which game?"),
+        choices=[("" if key == "coop" else key, name) for key, name in GAMES.items()],
+        required=False,
+        error_messages={"invalid_choice": gettext_lazy("That is no game for real cards.")},
+    )
     floor = CountField(gettext_lazy("Floor"), 1, MAX_COUNT, usual=1)
     used = TypedField(gettext_lazy("Used red cards"), MAX_TEXT, autocapitalize="off")
 
@@ -135,7 +143,7 @@ class NewPartyForm(BoxForm):
         for number in range(MAX_PLAYERS):
             name = _("Player {number}").format(number=number + 1)
             self.fields |= {
-                f"name_{number}": TypedField(name, MAX_NAME),
+                f"name_{number}": TypedField(name, MAX_NAME, placeholder=name),
                 f"hp_{number}": CountField(_("Health"), LOWEST_HP, MAX_HP, usual=MAX_HP),
                 f"weapon_{number}": TypedField(_("Weapon"), MAX_TEXT, autocapitalize="off"),
             }
@@ -148,6 +156,8 @@ class NewPartyForm(BoxForm):
         both = bool(code) == bool(watch) and "watch_code" not in self.errors
         if "code" not in self.errors and (not both or code == watch != ""):
             self.add_error("code", self.fields["code"].error_messages["invalid"])
+        if typed.get("game") and len(self._seats()) > 1:
+            self.add_error("game", _(FOR_ONE))
         return typed
 
     @property
@@ -168,15 +178,21 @@ class NewPartyForm(BoxForm):
     def state(self) -> Party:
         """The party as typed."""
         typed = self.cleaned_data
-        rows = [row for row in range(MAX_PLAYERS) if self._wanted(row)] or [0]
+        rows = self._seats()
         party = new_party(tuple(typed[f"name_{row}"] for row in rows), typed["title"])
         for seat, row in enumerate(rows):
             party = party.with_player(seat, hp=typed[f"hp_{row}"], weapon=typed[f"weapon_{row}"])
+        if typed["game"]:
+            return replace(party, game=typed["game"])  # without floors and set-aside cards
         return replace(party, floor=typed["floor"], used=typed["used"])
+
+    def _seats(self) -> list[int]:
+        """The rows that are filled in."""
+        return [row for row in range(MAX_PLAYERS) if self._wanted(row)] or [0]
 
     def _wanted(self, row: int) -> bool:
         typed = [self[f"{part}_{row}"].value() or "" for part in ("name", "hp", "weapon")]
-        return row < (self.cleaned_data["players"] or 0) or any(map(str.strip, typed))
+        return row < (self.cleaned_data.get("players") or 0) or any(map(str.strip, typed))
 
 
 class OpenForm(BoxForm):

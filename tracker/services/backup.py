@@ -21,13 +21,13 @@ from django.core.management.color import no_style
 from django.db import Error, connection
 from django.db.models import Model
 
-from tracker.models import Entry, Match, Move, Party, Player, Save, Seat
+from tracker.models import Entry, Match, Move, Party, Player, Result, Run, Save, Seat
 from tracker.services.party.chains import name_roots
 from tracker.services.soundness import UNREADABLE, clean, row_fault, tables_fault
 from tracker.services.writing import writing
 
 KIND = "scoundrel-tracker-backup"
-MODELS: list[type[Model]] = [Party, Player, Entry, Save, Match, Seat, Move]
+MODELS: list[type[Model]] = [Party, Player, Entry, Save, Run, Match, Seat, Move, Result]
 COLUMNS = {
     model._meta.db_table: [field.attname for field in model._meta.concrete_fields]
     for model in MODELS

@@ -11,7 +11,8 @@ from typing import Any
 from django.db import models
 from django.db.models import Count, F, Max
 
-from tracker.models import Entry, Match, Move, Party, Player, Save
+from tracker.models import Entry, Match, Move, Party, Player, Result, Run, Save
+from tracker.rules.advice.review import Verdict
 from tracker.rules.input import UNSTORABLE
 from tracker.rules.refusals import Refused
 from tracker.rules.registry import GAMES
@@ -20,6 +21,8 @@ from tracker.rules.table.fields import Kind
 from tracker.rules.table.party import FIELDS, MAX_PLAYERS
 from tracker.rules.table.player import PLAYER_FIELDS
 from tracker.services.codes import CODE
+from tracker.services.match.results import sound as sound_result
+from tracker.services.party.story import from_data as story_of_data
 
 Values = Mapping[str, Any]
 Check = Callable[[Any], object]
@@ -118,6 +121,27 @@ def _is_party(text: str) -> bool:
     return sound(from_data(json.loads(text)))
 
 
+def _is_story(text: str) -> bool:
+    return bool(story_of_data(json.loads(text)))
+
+
+def _is_share_code(text: str) -> bool:
+    return text == "" or bool(CODE.fullmatch(text))
+
+
+def _is_par(text: str) -> bool:
+    return type(json.loads(text)["state"]) is str
+
+
+def _is_review(text: str) -> bool:
+    review = json.loads(text)
+    verdicts = [Verdict(*values) for values in review["verdicts"].values()]
+    numbers = [int(number) for number in review["verdicts"]]
+    figures = [figure for found in verdicts for figure in found[1:]]
+    counts = type(review["revision"]) is int and type(review["done"]) is int
+    return counts and len(numbers) <= review["done"] and all(0 <= each <= 1 for each in figures)
+
+
 def _is_earlier(values: Values) -> bool:
     """What an entry points back at was written before it."""
     back = (values.get(name) or 0 for name in ("below", "undoes", "root"))
@@ -136,8 +160,15 @@ OWN: dict[type[models.Model], dict[str, Check]] = {
     Player: {"number": range(MAX_PLAYERS).__contains__},
     Entry: {"changes": _is_change},
     Save: {"state": _is_party},
-    Match: {"code": CODE.fullmatch},
+    Run: {"story": _is_story, "share_code": _is_share_code},
+    Match: {
+        "code": CODE.fullmatch,
+        "share_code": _is_share_code,
+        "review": _is_review,
+        "par": _is_par,
+    },
     Move: {"changes": _is_change},
+    Result: {"data": lambda text: sound_result(json.loads(text))},
 }
 TOGETHER: dict[type[models.Model], Check] = {
     Party: lambda values: str(values["first"]) in values["seating"],

@@ -24,7 +24,11 @@ KEPT = (
     "outcome",
     "winner",
     "score",
+    "seconds",
+    "prefix_count",
 )
+ONCE = {"seconds": 0, "prefix_count": 0}
+"""What lines of earlier versions do not hold."""
 
 
 def keep(folder: Path, match: Match, log: Sequence[tuple[int, str]]) -> None:
@@ -51,7 +55,7 @@ def finished(folder: Path) -> list[MatchSummary]:
 
 def _read(line: str) -> Iterator[MatchSummary]:
     try:
-        data = json.loads(line)
+        data = ONCE | json.loads(line)
         yield MatchSummary(
             **{name: data[name] for name in KEPT},
             game=GAMES[data["game"]],

@@ -60,6 +60,11 @@ def dealt(
         outcome="",
         winner=None,
         score={},
+        prefix_count=0,
+        seconds=0,
+        share_code="",
+        review=None,
+        par=None,
         created=now,
         updated=now,
         chairs=tuple(chairs),
@@ -203,7 +208,7 @@ class Sitting:
         """What the adviser would do and why, and what the computers would."""
         seat = choices[0].seat
         if found := match_advice(self.match, seat):
-            note = advice_note(found)
+            note = advice_note(found, {})
             self.paper.print(f"Advice: {note.text}")
             if note.odds:
                 self.paper.print(note.odds)

@@ -123,9 +123,9 @@ def show_shedding(paper: Paper, sight: Sight[SheddingState]) -> None:
 
 
 def show_side(paper: Paper, name: str, holding: Holding) -> None:
-    shown = paper.names(holding.shown)
+    open_cards = paper.names(holding.shown)
     counts = f"{len(holding.hand)} in hand, {len(holding.hidden)} hidden, open:"
-    paper.print(f"{name}: {counts} {shown}")
+    paper.print(f"{name}: {counts} {open_cards}")
 
 
 def show_own(paper: Paper, name: str, holding: Holding) -> None:

@@ -30,6 +30,8 @@ Handler = Callable[[HttpRequest], HttpResponse]
 WHOLE, PART = 10, 6
 LARGE = 50_000  # bytes; no page that people play with
 NEVER = re.compile(r"q=0(\.0*)?")
+CODES = {"code", "watch_code", "share_code"}
+"""What the parts of an address are called that open something to whoever knows them."""
 LONGEST_ZONE = 64
 ZONE = re.compile(r"[A-Za-z0-9_+-]+(/[A-Za-z0-9_+-]+){0,2}")
 
@@ -163,4 +165,4 @@ def _takes_code(request: HttpRequest) -> bool:
     if match is None:
         return False
     opening = match.url_name == "party-open" and request.method == "POST"
-    return opening or bool({"code", "watch_code"} & match.kwargs.keys())
+    return opening or bool(CODES & match.kwargs.keys())

@@ -10,9 +10,11 @@ NOTHING = "noindex, nofollow"
 
 
 def holds_code(request: HttpRequest) -> bool:
-    """Whether a code stands in the address, that of a party (to write or to watch) or a match."""
+    """Whether a code stands in the address, that of a party, a match or a shared run."""
     match = request.resolver_match
-    return match is not None and not match.kwargs.keys().isdisjoint({"code", "watch_code"})
+    return match is not None and not match.kwargs.keys().isdisjoint(
+        {"code", "watch_code", "share_code"}
+    )
 
 
 def no_robots(get_response: Handler) -> Handler:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 
 from django.utils.translation import gettext as _
 
 from tracker.boards.party.left import pile_text
 from tracker.boards.party.outcome import outcome
-from tracker.boards.words.advice import odds_text, reason_text
+from tracker.boards.words.advice import deed, odds_text, reason_text
 from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.chances import interval_text
 from tracker.boards.words.names import card_name, player_name, signed, step_text
+from tracker.rules.table.ahead import ahead
 from tracker.rules.table.commands import Command, apply
+from tracker.rules.table.lone import cleared
 from tracker.rules.table.party import Party
-from tracker.rules.table.plan import Plan
+from tracker.rules.table.plan import Choice, Plan
 from tracker.rules.table.risk import Risk
 from tracker.rules.table.room import Room
 from tracker.services.party.table import Table
@@ -62,6 +65,8 @@ class AdviceSheet:
     stands: tuple[Stand, ...] = ()
     reason: str = ""
     odds: str = ""
+    risks: bool = False
+    """Whether it can be said how likely the next room is deadly."""
 
 
 def advice_sheet(table: Table, plan: Plan | None) -> AdviceSheet:
@@ -70,27 +75,35 @@ def advice_sheet(table: Table, plan: Plan | None) -> AdviceSheet:
     sheet = AdviceSheet(table.code, table.revision, pile_text(room), missing=room.missing)
     if not plan:
         return sheet
-    after = after_plan(party, plan)
+    after = after_all(party, plan.commands)
     does, effect = _first(party, plan.commands[0])
     return replace(
         sheet,
-        says=_("All cards lie open; whoever is left out passes") if room.sure else sheet.says,
+        says=_heading(room) or sheet.says,
         steps=tuple(_steps(party, plan)),
         command=plan.commands[0],
         does=does,
         effect=effect,
-        end=_end(after),
+        end=_end(after, Command.read(plan.commands[-1])),
         stands=tuple(_stand(after, number) for number in party.living),
         reason=reason_text(plan.advice, lambda seat: player_name(party, party.seated[seat])),
+        risks=ahead(after) is not None,
         odds="" if plan.advice.chance is None else odds_text(plan.advice),
     )
 
 
-def after_plan(party: Party, plan: Plan) -> Party:
+def _heading(room: Room) -> str:
+    """What the advice rests on, "" where cards went by unnamed."""
+    if not room.sure:
+        return ""
+    if room.party.game != "coop":
+        return _("All cards lie open")
+    return _("All cards lie open; whoever is left out passes")
+
+
+def after_all(party: Party, commands: Sequence[str]) -> Party:
     """The table once all has been done as advised."""
-    for command in plan.commands:
-        party = apply(party, command)
-    return party
+    return reduce(apply, commands, party)
 
 
 def _steps(party: Party, plan: Plan) -> Iterator[PlanStep]:
@@ -102,7 +115,7 @@ def _steps(party: Party, plan: Plan) -> Iterator[PlanStep]:
 def _step(party: Party, command: Command) -> PlanStep:
     number = command.player
     if number is None:
-        return PlanStep(0, None, _("All run"), "", "", falls=False)
+        return PlanStep(0, None, _whole(party, command), "", "", falls=False)
     found = outcome(party, number, command.text)
     step = apply(party, command.text).players[number].hp - party.players[number].hp
     return PlanStep(
@@ -120,14 +133,30 @@ def _first(party: Party, text: str) -> tuple[str, str]:
     command = Command.read(text)
     number = command.deed.player
     if number is None:
-        return _("All run"), ""
+        return _whole(party, command), ""
     found = outcome(party, number, text)
     return found.says, found.effect
 
 
-def _end(after: Party) -> str:
+def _whole(party: Party, command: Command) -> str:
+    """What is decided about the room as a whole."""
+    if command.verb == "drop":
+        return deed(f"next:{command.how}:drop")
+    alone = {"solo": "skip", "rascal": "flee"}
+    if command.verb == "next" or party.game in alone:
+        return deed("next" if command.verb == "next" else alone[party.game])
+    return _("All run")
+
+
+def _end(after: Party, last: Command) -> str:
     """What becomes of the room."""
     room = Room(after)
+    if cleared(after):
+        return _("The dungeon is cleared. Then you stand like this:")
+    if last.verb in ("next", "drop"):
+        return _lone_end(room)
+    if not room.over and last.verb != "run":
+        return _("Then you stand like this:")
     if not room.over:
         return _("What lies here goes under the pile. Then you stand like this:")
     cards = ", ".join(map(card_name, room.places.lies))
@@ -135,18 +164,50 @@ def _end(after: Party) -> str:
     return words.format(card=cards, room=after.room + 1)
 
 
+def _lone_end(room: Room) -> str:
+    """Rascal moves on by itself (rules.md 5.3)."""
+    if not room.places.lies:
+        return _("All cards are dealt with. Then you stand like this:")
+    cards = ", ".join(map(card_name, room.places.lies))
+    words = _("{card} stays for room {room}. Then you stand like this:")
+    return words.format(card=cards, room=room.party.room)
+
+
 def _stand(after: Party, number: int) -> Stand:
     hp = signed(after.players[number].hp)
     return Stand(number + 1, player_name(after, number), hp)
 
 
-def risk_text(risk: Risk | None, sure: bool) -> str:
-    """How likely the next room is deadly, the figure between stars; "" where nobody knows.
-
-    It is `sure` where every card of the pile is known.
-    """
+def risk_text(risk: Risk | None, party: Party) -> str:
+    """How likely the next room is deadly, the figure between stars; "" where nobody knows."""
     if risk is None:
         return ""
-    chance = interval_text(risk.chance, risk.low, risk.high, about=not sure)
-    words = _("The next room cannot be survived by all, short of running: *{chance}*, even at best")
-    return words.format(chance=chance)
+    if party.game == "coop":
+        words = _(
+            "The next room cannot be survived by all, short of running: *{chance}*, even at best"
+        )
+    else:
+        words = _("The next room cannot be survived, short of leaving it: *{chance}*, even at best")
+    return words.format(chance=_figure(risk, Room(party).sure))
+
+
+def other_risks(party: Party, plan: Plan, risks: Sequence[Risk | None]) -> tuple[str, ...]:
+    """The same after each other choice whose risk is known, in the order of the choices."""
+    sure = Room(party).sure
+    return tuple(
+        _("If {deed}: *{chance}*").format(deed=_deed(party, choice), chance=_figure(risk, sure))
+        for choice, risk in zip(plan.choices[1:], risks[1:], strict=True)
+        if risk
+    )
+
+
+def _figure(risk: Risk, sure: bool) -> str:
+    return interval_text(risk.chance, risk.low, risk.high, about=not sure)
+
+
+def _deed(party: Party, choice: Choice) -> str:
+    """What somebody does first: "Pell passes"."""
+    name = player_name(party, choice.number)
+    if choice.decision == "pass":
+        return _("{name} passes").format(name=name)
+    return _("all run") if choice.decision == "offer" else _first(party, choice.commands[0])[0]

@@ -15,6 +15,9 @@ from tracker.rules.cards import BLACK_JOKER, ENEMIES, enemy_value
 from tracker.rules.games.dungeon import MAX_HP
 from tracker.rules.table.notation import used_cards
 from tracker.rules.table.party import Party
+from tracker.rules.table.room import Room
+from tracker.rules.table.strip import read_strip
+from tracker.rules.table.ways import may_fight
 
 
 @dataclass(frozen=True)
@@ -40,16 +43,24 @@ def places(party: Party) -> dict[str, str]:
         player, name = party.players[number], player_name(party, number)
         reading = player.reading
         lies |= dict.fromkeys(reading.monsters, _("on {name}’s weapon").format(name=name))
-        held = (f"{reading.weapon}d",) if reading.weapon else ()
-        lies |= dict.fromkeys((*player.shield_cards, *held), _("{name} has it").format(name=name))
+        arms = (f"{reading.weapon}d",) if reading.weapon else ()
+        rascal = (*read_strip(player.knife), *read_strip(player.pocket))
+        hand = (*player.shield_cards, *arms, *rascal)
+        lies |= dict.fromkeys(hand, _("{name} has it").format(name=name))
     return lies
+
+
+def in_pack(party: Party, cards: Iterable[str]) -> list[str]:
+    """Those of the cards that the game is played with."""
+    pack = Room(party).pack
+    return [card for card in cards if card in pack]
 
 
 def enemy_groups(party: Party, number: int, lies: Mapping[str, str]) -> tuple[Group, ...]:
     """What the weapon may fight first; one group where there is no weapon."""
-    player = party.players[number]
-    weapon, beaten = player.reading.weapon, [e for e in ENEMIES if player.may_fight(e)]
-    over = [enemy for enemy in ENEMIES if enemy not in beaten]
+    weapon, enemies = party.players[number].reading.weapon, in_pack(party, ENEMIES)
+    beaten = [enemy for enemy in enemies if may_fight(party, number, enemy)]
+    over = [enemy for enemy in enemies if enemy not in beaten]
     first = capfirst(_("{weapon} can fight").format(weapon=weapon_name(weapon or "")))
     groups = ((first, beaten), (_("Too strong for it") if weapon else _("Enemies"), over))
     return tuple(
@@ -64,8 +75,7 @@ def enemy_choice(party: Party, number: int, enemy: str, lies: Mapping[str, str])
     words = [card_name(enemy), lies.get(enemy, "")]
     if enemy != BLACK_JOKER:
         words.insert(1, _("enemy {value}").format(value=enemy_value(enemy)))
-    allowed = party.players[number].may_fight(enemy)
-    ways = ("weapon", "bare") if allowed else ("bare", "weapon")
+    ways = ("weapon", "bare") if may_fight(party, number, enemy) else ("bare", "weapon")
     commands = (f"fight:{number}:{enemy}:{how}" for how in ways)
     return Choice(
         name=", ".join(filter(None, words)),

@@ -12,8 +12,9 @@ from tracker.boards.words.names import short_name
 from tracker.rules.input import first_and_rest
 from tracker.rules.table.changes import rewind
 from tracker.rules.table.party import Party
+from tracker.rules.table.rascal import INV
 from tracker.rules.table.room import next_living
-from tracker.rules.table.ways import ways
+from tracker.rules.table.ways import pocket_ways, ways
 from tracker.services.party.table import Table
 
 MOST = 2
@@ -49,16 +50,17 @@ def last_take(table: Table) -> LastTake | None:
     before = rewind(table.state, entry.changes)
     found = (
         _instead(before, other, f"take:{name}:{deed}", by_another=other != number)
-        for other, deed in _deeds(before, number, card)
+        for other, deed in _deeds(before, number, card, done)
         if deed != done
     )
     label = line_label(entry, table.state)
     return LastTake(label, f"undo:{entry.number}", tuple(islice(found, MOST)))
 
 
-def _deeds(before: Party, number: int, card: str) -> Iterator[tuple[int, str]]:
+def _deeds(before: Party, number: int, card: str, done: str) -> Iterator[tuple[int, str]]:
     """The other ways of whoever did it, then what is taken for granted of the others in turn."""
-    for deed in ways(before, number, card):
+    pocket = done.startswith(INV)
+    for deed in pocket_ways(before, number) if pocket else ways(before, number, card):
         yield number, deed
     other = next_living(before, number)
     while other != number and other in before.living:

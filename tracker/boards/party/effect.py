@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from django.utils import timezone
+from django.utils.translation import get_language
 
 from tracker.boards.party.lines import line_label
 from tracker.boards.party.panel import panel_of
@@ -20,15 +22,16 @@ from tracker.rules.table.party import Party
 from tracker.services.party.entry import Entry
 
 
-def effect_of(before: Party, after: Party, command: Command) -> str:
+def effect_of(before: Party, after: Party, command: Command, says: str) -> str:
     """JSON: whose panel it is, what the command does in a few words, and what becomes different.
 
     `hp`, `can` (what the weapon can fight, the stars mark what is bold), `fan` with `more` hidden
     enemies, `words` (a weapon as typed), `shields`, `used` (whether a special card is set aside).
     """
-    effect: dict[str, object] = {"says": deed_text(before, after, command)}
+    effect: dict[str, object] = {"says": says}
     if command.player is not None:
-        was, now = (_parts(party, command.player) for party in (before, after))
+        was = _parts_before(before, command.player, get_language())
+        now = _parts(after, command.player)
         effect |= {"player": command.player}
         effect |= {name: part for name, part in now.items() if part != was[name]}
     if turned := {*used_cards(before.used)} ^ {*used_cards(after.used)}:
@@ -45,6 +48,12 @@ def deed_text(before: Party, after: Party, command: Command) -> str:
     """A command in the few words that its line in the log will have."""
     changes = changes_between(before, after)
     return line_label(Entry(0, "", command.text, changes, timezone.now()), after)
+
+
+@lru_cache(maxsize=8)
+def _parts_before(party: Party, number: int, language: str | None) -> Mapping[str, object]:
+    """The same for all buttons of a sheet, in the language it is drawn in."""
+    return _parts(party, number)
 
 
 def _parts(party: Party, number: int) -> Mapping[str, object]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tracker.boards.party.choices import Choice, choices, enemy_choice, places
+from tracker.boards.party.choices import Choice, choices, enemy_choice, in_pack, places
 from tracker.boards.party.sheet import arms_text
 from tracker.boards.words.names import player_name
 from tracker.rules.cards import BLACKSMITHS, ENEMIES, POTIONS, RED_JOKER, SHIELDS, WEAPONS
 from tracker.rules.table.party import Party
+from tracker.rules.table.ways import may_fight
 from tracker.services.party.table import Table
 
 
@@ -47,30 +48,34 @@ def hand_of(table: Table, number: int) -> Hand:
         number=number,
         seat=number + 1,
         name=player_name(party, number),
-        armed=arms_text(party.players[number]),
+        armed=arms_text(party, number),
         enemies=_enemies(party, number),
         cards=_cards(party, number),
     )
 
 
 def _enemies(party: Party, number: int) -> tuple[Enemy, ...]:
-    player, lies = party.players[number], places(party)
-    armed = player.reading.weapon is not None
+    lies = places(party)
+    armed = party.players[number].reading.weapon is not None
     return tuple(
-        Enemy(enemy_choice(party, number, card, lies), armed and not player.may_fight(card))
-        for card in ENEMIES
+        Enemy(enemy_choice(party, number, card, lies), armed and not may_fight(party, number, card))
+        for card in in_pack(party, ENEMIES)
     )
 
 
 def _cards(party: Party, number: int) -> tuple[Choice, ...]:
     player, lies = party.players[number], places(party)
+    drinks, equips = in_pack(party, POTIONS), in_pack(party, WEAPONS)
+    reds = choices(party, number, lies, drink=drinks, equip=equips)
+    if party.game != "coop":
+        return reds
     shields = {
         "spend": [card for card in SHIELDS if card in player.shield_cards],
         "use": [card for card in SHIELDS if card not in player.shield_cards],
     }
     repairs = BLACKSMITHS if player.reading.monsters else ()
     return (
-        *choices(party, number, lies, drink=POTIONS, equip=WEAPONS),
+        *reds,
         *choices(party, number, lies, **shields),
         *choices(party, number, lies, use=(RED_JOKER, *repairs)),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from itertools import groupby
@@ -12,12 +12,14 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tracker.boards.party.bursts import bursts
 from tracker.boards.party.lines import line_pieces
-from tracker.boards.words.names import player_name, short_name, signed
+from tracker.boards.words.clock import clock_text
+from tracker.boards.words.names import floor_of, player_name, short_name, signed
 from tracker.boards.words.pieces import Pieces, text_of
 from tracker.rules.table.changes import Changes, path_of, place_of, rewind
 from tracker.rules.table.party import MAX_PLAYERS, Party
+from tracker.services.party.bursts import bursts, tapped
+from tracker.services.party.clock import played
 from tracker.services.party.entry import Entry
 from tracker.services.party.table import Table
 
@@ -61,11 +63,16 @@ class Room:
     floor: int
     room: int
     rows: tuple[Row, ...]
+    time: str
+    """How long the stay was, pauses left out; "" where not all of it is on this page."""
 
 
 @dataclass(frozen=True)
 class Day:
+    """`time` is how long was played on it, pauses left out, "" where nobody has counted it."""
+
     heading: str
+    time: str
     rooms: tuple[Room, ...]
 
 
@@ -100,19 +107,25 @@ def history_board(
     *,
     player: int | None = None,
     before: int | None = None,
+    days: Mapping[date, int] | None = None,
 ) -> HistoryBoard:
     """`entries` newest first, those below number `before`, or the newest of all.
 
-    `state` is the party as it stood after the first of them. With a `player` they are those of
-    that player and of the rooms, and only the player's are told.
+    `days` are the seconds played on them. `state` is the party as it stood after the first of the
+    entries. With a `player` they are those of that player and of the rooms, and only the player's
+    are told.
     """
     rows, revision = _rows(entries, state, player), table.revision
+    stays = _stays(entries, state, revision) if player is None else {}
     first, last = (entries[0].number, entries[-1].number) if entries else (revision, 1)
     more = last > 1 and (player is None or len(entries) == PAGE)
     close = player is None and first + PAGE < revision
     older = before is not None and before <= revision
     return HistoryBoard(
-        days=tuple(Day(_heading(day), _rooms(some)) for day, some in groupby(rows, _day)),
+        days=tuple(
+            Day(_heading(day), _time((days or {}).get(day, 0)), _rooms(some, stays))
+            for day, some in groupby(rows, _day)
+        ),
         choices=_choices(table.state, player),
         here=_query(player, before),
         older=_query(player, last) if more else "",
@@ -133,9 +146,37 @@ def _choices(party: Party, player: int | None) -> tuple[Only, ...]:
     return (Only(0, _("All"), "?", player is None), *some)
 
 
-def _rooms(rows: Iterable[Row]) -> tuple[Room, ...]:
-    stays = groupby(rows, lambda row: (row.floor, row.room))
-    return tuple(Room(floor, room, tuple(some)) for (floor, room), some in stays)
+def _rooms(rows: Iterable[Row], stays: Mapping[int, int]) -> tuple[Room, ...]:
+    return tuple(
+        Room(floor, room, lines, _time(stays.get(lines[0].number, 0)))
+        for (floor, room), some in groupby(rows, lambda row: (row.floor, row.room))
+        if (lines := tuple(some))
+    )
+
+
+def _time(seconds: int) -> str:
+    return clock_text(seconds) if seconds >= 60 else ""
+
+
+def _stays(entries: Sequence[Entry], state: Party, revision: int) -> dict[int, int]:
+    """By the number of each entry the seconds of the stay in a room that it is part of.
+
+    Those that begin or end on another page are left out.
+    """
+    places: list[tuple[Entry, tuple[int, int]]] = []
+    for entry in entries:
+        places.append((entry, (state.floor, state.room)))
+        state = rewind(state, entry.changes)
+    found: dict[int, int] = {}
+    later: list[datetime] = []
+    for _place, some in groupby(places, lambda pair: pair[1]):
+        stay = [entry for entry, _ in some]
+        moments = [*(entry.created for entry in reversed(stay)), *later]
+        later = [stay[-1].created]
+        whole = stay[-1].number > entries[-1].number or entries[-1].number == 1
+        if whole and (stay[0].number < entries[0].number or entries[0].number == revision):
+            found |= dict.fromkeys((entry.number for entry in stay), played(moments))
+    return found
 
 
 def _rows(entries: Sequence[Entry], state: Party, player: int | None) -> list[Row]:
@@ -160,7 +201,7 @@ def _burst_row(burst: Sequence[Entry], states: dict[int, Party]) -> Row:
     newest = burst[0]
     if len(burst) == 1:
         return _row(newest, states[newest.number])
-    path = path_of(_player(newest) or 0, "hp")
+    path = tapped(newest)
     steps = [entry.changes[path] for entry in burst if path in entry.changes]
     whole: Changes = {path: (steps[-1][0], steps[0][1])} if steps else {}
     row = _row(replace(newest, changes=whole), states[newest.number])
@@ -173,7 +214,7 @@ def _row(entry: Entry, state: Party) -> Row:
     return Row(
         number=entry.number,
         words=line_pieces(entry, state),
-        floor=state.floor,
+        floor=floor_of(state),
         room=state.room,
         created=entry.created.replace(microsecond=0),
         seat=0 if number is None else number + 1,

@@ -2,65 +2,95 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields
+from typing import Any
 
 from django.utils.text import capfirst
 
-from tracker.boards.rules.coop import HOUSE_RULES
-from tracker.boards.rules.house_rules import question_of
-from tracker.rules.games.coop.game import Coop
-from tracker.rules.table.house_rules import read_house_rules
+from tracker.boards.rules import coop, rascal, solo
+from tracker.boards.rules.house_rules import SOME, Question, question_of
+from tracker.boards.words.cards import CardFace, card_face
+from tracker.rules.protocol import Option
+from tracker.rules.table.house_rules import KINDS, read_options
 from tracker.rules.table.party import Party
 
-OPTIONS = Coop().options
+QUESTIONS: dict[str, Mapping[str, Question]] = {
+    "coop": coop.HOUSE_RULES,
+    "solo": solo.HOUSE_RULES,
+    "rascal": rascal.HOUSE_RULES,
+}
 
 
 @dataclass(frozen=True)
 class Answer:
-    """`value` is what the command says of it: "" for the usual answer."""
+    """`value` is what the command says of it: "" for the usual answer; `face` where it is a card.
+
+    Cards are named after their rule, side by side: `removed=`, then `2dKc`.
+    """
 
     value: str
     text: str
     chosen: bool
+    face: CardFace | None = None
 
 
 @dataclass(frozen=True)
 class RuleBox:
+    """Of `many` cards any number may be chosen; `words` says what is, "" for the usual answer."""
+
     name: str
     question: str
     answers: tuple[Answer, ...]
-
-    @property
-    def chosen(self) -> Answer:
-        return next(answer for answer in self.answers if answer.chosen)
+    many: bool
+    words: str
 
 
 def rule_boxes(party: Party) -> tuple[RuleBox, ...]:
-    """Every house rule, with what this table plays."""
-    return tuple(_boxes(party.house_rules))
+    """Every house rule of the game that is played, with what this table plays."""
+    return tuple(_boxes(party.game, party.house_rules))
 
 
 def house_rules_words(text: str) -> str:
     """What differs from the usual rules, in sentences; as it stands there if it means nothing."""
     try:
-        boxes = [box for box in _boxes(text) if box.chosen.value]
+        boxes = [box for game in KINDS for box in _boxes(game, text) if box.words]
     except ValueError:
         return text
-    return " ".join(f"{box.question} {box.chosen.text}" for box in boxes)
+    return " ".join(f"{box.question} {box.words}" for box in boxes)
 
 
-def _boxes(text: str) -> Iterator[RuleBox]:
-    now = read_house_rules(text)
-    for name in dict.fromkeys((*HOUSE_RULES, *OPTIONS)):  # what differs most often comes first
-        option = OPTIONS[name]
-        question, words = question_of(name, option, HOUSE_RULES)
-        answers = (
-            Answer(
-                value="" if value == option.default else f"{name}={value} ",
-                text=capfirst(words[value].rstrip(".")),
-                chosen=value == getattr(now, name),
-            )
-            for value in option.allowed
+def _boxes(game: str, text: str) -> Iterator[RuleBox]:
+    kind = KINDS[game]
+    now, options = read_options(text, kind), {each.name: each for each in fields(kind)}
+    for name in dict.fromkeys((*QUESTIONS[game], *options)):  # what differs most often comes first
+        option: Option = options[name].metadata["option"]
+        question, words = question_of(name, option, QUESTIONS[game])
+        box = _cards if option.many else _choice
+        yield box(name, question, option, words, getattr(now, name))
+
+
+def _choice(
+    name: str, question: str, option: Option, words: Mapping[Any, str], now: Any
+) -> RuleBox:
+    answers = tuple(
+        Answer(
+            value="" if value == option.default else f"{name}={value} ",
+            text=_sentence(words[value]),
+            chosen=value == now,
         )
-        yield RuleBox(name, question, tuple(answers))
+        for value in option.allowed
+    )
+    differs = "" if now == option.default else _sentence(words[now])
+    return RuleBox(name, question, answers, many=False, words=differs)
+
+
+def _cards(name: str, question: str, option: Option, words: Mapping[Any, str], now: Any) -> RuleBox:
+    faces = map(card_face, option.allowed)
+    answers = tuple(Answer(face.code, face.name, face.code in now, face) for face in faces)
+    differs = f"{_sentence(words[SOME])} ({', '.join(now)})" if now else ""
+    return RuleBox(name, question, answers, many=True, words=differs)
+
+
+def _sentence(words: str) -> str:
+    return capfirst(words.rstrip("."))

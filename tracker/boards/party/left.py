@@ -2,42 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tracker.boards.party.chances import Chance, chances, signs
 from tracker.boards.words.cards import ICONS, CardFace, card_face
-from tracker.boards.words.chances import percent_text
-from tracker.boards.words.names import SUIT_NAMES, player_name
+from tracker.boards.words.names import SUIT_NAMES
 from tracker.rules.cards import (
     BLACK_JOKER,
-    BLACKSMITHS,
-    POTIONS,
     RANKS,
     RED_JOKER,
-    SHIELDS,
     SUITS,
-    WEAPONS,
-    is_red,
 )
 from tracker.rules.table import odds
-from tracker.rules.table.actions import hero_of
-from tracker.rules.table.ahead import ahead
-from tracker.rules.table.harm import beyond, fatal
+from tracker.rules.table.ahead import ahead, coming
 from tracker.rules.table.party import Party
-from tracker.rules.table.pile import Pile, Sort
+from tracker.rules.table.pile import Pile
 from tracker.rules.table.room import Room, hand
 from tracker.rules.table.strip import STRIP
 from tracker.services.party.table import Table
 
-BAR = 200  # how wide a drawing of a chance is
-MOST_NAMED = 6
 NINE_OF_TEN = Fraction(9, 10)
-SCARCE = Fraction(1, 100)
-"""Up to here a Red Room is not worth a line."""
 
 
 @dataclass(frozen=True)
@@ -58,17 +47,6 @@ class Row:
     red: bool
     cells: tuple[Cell, ...]
     text: str
-
-
-@dataclass(frozen=True)
-class Chance:
-    """`kind` is "good", "bad" or ""; `small` what else there is to say."""
-
-    text: str
-    percent: str
-    bar: int
-    kind: str = ""
-    small: str = ""
 
 
 @dataclass(frozen=True)
@@ -93,7 +71,10 @@ class LeftSheet:
     says: str
     rows: tuple[Row, ...]
     floor: int
+    """The next one, which brings back what is gone; 0 where there are none."""
     spans: tuple[Span, ...]
+    certain: str
+    """What comes next where that is known: nothing lies above a room that was run from."""
     pile: int | None
     most: int
     on_table: bool
@@ -110,8 +91,9 @@ def left_sheet(table: Table) -> LeftSheet:
         revision=table.revision,
         says=pile_text(room),
         rows=tuple(_rows(room)),
-        floor=party.floor + 1,
+        floor=party.floor + 1 if party.game == "coop" else 0,
         spans=tuple(_spans(room)),
+        certain=_certain(room),
         pile=None if party.unsure else room.pile,
         most=max(0, len(room.unseen) - room.missing),
         on_table=party.referee == "room",
@@ -147,13 +129,14 @@ def pile_text(room: Room) -> str:
 
 
 def _rows(room: Room) -> Iterator[Row]:
+    seats = _seats(room.party)
     for suit in (SUITS[0], SUITS[3], SUITS[1], SUITS[2]):
         cards = [card for card in STRIP if card.endswith(suit) and card in room.pack]
         cards.sort(key=_rank, reverse=True)
         joker = {"c": BLACK_JOKER, "h": RED_JOKER}.get(suit)
         if joker in room.pack:
             cards.append(str(joker))
-        cells = tuple(_cell(room, card) for card in cards)
+        cells = tuple(_cell(room, seats, card) for card in cards)
         yield Row(ICONS[suit], suit in "dh", cells, _aloud(suit, cells))
 
 
@@ -168,11 +151,19 @@ def _aloud(suit: str, cells: tuple[Cell, ...]) -> str:
     return _("{suit} that may come: {cards}").format(suit=SUIT_NAMES[suit], cards=cards)
 
 
-def _cell(room: Room, card: str) -> Cell:
-    party, face = room.party, card_face(card)
-    for number in party.living:
-        if card in hand(party.players[number]):
-            return Cell(face, "held", number + 1)
+def _seats(party: Party) -> dict[str, int]:
+    """The number on the crest of whoever holds each card; the first of two."""
+    return {
+        card: number + 1
+        for number in reversed(party.living)
+        for card in hand(party.players[number])
+    }
+
+
+def _cell(room: Room, seats: Mapping[str, int], card: str) -> Cell:
+    face = card_face(card)
+    if card in seats:
+        return Cell(face, "held", seats[card])
     places = {
         "aside": room.aside,
         "lies": room.places.lies,
@@ -184,74 +175,30 @@ def _cell(room: Room, card: str) -> Cell:
 
 def _spans(room: Room) -> Iterator[Span]:
     """The next card, the next room, the next two."""
-    if room.party.unsure or not room.pile:
+    pile, new = coming(room)
+    if room.party.unsure or not pile.size:
         return
-    new = min(room.full - 1, room.pile)
-    yield _span(room, 1, _("Next card"), alone=True)
-    words = ngettext("Next room: {count} card", "Next room: {count} cards", new)
-    yield _span(room, new, words.format(count=new), usual=True)
-    yield _span(room, min(2 * (room.full - 1), room.pile), _("Two rooms"))
-
-
-def _span(room: Room, count: int, text: str, alone: bool = False, usual: bool = False) -> Span:
-    pile = room.draw_pile
-    chances = tuple(_chances(room, pile, count, whole=not alone))
-    return Span(text, usual, chances, "" if alone else _fact(pile, count))
-
-
-def _chances(room: Room, pile: Pile, count: int, whole: bool) -> Iterator[Chance]:
-    yield _sort(pile, count, _("A weapon"), frozenset(WEAPONS), "good")
-    yield _sort(pile, count, _("A potion"), frozenset(POTIONS), "good")
-    others = {
-        _("Smith or shield"): (frozenset((*BLACKSMITHS, *SHIELDS)), "good"),
-        _("Red joker"): (frozenset({RED_JOKER}), "good"),
-        _("Black joker"): (frozenset({BLACK_JOKER}), ""),
-    }
-    for text, (sort, kind) in others.items():
-        if sort & pile.cards:
-            yield _sort(pile, count, text, sort, kind)
-    yield from _dangers(room, pile, count)
-    if whole and room.party.game == "coop" and all(map(is_red, room.places.lies)):
-        red = odds.only(pile, odds.RED, count)
-        if red > SCARCE:
-            yield _chance(pile, _("Red Room"), red, "")
-
-
-def _dangers(room: Room, pile: Pile, count: int) -> Iterator[Chance]:
-    party = room.party
-    heroes = {number: hero_of(party.players[number]) for number in party.living}
-    sort = beyond(heroes.values())
-    yield _sort(pile, count, _("An enemy no weapon here may fight"), sort, "bad")
-    for number, hero in heroes.items():
-        sort = fatal(hero, room.options.shields) & pile.cards
-        if sort:
-            text = _("One that fells {name}").format(name=player_name(party, number))
-            chance = odds.some(pile, sort, count)
-            yield _chance(pile, text, chance, "bad", _named(sort))
-
-
-def _named(sort: Sort) -> str:
-    """The strongest first, at most so many."""
-    faces = [card_face(card) for card in STRIP if card in sort]
-    signs = {"club": "♣", "spade": "♠"}
-    names = " ".join(
-        f"{face.rank}{signs[face.icon]}\N{VARIATION SELECTOR-15}" for face in faces[:MOST_NAMED]
+    yield _span(room, pile, 1, _("Next card"), alone=True)
+    words = ngettext(
+        "Next room: {count}\N{NO-BREAK SPACE}card", "Next room: {count}\N{NO-BREAK SPACE}cards", new
     )
-    more = len(faces) - MOST_NAMED
-    return _("{cards} and {count} more").format(cards=names, count=more) if more > 0 else names
+    yield _span(room, pile, new, words.format(count=new), usual=True)
+    yield _span(room, pile, min(new + room.full - 1, pile.size), _("Two rooms"))
 
 
-def _sort(pile: Pile, count: int, text: str, sort: Sort, kind: str) -> Chance:
-    left = len(sort & pile.cards)
-    small = _("{count} left").format(count=left) if left else _("none left")
-    if left == len(sort) == 1:
-        small = ""
-    return _chance(pile, text, odds.some(pile, sort, count), kind, small)
+def _span(
+    room: Room, pile: Pile, count: int, text: str, alone: bool = False, usual: bool = False
+) -> Span:
+    told = tuple(chances(room, pile, count, whole=not alone))
+    return Span(text, usual, told, "" if alone else _fact(pile, count))
 
 
-def _chance(pile: Pile, text: str, chance: Fraction, kind: str, small: str = "") -> Chance:
-    percent = percent_text(chance, about=not pile.sure)
-    return Chance(text, percent, round(chance * BAR), kind, small)
+def _certain(room: Room) -> str:
+    pile, new = coming(room)
+    if room.party.unsure or pile.depth or not pile.runs or not new:
+        return ""
+    words = _("Next come the cards that you ran from: {cards}")
+    return words.format(cards=signs(pile.runs[0], most=len(pile.runs[0])))
 
 
 def _fact(pile: Pile, count: int) -> str:

@@ -17,17 +17,19 @@ from tracker.boards.words.names import (
     nameless,
     player_name,
     short_name,
+    signed,
     step_text,
+    tally_name,
     weapon_name,
 )
 from tracker.boards.words.pieces import Piece, Pieces, filled_in, joined, text_of
 from tracker.rules.cards import PACK
 from tracker.rules.input import excerpt
-from tracker.rules.table.changes import Change, Changes, kind_of, path_of, place_of
+from tracker.rules.table.changes import Change, Changes, flat, kind_of, path_of, place_of
 from tracker.rules.table.commands import Command
 from tracker.rules.table.fields import CardPlaces
 from tracker.rules.table.notation import read_used, read_weapon
-from tracker.rules.table.party import Party
+from tracker.rules.table.party import TALLIES, Party, tally_field
 from tracker.rules.table.strip import read_strip
 from tracker.services.party.entry import Entry
 
@@ -73,31 +75,38 @@ class _Teller:
         if command.meaning is None:
             return (Piece(excerpt(self.entry.text)),)
         empty = not (changes if command.verb == "undo" else command.value)
-        told = wording(command, empty=empty, again=self.entry.restores)
-        return filled_in(_(told[length]), self._numbers() | self._named())
+        alone = self.party.game != "coop"
+        words = wording(command, empty=empty, again=self.entry.restores, alone=alone)
+        return filled_in(_(words[length]), self._value_of)
 
-    def _numbers(self) -> dict[str, Pieces]:
+    def _value_of(self, name: str) -> Pieces:
+        """What stands for `{name}`: only that is worked out which the words say."""
+        named = self._named().get(name)
+        return named() if named else (Piece(str(self._numbers()[name]())),)
+
+    def _numbers(self) -> dict[str, Callable[[], object]]:
         """What the words say besides names and cards."""
         command, changes = self.command, self.entry.changes
-        before, after = self._hp()
-        texts = {
-            "old": self._texts("name")[0] or nameless(command.player or 0),
-            "value": _value(command),
-            "step": step_text(after - before),
-            "weapon": self._weapon(),
-            "floor": changes.get("floor", (0, self.party.floor))[1],
-            "room": changes.get("room", (0, self.party.room))[1],
-        }
-        return {name: (Piece(str(text)),) for name, text in texts.items()}
-
-    def _named(self) -> dict[str, Pieces]:
-        cards = _cards_of(self.command)
         return {
-            "name": (Piece(self._name(), bold=True),),
-            "card": (_card(self.command.card),),
-            "cards": _several(cards),
-            "all_cards": joined(", ", [(_card(card),) for card in cards]),
-            "undone": self._undone() if self.command.verb == "undo" else (),
+            "old": lambda: self._texts("name")[0] or nameless(command.player or 0),
+            "value": lambda: _value(command),
+            "typed": lambda: command.how,
+            "tally": self._tally,
+            "step": lambda: step_text(self._counted()[1] - self._counted()[0]),
+            "now": lambda: signed(self._counted()[1]),
+            "weapon": self._weapon,
+            "floor": lambda: changes.get("floor", (0, self.party.floor))[1],
+            "room": lambda: changes.get("room", (0, self.party.room))[1],
+        }
+
+    def _named(self) -> dict[str, Callable[[], Pieces]]:
+        command = self.command
+        return {
+            "name": lambda: (Piece(self._name(), bold=True),),
+            "card": lambda: (_card(command.card),),
+            "cards": lambda: _several(_cards_of(command)),
+            "all_cards": lambda: joined(", ", [(_card(card),) for card in _cards_of(command)]),
+            "undone": lambda: self._undone() if command.verb == "undo" else (),
         }
 
     def _undone(self) -> Pieces:
@@ -140,6 +149,21 @@ class _Teller:
         before, after = self._change(field) or ("", "")
         return str(before), str(after)
 
+    def _tally(self) -> str:
+        """The name of the counter it is about, as it was before."""
+        field = tally_field(int(self.command.card)) if self.command.card in TALLIES else ""
+        before = self.entry.changes.get(field, ("",))[0]
+        return str(before) or tally_name(self.party, field)
+
+    def _counted(self) -> tuple[int, int]:
+        """The number it steps or sets, before and after; a player's hit points of all else."""
+        path = self.command.path
+        if not path:
+            return self._hp()
+        now = flat(self.party)[path]
+        before, after = self.entry.changes.get(path, (now, now))
+        return int(before), int(after)
+
     def _hp(self) -> tuple[int, int]:
         """The player's hit points, before and after; 0 where they were left alone."""
         before, after = self._change("hp") or (0, 0)
@@ -153,7 +177,7 @@ class _Teller:
         before, after = (read_weapon(f"+{text}").shields for text in self._texts("shields"))
         for card in before:
             if card not in after:
-                yield filled_in(_("{card} spent"), {"card": (_card(card),)})
+                yield filled_in(_("{card} spent"), {"card": (_card(card),)}.__getitem__)
 
 
 def _value(command: Command) -> str:
@@ -198,11 +222,12 @@ def _undo_text(path: str, change: Change, party: Party, name_of: Namer) -> str:
     kind, (value, now) = kind_of(path), change
     if kind is None:
         return _("something else")
-    player, _field = place_of(path)
+    player, field = place_of(path)
     return _(kind.label).format(
         name="" if player is None else name_of(party, player),
         step=step_text(value - now) if isinstance(value, int) and isinstance(now, int) else "",
         value=value,
+        tally=tally_name(party, field.replace("count", "tally")),
         cards=text_of(_several(_moved(kind, change))) if isinstance(kind, CardPlaces) else "",
     )
 

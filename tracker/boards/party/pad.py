@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tracker.boards.party.acts import against_running
 from tracker.boards.party.left import pile_text
 from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.names import player_name
 from tracker.rules.cards import BLACK_JOKER, RANKS, RED_JOKER
 from tracker.rules.table.dictation import read_cards
+from tracker.rules.table.naming import next_room
 from tracker.rules.table.pile import Sort
 from tracker.rules.table.room import Room, hand, next_name, room_name
+from tracker.rules.table.strip import STRIP
+from tracker.rules.table.turns import run_text
 from tracker.services.party.table import Table
 
 COLUMNS = 7
@@ -46,6 +50,14 @@ class Task:
     command: Callable[[Room], str]
     likely: Callable[[Room], Sort]
     """The cards that are meant, as far as can be known; the others are pale."""
+    fills: bool = False
+    """Sent by itself once it holds all cards of the room that nobody has named."""
+    says: str | Promise = ""
+    """In place of how many cards the pile has."""
+    goes_on: bool = False
+    """Cards are named as they are taken, before and after."""
+    asks: bool = False
+    """A card that cannot be meant is asked about (conflict.py)."""
 
 
 @dataclass(frozen=True)
@@ -60,10 +72,20 @@ class PadSheet:
     label: str
     command: str
     cards: tuple[PadCard | None, ...]
-    full: int
-    """With so many chosen it is sent by itself, 0 for never."""
+    lies: tuple[CardFace, ...]
+    """Of the room that is laid out, the cards named before."""
+    places: tuple[CardFace | None, ...]
+    """Where the others come to lie, with those chosen first; sent by itself once all are taken."""
+    goes_on: bool
     words: str
     odd: tuple[str, ...]
+    nobody: str
+    """The command where nobody has seen the cards, "" where they have to be named."""
+    first: str
+    """A command that goes before it, "" for none."""
+    asks: bool
+    strange: tuple[PadCard, ...]
+    """The chosen ones of which that has to be asked."""
 
 
 TASKS = {
@@ -72,18 +94,24 @@ TASKS = {
         label=gettext_lazy("Lay them out"),
         command=lambda room: f"deal:{next_name(room.party)}:",
         likely=lambda room: room.unseen,
+        fills=True,
+        asks=True,
     ),
     "stays": Task(
         title=gettext_lazy("Which card stays?"),
         label=gettext_lazy("It stays"),
         command=lambda room: "stays:" if room.places.lies else f"deal:{room_name(room.party)}:",
         likely=lambda room: room.unseen | room.places.lies,
+        asks=True,
     ),
     "run": Task(
         title=gettext_lazy("You run. Which cards go under the pile?"),
         label=gettext_lazy("Run"),
-        command=lambda room: f"run:{room_name(room.party)}:",
+        command=lambda room: f"run:{next_name(room.party)}:",
         likely=lambda room: room.unseen,
+        fills=True,
+        asks=True,
+        says=gettext_lazy("Then the odds stay exact"),
     ),
     "out": Task(
         title=gettext_lazy("These cards are gone"),
@@ -98,26 +126,72 @@ TASKS = {
         likely=lambda room: room.places.out | room.places.lies | room.places.under,
     ),
 }
+TASKS["swap"] = replace(
+    TASKS["out"],
+    title=gettext_lazy("Which card was it?"),
+    label=gettext_lazy("It was that one"),
+    likely=lambda room: room.unseen,
+)
+TASKS["run-on"] = replace(TASKS["run"], goes_on=True)
 
 
-def pad_sheet(table: Table, do: str, words: str = "") -> PadSheet:
-    """`words` are cards as they were typed or dictated: they are chosen, and looked at first."""
+def pad_sheet(table: Table, do: str, words: str = "", card: str = "") -> PadSheet:
+    """`words` are cards as they were typed or dictated: they are chosen, and looked at first.
+
+    `card` lies in the room in place of the one that is looked for.
+    """
     room, task = Room(table.state), TASKS[do]
     chosen, odd = read_cards(words)
     likely = task.likely(room)
+    cards = tuple(_card(room, place, likely, place in chosen) for place in PLACES)
+    here = _laid_out(room) if task.fills else None
     return PadSheet(
         code=table.code,
         revision=table.revision,
         do=do,
         title=str(task.title),
-        says=pile_text(room),
+        says=_against(room, task) or str(task.says) or pile_text(room),
         label=str(task.label),
         command=task.command(room),
-        cards=tuple(_card(room, card, likely, card in chosen) for card in PLACES),
-        full=max(0, room.full - 1 if room.over else room.missing) if do == "deal" else 0,
+        cards=cards,
+        lies=_lies(here) if here else (),
+        places=_places(here, cards) if here else (),
+        goes_on=task.goes_on,
         words=words,
         odd=odd,
+        nobody=_run_unseen(room) if task.command(room).startswith("run:") else "",
+        first=f"deal:{next_name(table.state)}:{card}" if card else "",
+        asks=task.asks,
+        strange=tuple(c for c in cards if c and c.chosen and c.place) if task.asks else (),
     )
+
+
+def _against(room: Room, task: Task) -> str:
+    """Where the rules forbid to run it can be done all the same."""
+    runs = task.command(room).startswith("run:")
+    return against_running(room) if runs and room.party.living and not room.over else ""
+
+
+def _run_unseen(room: Room) -> str:
+    """To run from this room, or from the next where this one is over, as far as it is named."""
+    name = next_name(room.party)
+    return run_text(room.party) if name == room_name(room.party) else f"run:{name}"
+
+
+def _laid_out(room: Room) -> Room:
+    """This room, or the next where it is over."""
+    here = next_name(room.party) == room_name(room.party)
+    return room if here else Room(next_room(room.party))
+
+
+def _lies(room: Room) -> tuple[CardFace, ...]:
+    return tuple(card_face(card) for card in STRIP if card in room.places.lies)
+
+
+def _places(room: Room, cards: Sequence[PadCard | None]) -> tuple[CardFace | None, ...]:
+    """One for each card that nobody has named."""
+    faces = [card.face for card in cards if card and card.chosen]
+    return (*faces, *[None] * room.missing)[: room.missing]
 
 
 def _card(room: Room, card: str, likely: Sort, chosen: bool) -> PadCard | None:

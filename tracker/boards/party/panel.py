@@ -8,16 +8,22 @@ from datetime import datetime, timedelta
 
 from django.utils.translation import gettext as _
 
-from tracker.boards.party.bursts import BURST
 from tracker.boards.party.spark import Spark, spark
+from tracker.boards.party.tallies import TallyBox, player_tallies
 from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.names import card_name, player_name, signed, step_text
+from tracker.boards.words.worth import worth_text
 from tracker.rules.cards import strength
 from tracker.rules.games.dungeon import MAX_HP
 from tracker.rules.table.changes import path_of
+from tracker.rules.table.lone import rascal_picture
 from tracker.rules.table.notation import Verdict
 from tracker.rules.table.party import Party
 from tracker.rules.table.player import LOWEST_HP, Player
+from tracker.rules.table.rascal import rascal_of
+from tracker.rules.table.room import Room
+from tracker.rules.table.strip import read_strip
+from tracker.services.party.bursts import BURST
 from tracker.services.party.entry import Entry
 
 DANGER = 5
@@ -59,6 +65,14 @@ class Fan:
 
 
 @dataclass(frozen=True)
+class Pocket:
+    """What was put by, None for nothing; `barred` says why it cannot be used now."""
+
+    face: CardFace | None
+    barred: str
+
+
+@dataclass(frozen=True)
 class Panel:
     """`seat` is the number on the crest, kept for good; `place` the place round the table.
 
@@ -86,6 +100,9 @@ class Panel:
     danger: int = DANGER
     spark: Spark | None = None
     """Only of one who plays alone."""
+    pocket: Pocket | None = None
+    """Only in Rascal."""
+    tallies: tuple[TallyBox, ...] = ()
 
 
 def panels(
@@ -115,12 +132,15 @@ def panel_of(party: Party, number: int, place: int, step: int, alone: bool) -> P
         state=_state(player),
         badge=Badge(step_text(step), "hurt" if step < 0 else "heal") if step else None,
         gauge=_gauge(player.hp, step),
-        beats=beats(player),
-        short=beats(player, short=True),
+        beats=_worth(party, player)
+        or beats(player, short=player.fallen and len(party.seated) == 1),
+        short=_worth(party, player) or beats(player, short=True),
         shields=tuple(_shield(card) for card in player.shield_cards),
         fan=_fan(player, alone),
         words=player.weapon if player.reading.verdict is Verdict.FREE else "",
         leads=number == party.first and not alone,
+        pocket=_pocket(party, player),
+        tallies=player_tallies(party, number),
     )
 
 
@@ -166,6 +186,19 @@ def beats(player: Player, short: bool = False) -> str:
     return words.format(most=player.limit - 1)
 
 
+def _worth(party: Party, player: Player) -> str:
+    """What the weapon is worth in Rascal, "" without one and in other games."""
+    armed = party.game == "rascal" and player.reading.weapon and not player.fallen
+    return worth_text(rascal_of(player)) if armed else ""
+
+
+def _pocket(party: Party, player: Player) -> Pocket | None:
+    if party.game != "rascal" or Room(party).rascal_options.inventory == "none":
+        return None
+    barred = "" if rascal_picture(party).slot_open else _("closed while enemies are here")
+    return Pocket(card_face(player.pocket, pips=True) if player.pocket else None, barred)
+
+
 def _state(player: Player) -> str:
     if player.fallen:
         return "down"
@@ -188,11 +221,11 @@ def _fan(player: Player, large: bool) -> Fan | None:
     reading = player.reading
     if reading.weapon is None or player.fallen:
         return None
-    shown = reading.monsters
-    if len(shown) > MOST_SHOWN:
-        shown = shown[-TAIL:]
+    enemies = on_it = reading.monsters + read_strip(player.knife)
+    if len(enemies) > MOST_SHOWN:
+        enemies = enemies[-TAIL:]
     return Fan(
         weapon=card_face(f"{reading.weapon}d", pips=large),
-        enemies=tuple(card_face(card, pips=large and card == shown[-1]) for card in shown),
-        hidden=len(reading.monsters) - len(shown),
+        enemies=tuple(card_face(card, pips=large and card == enemies[-1]) for card in enemies),
+        hidden=len(on_it) - len(enemies),
     )

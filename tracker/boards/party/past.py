@@ -7,10 +7,11 @@ from datetime import datetime
 
 from tracker.boards.party.lines import line_pieces
 from tracker.boards.words.cards import CardFace, card_face
-from tracker.boards.words.names import player_name, signed
+from tracker.boards.words.names import floor_of, player_name, signed
 from tracker.boards.words.pieces import Pieces
 from tracker.rules.table.notation import Verdict, read_used
 from tracker.rules.table.party import Party
+from tracker.rules.table.strip import read_strip
 from tracker.services.party.entry import Entry
 
 
@@ -25,12 +26,13 @@ class PastPlayer:
     leads: bool
     cards: tuple[CardFace, ...]
     shields: tuple[CardFace, ...]
+    pocket: tuple[CardFace, ...]
     weapon: str
 
 
 @dataclass(frozen=True)
 class PastBoard:
-    """`used` is the text as typed where it is more than cards."""
+    """`used` is the text as typed where it is more than cards; `floor` is 0 in a game for one."""
 
     number: int
     words: Pieces
@@ -55,7 +57,7 @@ def past_board(entry: Entry, state: Party, revision: int) -> PastBoard:
         undone=entry.undone,
         previous=entry.number - 1 or None,
         next=entry.number + 1 if entry.number < revision else None,
-        floor=state.floor,
+        floor=floor_of(state),
         room=state.room,
         cards=tuple(card_face(card) for card in used.cards),
         used=state.used if used.verdict is Verdict.FREE else "",
@@ -67,13 +69,15 @@ def _player(state: Party, number: int) -> PastPlayer:
     player = state.players[number]
     reading = player.reading
     weapon = (f"{reading.weapon}d",) if reading.weapon else ()
+    on_it = (*reading.monsters, *read_strip(player.knife))
     return PastPlayer(
         seat=number + 1,
         name=player_name(state, number),
         hp=signed(player.hp),
         fallen=player.fallen,
         leads=number == state.first,
-        cards=tuple(card_face(card) for card in (*weapon, *reading.monsters)),
+        cards=tuple(card_face(card) for card in (*weapon, *on_it)),
+        pocket=tuple(map(card_face, read_strip(player.pocket))),
         shields=tuple(card_face(card) for card in player.shield_cards),
         weapon=player.weapon if reading.verdict is Verdict.FREE else "",
     )

@@ -26,6 +26,8 @@ class Step:
 
     floor: int
     kind: str
+    best: bool = False
+    """The best run of the party ended here."""
 
     @property
     def numbered(self) -> bool:
@@ -68,10 +70,11 @@ class SpecialCard:
         return used_effect([self.face.code], aside=not self.pressed)
 
 
-def track(floor: int) -> tuple[Step, ...]:
-    """The floors from the last gate to the second next."""
+def track(floor: int, best: int = 0) -> tuple[Step, ...]:
+    """The floors from the last gate to the second next; 0 for `best` marks none of them."""
     start = floor - floor % GATE
-    return tuple(Step(f, _kind(f, floor)) for f in range(max(1, start), start + AHEAD + 1))
+    floors = range(max(1, start), start + AHEAD + 1)
+    return tuple(Step(each, _kind(each, floor), best=each == best) for each in floors)
 
 
 def _kind(floor: int, now: int) -> str:

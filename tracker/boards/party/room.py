@@ -2,33 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
-from tracker.boards.party.outcome import Outcome, outcomes
+from tracker.boards.party.acts import Act, acts, drop
+from tracker.boards.party.chances import Chance, door_chances
+from tracker.boards.party.outcome import Outcome, each_outcome
 from tracker.boards.words.cards import CardFace, card_face
-from tracker.boards.words.names import short_name, step_text
+from tracker.boards.words.names import card_name, short_name, step_text
 from tracker.rules.cards import BLACK_JOKER, BLACKSMITHS, SHIELDS, WEAPONS, strength
-from tracker.rules.games.coop.game import Coop
-from tracker.rules.table.commands import apply
-from tracker.rules.table.lone import SOLO, solo_picture
+from tracker.rules.table.commands import Command
+from tracker.rules.table.notation import used_cards
 from tracker.rules.table.party import Party
-from tracker.rules.table.places import NOBODY, UNUSED
+from tracker.rules.table.places import NOBODY, POCKET, UNUSED
 from tracker.rules.table.plan import may_plan
-from tracker.rules.table.referee import picture
-from tracker.rules.table.room import Room, room_name, to_act
+from tracker.rules.table.player import Player
+from tracker.rules.table.red_cards import returning
+from tracker.rules.table.room import Room, new_cards, next_name, room_name, to_act
 from tracker.rules.table.strip import STRIP
 from tracker.rules.table.ways import ways
 
-COOP = Coop()
+SHORT = {
+    "place": gettext_lazy("aside"),
+    "knife": gettext_lazy("knife +2"),
+    "store": gettext_lazy("pocket"),
+    "toss": gettext_lazy("toss"),
+}
 
 
 @dataclass(frozen=True)
 class Ticket:
-    """The deed taken for granted; `kind` is "falls", "over", "gains" or ""."""
+    """The deed taken for granted; `kind` is "falls", "over", "gains" or "".
+
+    Without a command it leads to the sheet of its card.
+    """
 
     command: str
     seat: int
@@ -53,15 +63,6 @@ class Tile:
 
 
 @dataclass(frozen=True)
-class Act:
-    """`against` is what the rules have against it, "" for nothing: it can be done all the same."""
-
-    text: str
-    command: str
-    against: str
-
-
-@dataclass(frozen=True)
 class RoomBoard:
     """`seat` is the crest of whoever is to act, 0 for anybody.
 
@@ -74,65 +75,95 @@ class RoomBoard:
     title: str
     note: str
     red: bool
+    own: bool
+    """The tickets are those of whoever has this phone, whosever turn it is."""
     columns: int
     tiles: tuple[Tile, ...]
     acts: tuple[Act, ...]
     advises: bool
-    run_unseen: bool
-    """The cards of this room have to be named before it goes under the pile."""
     door: bool
     stays: CardFace | None
     ask: bool
+    chances: tuple[Chance, ...]
+    """Of what comes next, at a door."""
     descend: str
+    back: tuple[str, ...]
+    """The names of the cards that the next floor brings back."""
     next: int
+    here: str
+    """The room that a card which is touched now belongs to, as commands name it."""
+    drop: Act | None
+    """What is in the pocket is carried on."""
 
 
-def room_board(party: Party, device: str = "") -> RoomBoard | None:
-    """None where the room is not on the table; `device` is whose phone it is, "" for nobody's."""
-    if party.referee != "room" or not party.living or party.game == "rascal":
+def room_board(party: Party, device: str = "", newest: str = "") -> RoomBoard | None:
+    """None where the room is not on the table; `device` is whose phone it is, "" for nobody's.
+
+    `newest` is the last command: a room that begins with several cards has to lose all but one.
+    """
+    if party.referee != "room" or not party.living:
         return None
     room = Room(party)
-    door = _is_door(room)
+    door = room.at_door
     lies = [card for card in STRIP if card in room.places.lies]
+    leftover = newest.startswith("room:+") and len(lies) > 1
+    over = door and room.over and not room.pile
+    ask = _stays if leftover else _who if room.red and not _is_own(party, device) else None
     return RoomBoard(
-        seat=0 if room.red or door else to_act(party) + 1,
-        title=_title(room, door),
-        note=_note(room, door),
+        seat=0 if room.red or door or leftover else to_act(party) + 1,
+        title=_("Which card stays?") if leftover else _title(room, door),
+        note=_leftover(room) if leftover else _note(room, door),
         red=room.red,
+        own=_is_own(party, device),
         columns=room.full if room.full <= 6 else room.full // 2,
-        tiles=() if door else tuple(_tiles(room, _eye(party, device))),
-        acts=() if door else tuple(_acts(room, device)),
+        tiles=() if door else tuple(_tiles(room, _eye(party, device), ask)),
+        acts=() if door or not room.rest else tuple(acts(room, device)),
         advises=_advises(room, door),
-        run_unseen=bool(room.missing),
         door=door,
         stays=card_face(lies[0]) if room.over and lies else None,
-        ask=room.over and not lies,
-        descend=f"descend:{party.floor + 1}" if door and room.over and not room.pile else "",
+        ask=room.over and not lies and party.game != "rascal",
+        chances=door_chances(room) if door and not over else (),
+        descend=f"descend:{party.floor + 1}" if over else "",
+        back=back_names(party) if over else (),
         next=party.room + room.over,
+        here=next_name(party),
+        drop=drop(room),
     )
 
 
-def _is_door(room: Room) -> bool:
-    """The last room of a game for one is played out (rules.md 4.4, S4)."""
-    played_out = room.party.game == "solo" and not room.pile
-    return (room.over and not played_out) or not (room.places.lies or room.deeds)
+def back_names(party: Party) -> tuple[str, ...]:
+    """The used cards that the next floor brings back (rules.md 3.10)."""
+    back = returning(party.floor + 1)
+    return tuple(card_name(card) for card in used_cards(party.used) if card in back)
+
+
+def _leftover(room: Room) -> str:
+    count = len(room.places.lies)
+    words = ngettext(
+        "{count} card of room {room} lies here", "{count} cards of room {room} lie here", count
+    )
+    return words.format(count=count, room=room.party.room - 1)
 
 
 def _eye(party: Party, device: str) -> int:
     """The player whose outcomes are shown: whose phone it is, else who is to act."""
-    return int(device) if device and int(device) in party.living else to_act(party)
+    return int(device) if _is_own(party, device) else to_act(party)
+
+
+def _is_own(party: Party, device: str) -> bool:
+    return bool(device) and int(device) in party.living
 
 
 def _advises(room: Room, door: bool) -> bool:
     """Also where the missing cards have to be asked for first."""
-    asks = bool(room.missing) and room.party.game == "coop" and not door
+    asks = bool(room.missing) and not door
     return may_plan(room.party) or asks
 
 
 def _title(room: Room, door: bool) -> str:
     party = room.party
-    if party.game == "solo" and not door:
-        return _("Room {room}").format(room=party.room) if room.rest else _("Cleared")
+    if party.game != "coop" and not door:
+        return _("Room {room}").format(room=party.room)
     if room.over:
         return _("Room {room} is over").format(room=party.room)
     if door:
@@ -146,14 +177,11 @@ def _note(room: Room, door: bool) -> str:
     """What there is to say besides whose turn it is; who leads stands on the panels."""
     party, lies = room.party, len(room.places.lies)
     if door:
-        new = min(room.full - 1, room.pile) if room.over else room.missing
+        new = min(new_cards(room), room.pile) if room.over else room.missing
         return ngettext("{count} card comes", "{count} cards come", new).format(count=new)
     if lies > room.full - room.taken:
         words = _("Too many cards for a room of {full}: tap the one that is not here")
         return words.format(full=room.full)
-    if party.game == "solo" and not room.rest:
-        hp = party.players[to_act(party)].hp
-        return _("{hp} HP left").format(hp=hp)
     if party.offers:
         words = ngettext(
             "{count} of {all} offers to run", "{count} of {all} offer to run", len(party.offers)
@@ -161,30 +189,55 @@ def _note(room: Room, door: bool) -> str:
         return words.format(count=len(party.offers), all=len(party.living))
     if room.red:
         return _("take what you like")
-    first = (party.floor, party.room, room.taken) == (1, 1, 0)
-    return _("tap below a card to take it") if first else ""
+    if (party.floor, party.room, room.taken) == (1, 1, 0):
+        return _("tap below a card to take it")
+    return _rascal_note(room) if party.game == "rascal" else ""
 
 
-def _tiles(room: Room, eye: int) -> Iterator[Tile]:
-    """Cards keep their places while others go, so that none moves under a finger."""
-    there = room.places.lies | room.deeds.keys()
+def _rascal_note(room: Room) -> str:
+    if room.over:
+        return _("go on, or take this one too")
+    return _("potion used in this room") if room.drunk else _("one potion a room")
+
+
+def _tiles(room: Room, eye: int, ask: Callable[[Party, str], Ticket] | None) -> Iterator[Tile]:
+    """Cards keep their places while others go, so that none moves under a finger.
+
+    `ask` is what has to be said of each before anybody takes one.
+    """
+    deeds = {card: by for card, by in room.deeds.items() if not by.startswith(POCKET)}
+    there = room.places.lies | deeds.keys()
     for card in filter(there.__contains__, STRIP):
         if card in room.places.lies:
-            yield Tile(card_face(card), _ticket(room.party, eye, card))
+            ticket = ask(room.party, card) if ask else _ticket(room.party, eye, card)
+            yield Tile(card_face(card), ticket)
         else:
-            by = room.deeds[card].removeprefix(UNUSED)
+            by = deeds[card].removeprefix(UNUSED)
             yield Tile(card_face(card), gone=True, taker=0 if by == NOBODY else int(by) + 1)
     yield from [Tile(None)] * room.missing
+
+
+def _who(_party: Party, card: str) -> Ticket:
+    """A Red Room has no turns: whoever takes the card is asked for (rules.md 3.11)."""
+    return Ticket("", 0, "", _("who?"), _("Who takes it?"), "", "")
+
+
+def _stays(party: Party, card: str) -> Ticket:
+    """It is the one that stayed of the room before."""
+    command = f"stays:{party.floor}.{party.room - 1}:{card}"
+    return Ticket(
+        command, 0, "", _("stays"), _("{card} stays").format(card=card_name(card)), "", ""
+    )
 
 
 def _ticket(party: Party, number: int, card: str) -> Ticket | None:
     """The first thing that can be done with the card; nothing where it cannot lie there."""
     commands = [f"take:{room_name(party)}:{deed}" for deed in ways(party, number, card)]
-    found = next(iter(outcomes(party, number, commands)), None)
+    found = next(each_outcome(party, number, commands), None)
     if found is None:
         return None
     command = found.command
-    icon, text = _short(party, number, card, command)
+    icon, text = _short(party.players[number], found.now, card, command)
     return Ticket(
         command=command,
         seat=number + 1,
@@ -204,11 +257,10 @@ def _kind(found: Outcome, text: str) -> str:
     return "gains" if text.startswith("+") else ""
 
 
-def _short(party: Party, number: int, card: str, command: str) -> tuple[str, str]:
+def _short(was: Player, now: Player, card: str, command: str) -> tuple[str, str]:
     """A symbol and what fits under a card: "−5", "+3", "2 off", "3→7"."""
-    was, now = party.players[number], apply(party, command).players[number]
-    if ":place:" in command:
-        return "", _("aside")
+    if short := SHORT.get(Command.read(command).deed.verb):
+        return "", str(short)
     if card == BLACK_JOKER:
         return "sword", _("lost")
     if card in BLACKSMITHS:
@@ -220,23 +272,3 @@ def _short(party: Party, number: int, card: str, command: str) -> tuple[str, str
         old = was.reading.weapon
         return "", f"{old}→{card[:-1]}" if old else _("take")
     return "sword" if command.endswith("weapon") else "", step_text(now.hp - was.hp)
-
-
-def _acts(room: Room, device: str) -> Iterator[Act]:
-    """Passing and running. On a phone of one's own one offers, until the last agrees."""
-    party = room.party
-    if party.game == "solo":
-        against = SOLO.objection(solo_picture(party), 0, "skip")
-        yield Act(_("Skip"), f"run:{room_name(party)}", _(against) if against else "")
-        return
-    now, shown = to_act(party), picture(party)
-    seat = party.seated.index(now)
-    moment = f"{room_name(party)}.{room.taken}"
-    against = next(iter(COOP.warnings(shown, seat, "pass")), "")
-    yield Act(_("Pass"), f"pass:{now}:{moment}", against)
-    others = {str(number) for number in party.living} - {*party.offers, device}
-    against = next(iter(COOP.warnings(shown, seat, "offer")), "")
-    if device and others and int(device) in party.living:
-        yield Act(_("Run"), f"offer:{device}:{moment}", against)
-    else:
-        yield Act(_("All run") if party.offers else _("Run"), f"run:{room_name(party)}", against)

@@ -1,64 +1,33 @@
-"""A run to look back on: its record, and everybody's health from the first entry to the last.
-
-In the chart one entry is one unit to the right and one hit point one unit down; the drawing is
-stretched to fit. What must not be stretched (numbers, crests) is placed in percent.
-"""
+"""A run to look back on: its record, what the log tells of it, and the chart."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Sized
+from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date
-from itertools import pairwise
+from datetime import datetime
+from itertools import islice
 
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from tracker.boards.party.home import party_names
+from tracker.boards.party.chart import Chart, chart_of
 from tracker.boards.party.undo import Turn, undo_of
-from tracker.boards.words.names import player_name, record_text, signed
-from tracker.rules.games.dungeon import MAX_HP
-from tracker.rules.table.changes import path_of
-from tracker.rules.table.party import Party
-from tracker.services.party.entry import Entry
+from tracker.boards.words.achievements import ACHIEVEMENTS
+from tracker.boards.words.clock import clock_text, day_text, minutes_text
+from tracker.boards.words.names import (
+    came_text,
+    card_name,
+    nameless,
+    shortened,
+    signed,
+    weapon_name,
+)
+from tracker.services.party.achievements import achieved
+from tracker.services.party.runs import FALLEN, WON, Run
+from tracker.services.party.story import Blow, Floor, Part, Story
 from tracker.services.party.table import Table
-
-DEEPEST = -20  # the chart ends here; the numbers below it go on
-LANDMARKS = (20, 10, 0, -10, -20)
-MOST_POINTS = 300
-GATE_GAP = 0.11  # of the width, between two floors that are named
-LINE = 2.5  # pixels
-CREST_GAP = 10.0  # percent of the height, between two crests
-
-Mark = tuple[int, int]  # entry, floor
-
-
-@dataclass(frozen=True)
-class Curve:
-    """One player's line; the crest stands at its end. `fell` is where a fallen one fell."""
-
-    seat: int
-    path: str
-    crest: str
-    shift: str
-    """Pixels down, so that lines of one height lie beside each other."""
-    fell: tuple[str, str] | None
-
-
-@dataclass(frozen=True)
-class Chart:
-    """`box` is what the floors' lines and the curves are drawn in; the rest is in percent."""
-
-    box: str
-    floors: str
-    heights: tuple[tuple[str, str], ...]
-    """Hit points to read off, with their place."""
-    zero: str
-    below: str
-    """How much of the height lies below zero."""
-    gates: tuple[tuple[str, int], ...]
-    curves: tuple[Curve, ...]
 
 
 @dataclass(frozen=True)
@@ -70,173 +39,185 @@ class Fate:
     hp: str
     lowest: str
     fallen: bool
+    slain: int
+    damage: int
+    led: int
 
 
 @dataclass(frozen=True)
 class FloorRow:
-    """Everybody's hit points when a floor was left, or now."""
+    """Everybody's hit points when a floor was left, or now, and the minutes it took."""
 
     floor: int
     now: bool
     hps: tuple[str, ...]
+    time: str
+
+
+@dataclass(frozen=True)
+class Fact:
+    """What is worth telling of a run: "Hardest hit", and the sentence."""
+
+    name: str
+    text: str
 
 
 @dataclass(frozen=True)
 class RunBoard:
+    """`undo` takes back the party's newest change, None for a run that is not in play."""
+
+    number: int
     heading: str
     record: str
+    summary: str
+    """Who played, for how long, and what was hardest, for previews of a link."""
     over: bool
+    ending: str
     span: str
+    time: str
     fates: tuple[Fate, ...]
+    facts: tuple[Fact, ...]
+    achievements: tuple[str, ...]
+    """Of a finished run; while it is in play nothing is earned yet."""
     chart: Chart | None
     floors: tuple[FloorRow, ...]
     undo: Turn | None
 
 
-def run_board(table: Table, entries: Sequence[Entry]) -> RunBoard:
-    """`entries` are those of the run, oldest first."""
-    state = table.state
-    later = entries[1:] if entries and entries[0].text == "new" else entries
-    marks = _marks(_series(later, "floor", state.floor))
-    hps = {n: _series(later, path_of(n, "hp"), state.players[n].hp) for n in state.seated}
+def run_board(run: Run, table: Table | None = None) -> RunBoard:
+    """`table` is the party's where the run is in play."""
+    story = run.story
     return RunBoard(
-        heading=state.title.strip() or party_names(state),
-        record=record_text(*state.record),
-        over=state.over,
-        span=_span(entries),
-        fates=tuple(_fate(state, number, hps[number]) for number in hps),
-        chart=_chart(hps, marks) if later else None,
-        floors=tuple(_floor_rows(hps, marks)),
-        undo=undo_of(table),
+        number=run.first,
+        heading=story.title or names_of(story),
+        record=came_text(story.game, *story.record),
+        summary=_summary(story),
+        over=story.over,
+        ending=_ending(run),
+        span=_span(run.began, run.ended),
+        time=clock_text(story.seconds) if story.count else "",
+        fates=tuple(map(_fate, story.parts)),
+        facts=tuple(_facts(story)),
+        achievements=tuple(str(ACHIEVEMENTS[key]) for key in achieved(story) if run.ending),
+        chart=chart_of(story),
+        floors=tuple(_floor_row(floor, story, playing=not run.ending) for floor in story.floors),
+        undo=undo_of(table) if table else None,
     )
 
 
-def _series(entries: Sequence[Entry], path: str, now: int) -> list[int]:
-    """The value before the first line and after each; found from its end, which is known."""
-    values = [now]
-    for entry in reversed(entries):
-        values.append(int(entry.changes[path][0]) if path in entry.changes else values[-1])
-    return values[::-1]
+def _summary(story: Story) -> str:
+    names = ", ".join(map(shortened, map(name_of, story.parts)))
+    facts = (f"{fact.name}: {fact.text}." for fact in islice(_facts(story), 2))
+    return " ".join([f"{names}.", *facts])
 
 
-def _marks(floors: Sequence[int]) -> list[Mark]:
-    """The entries at which the floors began. One that was only touched by mistake is left out."""
-    marks: list[Mark] = []
-    for entry, floor in enumerate(floors):
-        while marks and marks[-1][1] > floor:
-            marks.pop()
-        if not marks or marks[-1][1] < floor:
-            marks.append((entry if marks else 0, floor))
-    return marks
+def names_of(story: Story) -> str:
+    """Who played: their names, or only how many, where nobody gave one."""
+    if any(part.name.strip() for part in story.parts):
+        return ", ".join(map(name_of, story.parts))
+    count = len(story.parts)
+    return ngettext("{count} player", "{count} players", count).format(count=count)
 
 
-def _span(entries: Sequence[Entry]) -> str:
+def name_of(part: Part) -> str:
+    return part.name or nameless(part.number)
+
+
+def _ending(run: Run) -> str:
+    if not run.ending:
+        return _("Still going")
+    if run.ending == WON:
+        return _("The dungeon is cleared")
+    return _("The run is over") if run.ending == FALLEN else _("Left for another run")
+
+
+def _span(began: datetime | None, ended: datetime | None) -> str:
     """ "14 March 2026, 19:40 to 22:15", or the first and the last day."""
-    if not entries:
+    if began is None or ended is None:
         return _("Not begun yet")
-    start, last = (timezone.localtime(entry.created) for entry in (entries[0], entries[-1]))
+    start, last = timezone.localtime(began), timezone.localtime(ended)
     if start.date() != last.date():
-        return _("{first} to {last}").format(first=_day(start.date()), last=_day(last.date()))
+        return _("{first} to {last}").format(first=day_text(start), last=day_text(last))
     first, until = date_format(start, "H:i"), date_format(last, "H:i")
-    return _("{day}, {first} to {last}").format(day=_day(start.date()), first=first, last=until)
+    return _("{day}, {first} to {last}").format(day=day_text(start), first=first, last=until)
 
 
-def _day(day: date) -> str:
-    return date_format(day, "j F Y")
-
-
-def _fate(state: Party, number: int, hps: Sequence[int]) -> Fate:
-    player = state.players[number]
-    name, lowest = player_name(state, number), signed(min(hps))
-    return Fate(number + 1, name, signed(player.hp), lowest, player.fallen)
-
-
-def _floor_rows(hps: dict[int, list[int]], marks: Sequence[Mark]) -> list[FloorRow]:
-    ends = [entry for entry, _floor in marks[1:]] + [-1]
-    return [
-        FloorRow(floor, end == -1, tuple(signed(values[end]) for values in hps.values()))
-        for (_entry, floor), end in zip(marks, ends, strict=True)
-    ]
-
-
-def _chart(hps: dict[int, list[int]], marks: Sequence[Mark]) -> Chart:
-    lowest = max(DEEPEST, min(0, *map(min, hps.values())))
-    height = MAX_HP - lowest
-    width = len(next(iter(hps.values()))) - 1
-    crests = _apart([100 * (MAX_HP - max(lowest, values[-1])) / height for values in hps.values()])
-    return Chart(
-        box=f"0 0 {width} {height}",
-        floors="".join(f"M{entry} 0v{height}" for entry, _floor in marks),
-        heights=tuple(
-            (_percent(MAX_HP - hp, height), signed(hp)) for hp in LANDMARKS if hp >= lowest
-        ),
-        zero=_percent(MAX_HP, height),
-        below=_percent(-lowest, height),
-        gates=_gates(marks, width),
-        curves=tuple(
-            Curve(n + 1, _path(values, lowest), f"{crest:.1f}%", shift, _fell(values, height))
-            for (n, values), crest, shift in zip(hps.items(), crests, _shifts(hps), strict=True)
-        ),
+def _fate(part: Part) -> Fate:
+    return Fate(
+        seat=part.number + 1,
+        name=name_of(part),
+        hp=signed(part.hp),
+        lowest=signed(part.lowest),
+        fallen=part.hp <= 0,
+        slain=len(part.slain),
+        damage=part.damage,
+        led=part.led,
     )
 
 
-def _shifts(hps: Sized) -> list[str]:
-    """Round the height itself, a line's width apart."""
-    return [f"{LINE * (place - (len(hps) - 1) / 2):g}" for place in range(len(hps))]
+def _floor_row(floor: Floor, story: Story, *, playing: bool) -> FloorRow:
+    now = playing and floor is story.floors[-1]
+    return FloorRow(floor.floor, now, tuple(map(signed, floor.hps)), minutes_text(floor.seconds))
 
 
-def _percent(part: int, whole: int) -> str:
-    return f"{100 * part / whole:.1f}%"
+def _facts(story: Story) -> Iterator[Fact]:
+    names = {part.number: name_of(part) for part in story.parts}
+    if story.hardest:
+        yield Fact(_("Hardest hit"), _blow_text(story.hardest, names))
+    if story.escape:
+        yield Fact(_("Closest escape"), _blow_text(story.escape, names))
+    if story.worn:
+        yield Fact(_("Most worn weapon"), _worn_text(story, names))
+    if story.wasted:
+        yield Fact(_("Potions"), _potions_text(story))
+    if story.shields:
+        yield Fact(_("Shields"), _shields_text(story.shields))
+    if story.runs:
+        yield Fact(_("Running"), _runs_text(story.runs))
 
 
-def _path(values: Sequence[int], lowest: int) -> str:
-    """Steps to the right and down, relative, as short as they can be."""
-    points = _thin_out(values)
-    steps, at = [f"M0 {MAX_HP - max(lowest, values[0])}"], 0
-    for (_entry, before), (entry, after) in pairwise(points):
-        down = max(lowest, before) - max(lowest, after)
-        if down:
-            steps.append(f"h{entry - at}v{down}")
-            at = entry
-    return "".join([*steps, f"h{len(values) - 1 - at}"])
+def _blow_text(blow: Blow, names: dict[int, str]) -> str:
+    """ "Rook took 14 from the Ace of Spades, with 6 HP left"."""
+    texts = {
+        (True, True): _("{name} took {amount} from the {card}, with {hp} HP left"),
+        (True, False): _("{name} took {amount} from the {card} and fell"),
+        (False, True): _("{name} took {amount}, with {hp} HP left"),
+        (False, False): _("{name} took {amount} and fell"),
+    }
+    return texts[bool(blow.card), blow.left > 0].format(
+        name=names.get(blow.player, nameless(blow.player)),
+        amount=blow.amount,
+        card=card_name(blow.card) if blow.card else "",
+        hp=signed(blow.left),
+    )
 
 
-def _thin_out(values: Sequence[int]) -> list[tuple[int, int]]:
-    """At most MOST_POINTS values with their places: of each stretch the lowest and the last."""
-    points = list(enumerate(values))
-    size = 1 if len(points) <= MOST_POINTS else -(-2 * len(points) // MOST_POINTS)
-    points_left: list[tuple[int, int]] = []
-    for start in range(0, len(points), size):
-        stretch = points[start : start + size]
-        points_left += dict.fromkeys((min(stretch, key=lambda point: point[1]), stretch[-1]))
-    return points_left
+def _worn_text(story: Story, names: dict[int, str]) -> str:
+    worn = story.worn
+    if worn is None:
+        return ""
+    text = ngettext(
+        "{name} had {count} enemy on {weapon}",
+        "{name} had {count} enemies on {weapon}",
+        worn.enemies,
+    )
+    name = names.get(worn.player, nameless(worn.player))
+    return text.format(name=name, count=worn.enemies, weapon=weapon_name(worn.weapon))
 
 
-def _fell(values: Sequence[int], height: int) -> tuple[str, str] | None:
-    """Where a player who lies there now fell for the last time."""
-    if values[-1] > 0:
-        return None
-    entry = max((i for i, hp in enumerate(values) if hp > 0), default=-1) + 1
-    return _percent(entry, len(values) - 1), _percent(MAX_HP, height)
+def _potions_text(story: Story) -> str:
+    text = ngettext(
+        "{count} potion drunk, {wasted} HP of it wasted",
+        "{count} potions drunk, {wasted} HP of them wasted",
+        story.potions,
+    )
+    return text.format(count=story.potions, wasted=story.wasted)
 
 
-def _gates(marks: Sequence[Mark], width: int) -> tuple[tuple[str, int], ...]:
-    """The floors, as many as can be named side by side; the last one always."""
-    named: list[Mark] = []
-    for entry, floor in reversed(marks):
-        if not named or named[-1][0] - entry >= GATE_GAP * width:
-            named.append((entry, floor))
-    return tuple((_percent(entry, width), floor) for entry, floor in named)
+def _shields_text(count: int) -> str:
+    return ngettext("{count} shield spent", "{count} shields spent", count).format(count=count)
 
 
-def _apart(places: Sequence[float]) -> list[float]:
-    """The places moved so far that crests do not lie on each other, in the same order."""
-    order = sorted(range(len(places)), key=places.__getitem__)
-    moved = list(places)
-    for above, below in pairwise(order):
-        moved[below] = max(moved[below], moved[above] + CREST_GAP)
-    limit = 100.0
-    for index in reversed(order):
-        moved[index] = min(moved[index], limit)
-        limit = moved[index] - CREST_GAP
-    return moved
+def _runs_text(count: int) -> str:
+    text = ngettext("All ran {count} time", "All ran {count} times", count)
+    return text.format(count=count)

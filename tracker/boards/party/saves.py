@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tracker.boards.party.seats import SeatNote, seat_notes
+from tracker.boards.words.names import floor_of
 from tracker.rules.table.notation import SAVE_NAME_LENGTH, save_name_near
 from tracker.rules.table.party import Party
 from tracker.services.party.save_list import PAGE, Save, SavesOfName
@@ -102,7 +103,7 @@ def saved_point(save: Save) -> SavedPoint:
     return SavedPoint(
         name=save.name,
         number=save.number,
-        floor=save.state.floor,
+        floor=floor_of(save.state),
         room=save.state.room,
         players=seat_notes(save.state),
         created=save.created.replace(microsecond=0),

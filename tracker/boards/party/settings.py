@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tracker.boards.party.deletion import party_called
 from tracker.boards.party.house_rules import RuleBox, rule_boxes
 from tracker.boards.words.names import player_name, signed
-from tracker.rules.table.party import Party
+from tracker.rules.input import MAX_TEXT
+from tracker.rules.table.commands import Command
+from tracker.rules.table.party import MAX_TALLY_NAME, TALLIES, Party, Tally
 from tracker.rules.table.player import Player
 from tracker.services.party.table import Table
 
@@ -27,6 +30,19 @@ class Seat:
     first: bool
     last: bool
     alone: bool
+    unfolds: bool
+    """The newest change here, or what was refused, is about them: more of the kind may follow."""
+
+
+@dataclass(frozen=True)
+class TallyRow:
+    """A counter that the party named; `name` is what stands in its box, `unfolds` as of a seat."""
+
+    number: int
+    name: str
+    called: str
+    whose: str
+    unfolds: bool
 
 
 @dataclass(frozen=True)
@@ -38,6 +54,7 @@ class Away:
     hp: str
 
 
+TALLY_VERBS = ("tally-add", "tally-name", "tally-drop", "marker")
 COUNTING = {
     "count": gettext_lazy("Count the cards"),
     "room": gettext_lazy("And show the room on the table"),
@@ -48,6 +65,17 @@ COUNTING = {
 GAMES = {
     "coop": gettext_lazy("Co-operative Scoundrel"),
     "solo": gettext_lazy("Solo Scoundrel"),
+    "rascal": gettext_lazy("Rascal"),
+}
+
+
+NOTHING = Command.read("")
+# Of the page, by the verbs of what is done there.
+SECTIONS = {
+    **dict.fromkeys(("name", "first", "move", "leave", "back", "join", "title"), "players"),
+    "game": "game",
+    "rules": "house",
+    "new": "run",
 }
 
 
@@ -55,9 +83,13 @@ GAMES = {
 class SettingsBoard:
     title: str
     seats: tuple[Seat, ...]
+    unfolds: str
+    """The section that the newest change here, or what was refused, is about; "" where none is."""
     away: tuple[Away, ...]
     free: int | None
     """The number a new player would get; None at a full table."""
+    joining: str
+    """The name that was typed for them and refused."""
     displaced: str
     """Whoever would then lose the place kept for them."""
     holder: str
@@ -67,10 +99,27 @@ class SettingsBoard:
     games: tuple[tuple[str, str, bool], ...]
     """What one who plays alone may play: the command, its name, and whether it is played now."""
     rules: tuple[RuleBox, ...]
+    tallies: tuple[TallyRow, ...]
+    tally: str
+    """The name of a new counter that was typed and refused."""
+    may_add: bool
+    """Whether there is a place for another counter."""
+    counts: bool
+    """Whether the newest change here, or what was refused, is about the counters."""
+    marker: str
+    """The command that puts the turn marker on the table, or takes it off where it is `marked`."""
+    marked: bool
+    longest: int = MAX_TALLY_NAME
 
 
-def settings_board(state: Party, device: str = "") -> SettingsBoard:
-    """Who sits where, who is away, the place that is free; `device` is whose phone it is."""
+def settings_board(
+    state: Party, device: str = "", newest: Command | None = None, refused: Command | None = None
+) -> SettingsBoard:
+    """Who sits where, who is away, the place that is free.
+
+    `device` is whose phone it is, `newest` the change that was made here last. What was typed and
+    `refused` stands in its box again.
+    """
     away = tuple(
         Away(number, player_name(state, number), signed(state.players[number].hp))
         for number in state.away
@@ -78,8 +127,10 @@ def settings_board(state: Party, device: str = "") -> SettingsBoard:
     )
     free = _free_number(state)
     return SettingsBoard(
-        title=state.title,
-        seats=tuple(_seat(state, number) for number in state.seated),
+        title=_typed(refused, "title") or state.title,
+        joining=_typed(refused, "join"),
+        seats=tuple(_seat(state, number, newest, refused) for number in state.seated),
+        unfolds=SECTIONS.get((refused or newest or NOTHING).verb, ""),
         away=away,
         free=free,
         counting=tuple(
@@ -89,7 +140,13 @@ def settings_board(state: Party, device: str = "") -> SettingsBoard:
             (f"game:{word}", str(text), word == state.game)
             for word, text in (GAMES if len(state.seated) == 1 else {}).items()
         ),
-        rules=rule_boxes(state) if state.game == "coop" else (),
+        rules=rule_boxes(state),
+        tallies=tuple(_tally(state, tally, newest, refused) for tally in state.tallies),
+        tally=refused.how[:MAX_TEXT] if refused and refused.verb == "tally-add" else "",
+        may_add=len(state.tallies) < len(TALLIES),
+        counts=(refused or newest or Command.read("")).verb in TALLY_VERBS,
+        marker="marker:off" if state.marker else "marker:on",
+        marked=state.marker,
         displaced=next((left.called for left in away if left.number == free), ""),
         holder=next((player_name(state, n) for n in state.seated if str(n) == device), ""),
     )
@@ -101,17 +158,36 @@ def _free_number(state: Party) -> int | None:
     return next(iter([*untouched, *state.away]), None)
 
 
-def _seat(state: Party, number: int) -> Seat:
+def _typed(refused: Command | None, verb: str) -> str:
+    return refused.rest[:MAX_TEXT] if refused and refused.verb == verb else ""
+
+
+def _seat(state: Party, number: int, newest: Command | None, refused: Command | None) -> Seat:
+    about = refused or newest
+    mine = about is not None and about.player == number
     place = state.seated.index(number)
     return Seat(
         number=number,
         seat=number + 1,
-        name=state.players[number].name,
+        name=(mine and _typed(refused, "name")) or state.players[number].name,
         called=player_name(state, number),
         leads=number == state.first,
         first=place == 0,
         last=place == len(state.seated) - 1,
         alone=len(state.seated) == 1,
+        unfolds=mine,
+    )
+
+
+def _tally(state: Party, tally: Tally, newest: Command | None, refused: Command | None) -> TallyRow:
+    mine = (about := refused or newest) is not None and about.card == str(tally.number)
+    typed = refused.how[:MAX_TEXT] if refused and mine and refused.verb == "tally-name" else ""
+    return TallyRow(
+        number=tally.number,
+        name=typed or tally.name,
+        called=tally.name,
+        whose=_("each player’s") if tally.each else _("the party’s"),
+        unfolds=mine and about is not None and about.verb == "tally-name",
     )
 
 

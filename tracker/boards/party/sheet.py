@@ -9,12 +9,30 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tracker.boards.party.choices import Choice, Group, amounts, choices, enemy_groups, places
+from tracker.boards.party.choices import (
+    Choice,
+    Group,
+    amounts,
+    choices,
+    enemy_groups,
+    in_pack,
+    places,
+)
 from tracker.boards.party.effect import used_effect
 from tracker.boards.party.outcome import Outcome, may_fight_text, outcome
+from tracker.boards.party.tallies import TallyBox, party_tallies, player_tallies
 from tracker.boards.party.textbox import TextBox, used_box, weapon_box
+from tracker.boards.party.time import lately_text
 from tracker.boards.words.cards import CardFace, card_face
-from tracker.boards.words.names import card_name, player_name, signed, weapon_name
+from tracker.boards.words.names import (
+    card_name,
+    floor_of,
+    player_name,
+    record_text,
+    signed,
+    weapon_name,
+)
+from tracker.boards.words.worth import worth_text
 from tracker.rules.cards import (
     BLACK_JOKER,
     BLACKSMITHS,
@@ -31,7 +49,9 @@ from tracker.rules.input import MAX_NAME, MAX_TEXT
 from tracker.rules.table.notation import Verdict, WeaponReading, used_cards
 from tracker.rules.table.party import MAX_COUNT, Party
 from tracker.rules.table.player import LOWEST_HP, Player
+from tracker.rules.table.rascal import rascal_of
 from tracker.rules.table.red_cards import return_floor
+from tracker.services.party.clock import NOT_YET, Lately
 from tracker.services.party.table import Table
 
 # Key, symbol in icons.svg or what stands in its place, word.
@@ -58,11 +78,11 @@ class Tab:
 
 @dataclass(frozen=True)
 class Shield:
-    """A heart picture to be taken or, once held, to be spent."""
+    """A heart picture to be taken or, once in hand, to be spent."""
 
     face: CardFace
     strength: int
-    held: bool
+    in_hand: bool
     text: str
     place: str
     command: str
@@ -93,13 +113,20 @@ class PlayerSheet:
     """Of the weapon and the enemies on it, which go when another is taken too."""
     repairs: tuple[Choice, ...]
     shields: tuple[Shield, ...]
-    held: str
-    """The held shields as text."""
+    own_shields: tuple[Shield, ...]
+    """Those in hand, the one that answers a hit first before the others."""
+    shields_text: str
+    """The shields in hand as text."""
     numbers: tuple[Choice, ...]
     weapon: TextBox
+    rascal: bool
+    """What only Rascal has can be set by hand."""
+    knife: str
+    pocket: str
     attached: tuple[Choice, ...]
     others: tuple[CardFace, ...]
     """Enemies that can still be laid on the weapon by hand."""
+    tallies: tuple[TallyBox, ...]
     low: int = LOWEST_HP
     high: int = MAX_HP
     longest_name: int = MAX_NAME
@@ -131,6 +158,8 @@ class Leader:
 
 @dataclass(frozen=True)
 class DungeonSheet:
+    """`floor` is 0 where there are none, `time` says how long was played lately, "" for not yet."""
+
     code: str
     revision: int
     floor: int
@@ -142,9 +171,13 @@ class DungeonSheet:
     take_out: str
     """The command that takes them out."""
     leaders: tuple[Leader, ...]
+    tallies: tuple[TallyBox, ...]
     most: int = MAX_COUNT
     """Of floors, and of rooms."""
     longest_text: int = MAX_TEXT
+    best: str = ""
+    """How far the party came in its best run, "" before one is finished."""
+    time: str = ""
 
 
 def player_sheet(table: Table, number: int, tab: str) -> PlayerSheet:
@@ -163,30 +196,37 @@ def player_sheet(table: Table, number: int, tab: str) -> PlayerSheet:
         fallen=player.fallen,
         leads=party.first == number,
         alone=len(party.seated) == 1,
-        armed=arms_text(player),
-        tabs=_tabs(tab, player),
+        armed=arms_text(party, number),
+        tabs=_tabs(tab, party, player),
         enemies=enemy_groups(party, number, lies),
-        drinks=choices(party, number, lies, drink=POTIONS, use=(RED_JOKER,)),
-        equips=choices(party, number, lies, equip=WEAPONS),
+        drinks=choices(
+            party, number, lies, drink=in_pack(party, POTIONS), use=in_pack(party, (RED_JOKER,))
+        ),
+        equips=choices(party, number, lies, equip=in_pack(party, WEAPONS)),
         discard=outcome(party, number, f"discard:{number}"),
         repairs=choices(party, number, lies, use=BLACKSMITHS) if reading.monsters else (),
         shields=tuple(_shield(party, card, number, lies) for card in SHIELDS),
-        held="".join(player.shield_cards),
+        own_shields=tuple(_shield(party, card, number, lies) for card in player.shield_cards),
+        shields_text="".join(player.shield_cards),
         numbers=amounts(party, number),
-        weapon=weapon_box(player),
+        weapon=weapon_box(player, party.game),
+        rascal=party.game == "rascal",
+        knife=player.knife,
+        pocket=player.pocket,
         attached=choices(party, number, {}, detach=reading.monsters),
         others=tuple(card_face(e) for e in _attachable(reading)),
+        tallies=player_tallies(party, number),
     )
 
 
-def dungeon_sheet(table: Table) -> DungeonSheet:
-    """Floor, room, the special cards and the lead."""
+def dungeon_sheet(table: Table, lately: Lately = NOT_YET) -> DungeonSheet:
+    """Floor, room, the special cards and the lead; `lately` is what was played."""
     party = table.state
     back = used_cards(party.due)
     return DungeonSheet(
         code=table.code,
         revision=table.revision,
-        floor=party.floor,
+        floor=floor_of(party),
         room=party.room,
         used=used_box(party.used),
         cards=tuple(_special(party, card) for card in SPECIAL_CARDS),
@@ -195,19 +235,29 @@ def dungeon_sheet(table: Table) -> DungeonSheet:
         leaders=tuple(
             Leader(n, n + 1, player_name(party, n), n == party.first) for n in party.seated
         ),
+        tallies=party_tallies(party),
+        time=lately_text(party, lately),
+        best=record_text(*table.best) if any(table.best) else "",
     )
 
 
-def _tabs(wanted: str, player: Player) -> tuple[Tab, ...]:
-    """A fallen player does not fight; what is set by hand is what may be wanted then."""
-    if wanted not in [key for key, *_rest in TABS]:
+def _tabs(wanted: str, party: Party, player: Player) -> tuple[Tab, ...]:
+    """A fallen player does not fight; what is set by hand is what may be wanted then.
+
+    Alone one meets no red pictures.
+    """
+    tabs = [tab for tab in TABS if party.game == "coop" or tab[0] not in ("repair", "shield")]
+    if wanted not in [key for key, *_rest in tabs]:
         wanted = "hit" if player.fallen else "fight"
-    return tuple(Tab(key, icon, sign, str(word), key == wanted) for key, icon, sign, word in TABS)
+    return tuple(Tab(key, icon, sign, str(word), key == wanted) for key, icon, sign, word in tabs)
 
 
-def arms_text(player: Player) -> str:
+def arms_text(party: Party, number: int) -> str:
     """The weapon in a few words, or what stands in its place."""
+    player = party.players[number]
     weapon = player.reading.weapon
+    if weapon and party.game == "rascal":
+        return worth_text(rascal_of(player)).replace("*", "")
     if weapon:
         return capfirst(
             _("{weapon} can fight {enemies}").format(
@@ -218,14 +268,14 @@ def arms_text(player: Player) -> str:
 
 
 def _shield(party: Party, card: str, number: int, lies: Mapping[str, str]) -> Shield:
-    held = card in party.players[number].shield_cards
-    command = f"{'spend' if held else 'use'}:{number}:{card}"
+    in_hand = card in party.players[number].shield_cards
+    command = f"{'spend' if in_hand else 'use'}:{number}:{card}"
     return Shield(
         face=card_face(card),
         strength=strength(card),
-        held=held,
+        in_hand=in_hand,
         text=_("absorbs {damage}").format(damage=strength(card)),
-        place="" if held else lies.get(card, ""),
+        place="" if in_hand else lies.get(card, ""),
         command=command,
         effect=outcome(party, number, command).effect,
     )

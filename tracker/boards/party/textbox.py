@@ -9,8 +9,10 @@ from django.utils.translation import ngettext
 
 from tracker.boards.party.outcome import may_fight_text
 from tracker.boards.words.names import card_name
+from tracker.boards.words.worth import worth_text
 from tracker.rules.table.notation import UsedReading, Verdict, WeaponReading, read_used
 from tracker.rules.table.player import Player
+from tracker.rules.table.rascal import rascal_of
 
 
 @dataclass(frozen=True)
@@ -24,9 +26,15 @@ class TextBox:
     """How the notation writes it; "" where it stands so already, or cannot be written."""
 
 
-def weapon_box(player: Player) -> TextBox:
-    """The weapon box of a player, as typed and as it is read (rules.md 2)."""
+def weapon_box(player: Player, game: str) -> TextBox:
+    """The weapon box of a player, as typed and as it is read (rules.md 2).
+
+    In Rascal enemies lie on a weapon in any order of values.
+    """
     reading = player.reading
+    if game == "rascal" and reading.weapon:
+        says = worth_text(rascal_of(player)).replace("*", "")
+        return TextBox(player.weapon, says, clear=True, canonical="")
     if reading.hint:
         return _box(player.weapon, reading, _(reading.hint))
     if reading.weapon is None:

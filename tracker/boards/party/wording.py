@@ -45,11 +45,48 @@ WORDS = {
         gettext_noop("{name} places {card}"),
         gettext_noop("{name} places the {card} unused"),
     ),
+    "knife": (
+        gettext_noop("{name} adds {card}"),
+        gettext_noop("{name} adds the {card} to the weapon as a knife"),
+    ),
+    "knife=": (gettext_noop("{name}’s knife"), gettext_noop("{name}: knife written as “{value}”")),
+    "knife:none": (gettext_noop("{name}’s knife"), gettext_noop("{name}: knife cleared")),
+    "toss": (gettext_noop("{name} tosses {card}"), gettext_noop("{name} tosses the {card}")),
+    "store": (
+        gettext_noop("{name} stores {card}"),
+        gettext_noop("{name} puts the {card} into the pocket"),
+    ),
+    "inv-equip": (
+        gettext_noop("{name} equips {card}"),
+        gettext_noop("{name} equips the {card} out of the pocket"),
+    ),
+    "inv-knife": (
+        gettext_noop("{name} adds {card}"),
+        gettext_noop("{name} adds the {card} out of the pocket as a knife"),
+    ),
+    "inv-drink": (
+        gettext_noop("{name} drinks {card}"),
+        gettext_noop("{name} drinks the {card} out of the pocket"),
+    ),
+    "inv-toss": (
+        gettext_noop("{name} tosses {card}"),
+        gettext_noop("{name} tosses the {card} out of the pocket"),
+    ),
+    "pocket": (
+        gettext_noop("{name}’s pocket"),
+        gettext_noop("{name}: in the pocket lies the {card}"),
+    ),
+    "pocket:none": (gettext_noop("{name}’s pocket"), gettext_noop("{name}: pocket emptied")),
     "take": (gettext_noop("A card"), gettext_noop("A card is dealt with")),
     "deal": (gettext_noop("{cards} in the room"), gettext_noop("In the room: {all_cards}")),
     "pass": (gettext_noop("{name} passes"), gettext_noop("{name} passes")),
     "offer": (gettext_noop("{name} offers to run"), gettext_noop("{name} offers to run")),
     "run": (gettext_noop("All run"), gettext_noop("All run; room {room}")),
+    "next": (gettext_noop("Room {room}"), gettext_noop("On to room {room}")),
+    "drop": (
+        gettext_noop("{cards} dropped"),
+        gettext_noop("On to room {room}; out of the pocket: {all_cards}"),
+    ),
     "descend": (gettext_noop("Floor {floor}"), gettext_noop("Floor {floor} begins")),
     "lift": (gettext_noop("{cards} not here"), gettext_noop("Not in the room: {all_cards}")),
     "out": (gettext_noop("{cards} gone"), gettext_noop("Dealt with: {all_cards}")),
@@ -62,6 +99,34 @@ WORDS = {
         gettext_noop("Nobody knows how many cards are in the pile"),
     ),
     "turn": (gettext_noop("{name} to act"), gettext_noop("{name} is to act")),
+    "marker:on": (gettext_noop("Turn marker"), gettext_noop("The turn marker is on the table")),
+    "marker": (gettext_noop("No turn marker"), gettext_noop("The turn marker is off the table")),
+    "tally": (gettext_noop("{tally} {step}"), gettext_noop("{tally} {step}, now {now}")),
+    "tally:=": (gettext_noop("{tally} at {now}"), gettext_noop("{tally} is set to {now}")),
+    "own-tally": (
+        gettext_noop("{name}: {tally} {step}"),
+        gettext_noop("{name}: {tally} {step}, now {now}"),
+    ),
+    "own-tally:=": (
+        gettext_noop("{name}: {tally} at {now}"),
+        gettext_noop("{name}: {tally} is set to {now}"),
+    ),
+    "tally-add:party": (
+        gettext_noop("Counter {typed}"),
+        gettext_noop("A counter for the party: “{typed}”"),
+    ),
+    "tally-add": (
+        gettext_noop("Counter {typed}"),
+        gettext_noop("A counter for each player: “{typed}”"),
+    ),
+    "tally-name": (
+        gettext_noop("Counter {typed}"),
+        gettext_noop("“{tally}” is now called “{typed}”"),
+    ),
+    "tally-drop": (
+        gettext_noop("{tally} removed"),
+        gettext_noop("The counter “{tally}” is removed"),
+    ),
     "referee:room": (gettext_noop("Room shown"), gettext_noop("The room is on the table")),
     "referee:count": (
         gettext_noop("Cards counted"),
@@ -107,6 +172,7 @@ WORDS = {
     "move": (gettext_noop("{name} moves"), gettext_noop("{name} changes places")),
     "floor": (gettext_noop("Floor {floor}"), gettext_noop("Floor {floor}, room {room}")),
     "room": (gettext_noop("Room {room}"), gettext_noop("Floor {floor}, room {room}")),
+    "room:alone": (gettext_noop("Room {room}"), gettext_noop("Room {room}")),
     "used+": (gettext_noop("{cards} set aside"), gettext_noop("Set aside: {all_cards}")),
     "used-": (gettext_noop("{cards} back"), gettext_noop("Back in the dungeon: {all_cards}")),
     "used=": (
@@ -120,6 +186,7 @@ WORDS = {
     ),
     "title": (gettext_noop("Party renamed"), gettext_noop("The party is called “{value}”")),
     "title:none": (gettext_noop("Party renamed"), gettext_noop("The party has no name any more")),
+    "note": (gettext_noop("Note"), gettext_noop("Note: {value}")),
     "new": (gettext_noop("New run"), gettext_noop("A new run begins")),
     "undo": (gettext_noop("{undone} undone"), gettext_noop("Undone: {undone}")),
     "undo:again": (gettext_noop("{undone} redone"), gettext_noop("Redone: {undone}")),
@@ -137,17 +204,22 @@ WORDS = {
 }
 
 
-def wording(command: Command, *, empty: bool, again: bool = False) -> tuple[str, str]:
+def wording(
+    command: Command, *, empty: bool, again: bool = False, alone: bool = False
+) -> tuple[str, str]:
     """The templates of a command that means something; `empty` where nothing came of it.
 
-    `again` where an undo brings back what another one took.
+    `again` where an undo brings back what another one took; `alone` where there are no floors.
     """
     verb = "undo:again" if again and not empty else command.verb
     keys = (
         f"{verb}:none" if empty else "",
+        f"{verb}:alone" if alone else "",
         f"{verb}:{command.value}",
+        f"{verb}:{command.card}",
         f"{verb}:{FAMILIES.get(command.card)}",
         f"{verb}:{command.how}",
+        f"{verb}:{command.how[:1]}",
         f"{verb}{command.sign}",
         verb,
     )

@@ -31,7 +31,7 @@ HOUSE_RULES = {
         },
     ),
     "shields": Question(
-        "Which shields answer a hit?",
+        "Which shields absorb a hit?",
         {
             "stack": "the oldest first, and only as many as are needed.",
             "all": "spend all of them on the next hit.",

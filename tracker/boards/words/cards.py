@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
+
+from django.utils.translation import get_language
 
 from tracker.boards.words.names import card_name
 from tracker.rules.cards import is_red, rank, suit
@@ -51,6 +54,11 @@ class CardFace:
 
 def card_face(card: str, pips: bool = False) -> CardFace:
     """The face of a card, with its pips where it is drawn large. ValueError for no card."""
+    return _face(card, pips, get_language())
+
+
+@lru_cache(maxsize=512)  # a page draws the whole pack more than once
+def _face(card: str, pips: bool, _language: str | None) -> CardFace:
     letter = suit(card)
     text = rank(card) if letter else ""
     return CardFace(

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
+from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
 
 from tracker.rules.cards import BLACK_JOKER, RED_JOKER, rank, suit
 from tracker.rules.table.party import Party
@@ -33,6 +34,11 @@ JOKER_NAMES = {
 
 def card_name(card: str) -> str:
     """ "King of Clubs", "10 of Hearts", "Black Joker". ValueError for what is not a card."""
+    return _card_name(card, get_language())
+
+
+@lru_cache(maxsize=512)  # a page names the same cards over and over
+def _card_name(card: str, _language: str | None) -> str:
     if suit(card) == "":
         return str(JOKER_NAMES[card])
     return _("{rank} of {suit}").format(rank=rank_name(card), suit=SUIT_NAMES[suit(card)])
@@ -73,6 +79,11 @@ def shortened(name: str) -> str:
     return name if len(name) <= SHORT else f"{name[: SHORT - 1].rstrip()}…"
 
 
+def tally_name(party: Party, field: str) -> str:
+    """What the party calls the counter whose name stands in this field, while it has one."""
+    return str(getattr(party, field, "")) or _("counter")
+
+
 def signed(number: int) -> str:
     """The number, a negative one with a real minus: "14", "−3"."""
     return str(number).replace("-", MINUS)
@@ -81,6 +92,21 @@ def signed(number: int) -> str:
 def step_text(step: int) -> str:
     """A change with its sign: "+1", "−3", "±0"."""
     return signed(step) if step < 0 else f"+{step}" if step else "±0"
+
+
+def floor_of(party: Party) -> int:
+    """The floor it is on, 0 where one plays alone: there are none then (rules.md 4, 5)."""
+    return party.floor if party.game == "coop" else 0
+
+
+def rooms_text(rooms: int) -> str:
+    """How far one who plays alone came: "11 rooms"."""
+    return ngettext("{count} room", "{count} rooms", rooms).format(count=rooms)
+
+
+def came_text(game: str, floors: int, rooms: int) -> str:
+    """How far a run came; of floors nothing is said where there are none."""
+    return record_text(floors, rooms) if game == "coop" else rooms_text(rooms)
 
 
 def record_text(floors: int, rooms: int) -> str:

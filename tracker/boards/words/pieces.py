@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from string import Formatter
 
@@ -21,17 +21,17 @@ class Piece:
 Pieces = tuple[Piece, ...]
 
 
-def filled_in(template: str, values: Mapping[str, Pieces]) -> Pieces:
-    """The template, as `str.format` takes it, with its `{names}` replaced by the values."""
-    return tuple(_filled_in(template, values))
+def filled_in(template: str, value_of: Callable[[str], Pieces]) -> Pieces:
+    """The template, as `str.format` takes it, with its `{names}` replaced by their values."""
+    return tuple(_filled_in(template, value_of))
 
 
-def _filled_in(template: str, values: Mapping[str, Pieces]) -> Iterator[Piece]:
+def _filled_in(template: str, value_of: Callable[[str], Pieces]) -> Iterator[Piece]:
     for words, name, _spec, _conversion in Formatter().parse(template):
         if words:
             yield Piece(words)
         if name:
-            yield from values[name]
+            yield from value_of(name)
 
 
 def joined(between: str, parts: Iterable[Pieces]) -> Pieces:

@@ -118,9 +118,9 @@ def seated(
     """People first, then computers: as many as the game needs, if nobody says. Raises BadSetup."""
     if levels is None:
         levels = [USUAL_LEVEL] * (game.seats[0] - people)
-    known = PLAYERS.get(game.key, {})
-    if strange := [level for level in levels if level not in known]:
-        raise BadSetup(f"there is no computer {strange[0]!r}; there are: {', '.join(known)}")
+    players = PLAYERS.get(game.key, {})
+    if strange := [level for level in levels if level not in players]:
+        raise BadSetup(f"there is no computer {strange[0]!r}; there are: {', '.join(players)}")
     if any(not 0 < len(name) <= MAX_NAME or not name.isprintable() for name in names):
         raise BadSetup(f"a name has 1 to {MAX_NAME} characters that can be printed")
     named = [*names, *[""] * people][:people]

@@ -14,8 +14,6 @@ from tracker.services.party.ledger import STRIDE
 from tracker.services.party.rows import Rows
 from tracker.services.party.table import Table
 
-MOST_RUN_ENTRIES = 20_000
-
 
 def history_page(
     table: Table, *, before: int | None = None, size: int = 50, player: int | None = None
@@ -54,14 +52,6 @@ def state_at(table: Table, number: int) -> Party:
     for changes in later.values_list("changes", flat=True).iterator():
         values |= {path: before for path, (before, _) in changes.items()}
     return from_flat(values)
-
-
-def run_entries(table: Table) -> list[Entry]:
-    """The entries of the run being played, oldest first: all since the newest `new` that stands."""
-    start = _entries(table).filter(text="new", undone=False).order_by("-number")
-    first = start.values_list("number", flat=True).first() or 0
-    rows, last = Rows(), table.revision
-    return rows.newest(table.party_id, first=first, last=last, most=MOST_RUN_ENTRIES)[::-1]
 
 
 def _entries(table: Table) -> QuerySet[models.Entry]:

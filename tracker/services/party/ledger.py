@@ -76,6 +76,7 @@ class Ledger:
             undo=self.entries.get(head.undo_top),
             redo=self.entry(undoing.undoes) if undoing and undoing.undoes else None,
             redo_top=head.redo_top,
+            best=(head.best_floors, head.best_rooms),
         )
 
     def entry(self, number: int) -> Entry:

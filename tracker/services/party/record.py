@@ -17,6 +17,7 @@ from tracker.services.news import announce, party_topic
 from tracker.services.party import saves
 from tracker.services.party.ledger import Ledger
 from tracker.services.party.parties import open_ledger
+from tracker.services.party.runs import runs_follow
 from tracker.services.party.surprise import Surprise
 from tracker.services.writing import writing
 
@@ -74,6 +75,7 @@ def party_record(
         before = ledger.state
         receipt = _carry_out(ledger, commands, together)
         _store(ledger, before)
+        runs_follow(ledger, before)
     return receipt
 
 
@@ -118,8 +120,8 @@ def _refuse_a_surprise(ledger: Ledger, command: Command, revision: int) -> None:
     if verb is None or not verb.costs or revision == ledger.revision:
         return
     try:
-        shown = ledger.state_at(revision)
-        alike = cost_in(shown, command) == cost_in(ledger.state, command)
+        then = ledger.state_at(revision)
+        alike = cost_in(then, command) == cost_in(ledger.state, command)
     except Refused:
         alike = False  # not to be done then, or too long ago to say
     if not alike:

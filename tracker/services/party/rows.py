@@ -37,6 +37,8 @@ class Head:
     undo_top: int
     redo_top: int
     watch_code: str
+    best_floors: int
+    best_rooms: int
 
 
 HEAD = tuple(field.name for field in fields(Head))

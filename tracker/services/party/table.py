@@ -28,6 +28,8 @@ class Table:
     undo: Entry | None = None
     redo: Entry | None = None
     redo_top: int = 0
+    best: tuple[int, int] = (0, 0)
+    """The record of its best finished run."""
 
     @property
     def storage_key(self) -> str:

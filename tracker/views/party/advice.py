@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from tracker.boards.party.advice import advice_sheet, after_plan, risk_text
+from tracker.boards.party.advice import advice_sheet, after_all, other_risks, risk_text
 from tracker.rules.table.party import Party
-from tracker.rules.table.room import Room
-from tracker.services.party.advice import party_plan, party_risk
+from tracker.rules.table.risk import Risk
+from tracker.services.party.advice import party_plan, party_risks
 from tracker.services.party.parties import party_table
 from tracker.services.party.table import Table
 from tracker.web.answers import Request, render_sheet
@@ -25,17 +27,21 @@ def advice(request: Request, code: str) -> HttpResponse:
 
 @require_safe
 def advice_risk(request: Request, code: str) -> HttpResponse:
-    """How likely the room after this one is deadly, if all is done as advised."""
+    """How likely the room after this one is deadly, if all is done as advised or otherwise."""
     party = _counted(code).state
-    if plan := party_plan(party):
-        party = after_plan(party, plan)
-    return _render_risk(request, party, reverse("advice", args=[code]))
+    plan = party_plan(party)
+    choices = plan.choices if plan else ()
+    risks = party_risks([after_all(party, choice.commands) for choice in choices] or [party])
+    others = other_risks(party, plan, risks) if plan else ()
+    return _render_risk(request, party, risks[0], reverse("advice", args=[code]), others)
 
 
 @require_safe
 def left_risk(request: Request, code: str) -> HttpResponse:
     """How likely the next room is deadly, as the table stands."""
-    return _render_risk(request, _counted(code).state, reverse("left", args=[code]))
+    party = _counted(code).state
+    (risk,) = party_risks([party])
+    return _render_risk(request, party, risk, reverse("left", args=[code]))
 
 
 def _counted(code: str) -> Table:
@@ -45,7 +51,9 @@ def _counted(code: str) -> Table:
     return now
 
 
-def _render_risk(request: Request, party: Party, back: str) -> HttpResponse:
+def _render_risk(
+    request: Request, party: Party, risk: Risk | None, back: str, others: Sequence[str] = ()
+) -> HttpResponse:
     part = "#line" if request.htmx else ""
-    text = risk_text(party_risk(party), Room(party).sure)
-    return render(request, f"party/risk.html{part}", {"text": text, "back": back})
+    ctx = {"text": risk_text(risk, party), "others": others, "back": back}
+    return render(request, f"party/risk.html{part}", ctx)

@@ -5,14 +5,16 @@ from __future__ import annotations
 from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_safe
 
-from tracker.boards.party.card import card_sheet, take_sheet
+from tracker.boards.party.card import card_sheet
 from tracker.boards.party.left import left_sheet
 from tracker.boards.party.pad import TASKS, pad_sheet
 from tracker.boards.party.right import right_sheet
+from tracker.boards.party.take import take_sheet
 from tracker.rules.input import MAX_TEXT
 from tracker.rules.table.room import Room
 from tracker.services.party.parties import party_table
 from tracker.web.answers import Request, render_sheet
+from tracker.web.browser import device_of
 
 
 @require_safe
@@ -29,11 +31,13 @@ def right(request: Request, code: str) -> HttpResponse:
 
 @require_safe
 def card(request: Request, code: str, card: str) -> HttpResponse:
-    """A card that was touched: who deals with it, and how."""
+    """A card that was touched: who deals with it, and how; each `value` was named with it."""
     now = party_table(code)
-    if card not in Room(now.state).pack or not now.state.living:
+    pack = Room(now.state).pack
+    if card not in pack or not now.state.living:
         raise Http404
-    return render_sheet(request, "party/card.html", card_sheet(now, card))
+    others = sorted(pack.intersection(request.GET.getlist("value")))
+    return render_sheet(request, "party/card.html", card_sheet(now, card, others))
 
 
 @require_safe
@@ -42,13 +46,18 @@ def take(request: Request, code: str, number: int | None = None) -> HttpResponse
     now = party_table(code)
     if not now.state.living or (number is not None and number not in now.state.living):
         raise Http404
-    return render_sheet(request, "party/take.html", take_sheet(now, number))
+    sheet = take_sheet(now, number, device_of(request))
+    return render_sheet(request, "party/take.html", sheet)
 
 
 @require_safe
 def pad(request: Request, code: str, do: str) -> HttpResponse:
-    """All cards, of which some are out or in after all; `words` names them as they are typed."""
-    if do not in TASKS:
+    """All cards, of which some are out or in after all; `words` names them as they are typed.
+
+    `card` is the one that lies in place of the one that is looked for.
+    """
+    now, card = party_table(code), request.GET.get("card", "")
+    if do not in TASKS or (do == "swap") != (card in Room(now.state).pack):
         raise Http404
     words = request.GET.get("words", "")[:MAX_TEXT]
-    return render_sheet(request, "party/pad.html", pad_sheet(party_table(code), do, words))
+    return render_sheet(request, "party/pad.html", pad_sheet(now, do, words, card))

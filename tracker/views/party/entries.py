@@ -14,11 +14,11 @@ from django.views.decorators.http import require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
 from tracker.boards.party.notes import note_text
-from tracker.boards.party.question import Question, question_of
+from tracker.boards.party.question import Question, brief, question_of
 from tracker.boards.party.refusal import obstacle_of
 from tracker.boards.words.refusals import refusal_text
 from tracker.rules.input import whole_number
-from tracker.rules.refusals import Malformed, Refused
+from tracker.rules.refusals import Malformed, Refused, Repetition
 from tracker.rules.table.changes import flat
 from tracker.rules.table.fields import Value
 from tracker.rules.table.party import Party
@@ -79,7 +79,7 @@ def _outbox(request: HttpRequest, code: str) -> HttpResponse:
             "done": receipt.done,
             "refused": {key: refusal_text(why) for key, why in receipt.refusals.items()},
             "questions": {
-                key: asdict(question)
+                key: {**asdict(question), "patience": question.patience}
                 for key, why in receipt.refusals.items()
                 if (question := _question(code, why))
             },
@@ -88,7 +88,9 @@ def _outbox(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _question(code: str, why: Refused) -> Question | None:
-    """What the phone offers instead of what was refused."""
+    """What the phone offers instead of what was refused, or says of it in a few words."""
+    if isinstance(why, Repetition):
+        return brief(why)
     if isinstance(why, Surprise):
         return question_of(why)
     if isinstance(why, InTheWay):

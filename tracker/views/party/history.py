@@ -10,6 +10,7 @@ from tracker.boards.party.history import PAGE, history_board
 from tracker.boards.party.past import past_board
 from tracker.rules.input import whole_number
 from tracker.rules.table.party import MAX_PLAYERS
+from tracker.services.party.clock import played_by_day
 from tracker.services.party.history import history_page, state_at
 from tracker.services.party.parties import party_table
 
@@ -44,10 +45,12 @@ def render_history(
     player = _player(request)
     entries = history_page(table, before=before, size=PAGE, player=player)
     state = state_at(table, entries[0].number) if entries else table.state
+    whole = entries if player is None else []
+    days = played_by_day(table, whole[-1].number, whole[0].number) if whole else {}
     ctx = {
         "code": code,
         "title": table.state.title,
-        "board": history_board(entries, state, table, player=player, before=before),
+        "board": history_board(entries, state, table, player=player, before=before, days=days),
         "message": message,
         "page": "history",
     }

@@ -9,7 +9,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tracker.boards.party.settings import file_name, settings_board
+from tracker.boards.party.time import lately_text
 from tracker.boards.party.undo import undo_on
+from tracker.rules.table.commands import Command
+from tracker.services.party.clock import played_lately
 from tracker.services.party.parties import party_table
 from tracker.services.party.transfer import file_of, party_export
 from tracker.views.party.invite import invitation_board
@@ -22,11 +25,11 @@ def settings(request: HttpRequest, code: str) -> HttpResponse:
     """The party's screen. A POST says what this phone wants.
 
     That is a theme (`theme`, "" as its system has it), the far seats turned round it (`around`),
-    or numbers to be read from afar (`bigger`).
+    or numbers to be read from afar (`bigger`). It leads back to where that stands (`?phone`).
     """
     if request.method != "POST":
         return render_settings(request, code)
-    response = see_other("settings", code)
+    response = see_other("settings", code, query="?phone")
     if "theme" in request.POST:
         theme = request.POST["theme"]
         keep(request, response, THEME_COOKIE, theme if theme in THEMES else "")
@@ -49,13 +52,19 @@ def render_settings(
 ) -> HttpResponse:
     """The party's screen, with why something could not be done if it could not."""
     table = party_table(code)
+    last = undo_on("settings", table)
+    newest = table.undo.command if last and table.undo else None
+    sent = request.POST.get("command", "") + request.POST.get("value", "")
+    refused = Command.read(sent) if message else None
     ctx = {
         "code": code,
         "title": table.state.title,
-        "board": settings_board(table.state, device_of(request)),
+        "board": settings_board(table.state, device_of(request), newest, refused),
+        "time": lately_text(table.state, played_lately(table)),
         "themes": (("", _("Auto")), ("dark", _("Dark")), ("light", _("Light"))),
         "invite": invitation_board(request, table),
-        "last": undo_on("settings", table),
+        "last": last,
+        "phone": "phone" in request.GET,
         "page": "settings",
         "message": message,
     }

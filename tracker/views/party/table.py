@@ -17,6 +17,7 @@ from tracker.boards.party.question import Question
 from tracker.boards.party.sheet import dungeon_sheet, player_sheet
 from tracker.boards.party.table import table_board
 from tracker.rules.input import whole_number
+from tracker.services.party.clock import played_lately
 from tracker.services.party.parties import party_table
 from tracker.services.party.table import Table
 from tracker.views.party.invite import fresh_invitation
@@ -77,7 +78,9 @@ def cards(request: Request, code: str, number: int) -> HttpResponse:
 @require_safe
 def dungeon(request: Request, code: str) -> HttpResponse:
     """Floor, room, used cards and the lead, by hand."""
-    return render_sheet(request, "party/dungeon.html", dungeon_sheet(party_table(code)))
+    now = party_table(code)
+    sheet = dungeon_sheet(now, played_lately(now))
+    return render_sheet(request, "party/dungeon.html", sheet)
 
 
 def _look_at(request: HttpRequest, code: str, view: str) -> HttpResponse:

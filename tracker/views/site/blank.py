@@ -11,9 +11,13 @@ from datetime import UTC, datetime
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 
 from tracker.boards.party.home import home_board
+from tracker.boards.party.left import left_sheet
+from tracker.boards.party.right import right_sheet
+from tracker.boards.party.sheet import dungeon_sheet, player_sheet
 from tracker.boards.words.names import player_name
 from tracker.rules.input import MAX_NAME
 from tracker.rules.table.party import MAX_PLAYERS, new_party
@@ -25,6 +29,7 @@ from tracker.views.party.table import render_table
 CODE = CODE_LETTERS[0] * CODE_LENGTH
 NAMES = tuple(chr(0xE000 + number) for number in range(MAX_PLAYERS))  # letters of no script
 TITLE = chr(0xE000 + MAX_PLAYERS)
+BETWEEN = chr(0xE000 + MAX_PLAYERS + 1)  # stands between sheets
 NEVER = datetime.fromtimestamp(0, UTC)
 QUIET = {"messages": ()}  # what is to be said is said on a page that somebody sees
 
@@ -36,11 +41,29 @@ def table(request: HttpRequest, count: int) -> HttpResponse:
 
 
 @require_safe
+def sheets(request: HttpRequest, count: int) -> HttpResponse:
+    """The sheets of that table: of each its address there, and how it opens over the table."""
+    now = _table(count)
+    players = ((f"player/{n}", "player", player_sheet(now, n, "")) for n in range(count))
+    cards = (("left", "left", left_sheet(now)), ("right", "right", right_sheet(now)))
+    some = (*players, ("dungeon", "dungeon", dungeon_sheet(now)), *cards)
+    parts = [
+        part for address, name, sheet in some for part in (address, _part(request, name, sheet))
+    ]
+    return HttpResponse(BETWEEN.join(parts))
+
+
+@require_safe
 def tile(request: HttpRequest, count: int) -> HttpResponse:
     """The same party as the first page lists it."""
     (party,) = home_board([Summary(CODE, _table(count).state, NEVER)])
     ctx = {"party": replace(party, names="", played="", moment=""), **QUIET}
     return render(request, "site/home.html#tile", ctx)
+
+
+def _part(request: HttpRequest, name: str, sheet: object) -> str:
+    ctx = {"sheet": sheet, "frame": "_part.html", **QUIET}
+    return render_to_string(f"party/{name}.html", ctx, request)
 
 
 def _table(count: int) -> Table:
@@ -54,6 +77,7 @@ def signs() -> dict[str, object]:
     """What the worker has to know of them, and of what people may type."""
     return {
         "code": CODE,
+        "between": BETWEEN,
         "letters": CODE_LETTERS,
         "party": _table(1).storage_key,
         "names": [player_name(new_party(("",) * MAX_PLAYERS), n) for n in range(MAX_PLAYERS)],

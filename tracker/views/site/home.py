@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from tracker.boards.party.hall import best_rows
 from tracker.boards.party.home import home_board
 from tracker.boards.party.notes import note_text
 from tracker.boards.words.refusals import refusal_text
@@ -17,12 +18,15 @@ from tracker.rules.refusals import Refused
 from tracker.services.codes import Missing, new_code
 from tracker.services.party.parties import Taken, party_has, party_table, party_take_over
 from tracker.services.party.record import Envelope, party_record
+from tracker.services.party.runs import runs_of_parties
 from tracker.services.party.save_list import code_of_save, near_names
 from tracker.services.party.summaries import party_summaries
 from tracker.services.party.transfer import party_import as import_party
 from tracker.web.answers import see_other
 from tracker.web.browser import own_parties, remember
 from tracker.web.limits import PARTIES, WRONG_CODES, network
+
+BEST_RUNS = 3
 
 # Whoever comes back to the address of an answered form gets the page, not an empty "no".
 form_address = require_http_methods(["GET", "HEAD", "POST"])
@@ -121,9 +125,11 @@ def _to_table(code: str) -> HttpResponse:
 
 def _render_home(request: HttpRequest, status: int = 200, **forms: object) -> HttpResponse:
     """The page, with a form that was answered in the place of the same one left empty."""
-    board = home_board(party_summaries(own_parties(request)))
+    codes = own_parties(request)
+    board = home_board(party_summaries(codes))
     ctx = {
         "board": board,
+        "runs": best_rows(runs_of_parties(codes, BEST_RUNS)),
         "codes": fresh_codes(),
         "last": next((party for party in board if not party.fallen), None),
         "open": OpenForm(),

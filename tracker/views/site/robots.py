@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 CLOSED = """User-agent: *
 Allow: /play/$
 Allow: /play/new/
+Allow: /play/puzzles
 Disallow: /play/
 Disallow: /p/
 Disallow: /w/

@@ -1,0 +1,107 @@
+"""What is decided about a room of real cards as a whole: to pass, to run, to go on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tracker.boards.words.names import card_name
+from tracker.rules.games.coop.game import Coop
+from tracker.rules.table.lone import SOLO, rascal_picture, solo_picture
+from tracker.rules.table.party import Party
+from tracker.rules.table.rascal import RASCAL
+from tracker.rules.table.referee import picture
+from tracker.rules.table.room import Room, room_name, to_act
+from tracker.rules.table.turns import run_text
+
+COOP = Coop()
+
+
+@dataclass(frozen=True)
+class Act:
+    """`against` is what the rules have against it, "" for nothing: it can be done all the same.
+
+    `pad` is that on which cards are named with it, "" where the command says all.
+    """
+
+    text: str
+    command: str
+    against: str = ""
+    pad: str = ""
+
+    @property
+    def anyway(self) -> str:
+        """What it is called where the rules are against it."""
+        return _("{deed} anyway").format(deed=self.text) if self.against else ""
+
+
+def acts(room: Room, device: str) -> Iterator[Act]:
+    """Those of the game that is played; `device` is whose phone it is, "" for nobody's."""
+    if room.party.game == "coop":
+        yield from _coop_acts(room, device)
+    elif room.party.game == "solo":
+        yield _run(room, _("Skip"))
+    elif room.over:
+        # Where the fourth card has no name yet, those of the next room are named after it.
+        command = f"next:{room_name(room.party)}"
+        yield Act(_("Next room"), command, pad="" if room.missing else "deal")
+    else:
+        yield _run(room, _("Flee"))
+
+
+def drop(room: Room) -> Act | None:
+    """What is in the pocket may be carried on out of an empty room (rules.md 5.3, R10)."""
+    card = room.party.players[to_act(room.party)].pocket
+    if not (card and room.over and not room.rest):
+        return None
+    command = f"drop:{room_name(room.party)}:{card}"
+    return Act(_("Drop the {card} there").format(card=card_name(card)), command)
+
+
+def against_running(room: Room) -> str:
+    """What the rules have against running from this room now, "" for nothing."""
+    party = room.party
+    if party.game == "coop":
+        seat = party.seated.index(to_act(party))
+        reason = _first(COOP.warnings(picture(party), seat, "offer"))
+    elif party.game == "solo":
+        reason = SOLO.objection(solo_picture(party), 0, "skip")
+    else:
+        reason = _against_fleeing(room)
+    return _(reason) if reason else ""
+
+
+def _against_fleeing(room: Room) -> str:
+    state = rascal_picture(room.party)
+    barred = state.fled_last or not state.at_entry
+    return RASCAL.objection(state, 0, "flee") if barred else ""
+
+
+def _coop_acts(room: Room, device: str) -> Iterator[Act]:
+    """Passing and running. On a phone of one's own one offers, until the last agrees."""
+    party = room.party
+    now, moment = to_act(party), f"{room_name(party)}.{room.taken}"
+    against = _first(COOP.warnings(picture(party), party.seated.index(now), "pass"))
+    yield Act(_("Pass"), f"pass:{now}:{moment}", against)
+    if device and _others(party, device) and int(device) in party.living:
+        command = f"offer:{device}:{moment}"
+        yield Act(_("Run"), command, against_running(room), "run" if room.missing else "")
+    else:
+        yield _run(room, _("All run") if party.offers else _("Run"))
+
+
+def _others(party: Party, device: str) -> set[str]:
+    """Those who have not offered to run yet, besides this one."""
+    return {str(number) for number in party.living} - {*party.offers, device}
+
+
+def _run(room: Room, text: str) -> Act:
+    """The cards of this room have to be named before it goes under the pile."""
+    pad = "run" if room.missing else ""
+    return Act(text, run_text(room.party), against_running(room), pad)
+
+
+def _first(warnings: tuple[str, ...]) -> str:
+    return warnings[0] if warnings else ""

@@ -1,0 +1,161 @@
+"""How likely it is that something comes: the lines of what is left, and those of a door."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+
+from django.utils.translation import gettext as _
+
+from tracker.boards.words.cards import card_face
+from tracker.boards.words.chances import percent_text
+from tracker.boards.words.names import card_name, player_name
+from tracker.rules.cards import (
+    BLACK_JOKER,
+    BLACKSMITHS,
+    POTIONS,
+    RED_JOKER,
+    SHIELDS,
+    WEAPONS,
+    is_red,
+    red_value,
+)
+from tracker.rules.games.coop.cards import effect_of
+from tracker.rules.table import odds
+from tracker.rules.table.actions import hero_of
+from tracker.rules.table.ahead import coming
+from tracker.rules.table.commands import apply
+from tracker.rules.table.harm import beyond, fatal, rascal_fatal
+from tracker.rules.table.party import Party
+from tracker.rules.table.pile import Pile, Sort
+from tracker.rules.table.rascal import rascal_of
+from tracker.rules.table.room import Room
+from tracker.rules.table.strip import STRIP
+
+BAR = 200  # how wide a drawing of a chance is
+MOST_NAMED = 6
+SCARCE = Fraction(1, 100)
+"""Up to here a Red Room is not worth a line."""
+SIGNS = {"club": "♣", "spade": "♠", "heart": "♥", "diamond": "♦"}
+
+
+@dataclass(frozen=True)
+class Chance:
+    """`kind` is "good", "bad" or ""; `small` what else there is to say."""
+
+    text: str
+    percent: str
+    bar: int
+    kind: str = ""
+    small: str = ""
+
+
+def door_chances(room: Room) -> tuple[Chance, ...]:
+    """What people ask between two rooms: a weapon, a potion, an enemy over every weapon."""
+    pile, new = coming(room)
+    if room.party.unsure or not 0 < new <= pile.size:
+        return ()
+    some = [
+        _sort(pile, new, _("A weapon"), frozenset(WEAPONS), "good"),
+        _sort(pile, new, _("A potion"), frozenset(POTIONS), "good"),
+    ]
+    return tuple(some if room.party.game == "rascal" else [*some, _beyond(room, pile, new)])
+
+
+def chances(room: Room, pile: Pile, count: int, whole: bool) -> Iterator[Chance]:
+    yield _sort(pile, count, _("A weapon"), frozenset(WEAPONS), "good")
+    yield _sort(pile, count, _("A potion"), frozenset(POTIONS), "good")
+    others = {
+        _("Smith or shield"): (frozenset((*BLACKSMITHS, *SHIELDS)), "good"),
+        _("Red joker"): (frozenset({RED_JOKER}), "good"),
+        _("Black joker"): (frozenset({BLACK_JOKER}), ""),
+    }
+    for text, (sort, kind) in others.items():
+        if sort & pile.cards:
+            yield _sort(pile, count, text, sort, kind)
+    yield from _dangers(room, pile, count)
+    if whole and room.party.game == "coop" and all(map(is_red, room.places.lies)):
+        red = odds.only(pile, odds.RED, count)
+        if red > SCARCE:
+            yield _chance(pile, _("Red Room"), red, "")
+
+
+def _dangers(room: Room, pile: Pile, count: int) -> Iterator[Chance]:
+    """In Rascal no enemy is too strong for a weapon that is not worn out (rules.md 5.3)."""
+    party = room.party
+    if party.game != "rascal":
+        yield _beyond(room, pile, count)
+    for number in party.living:
+        sort = _fatal(party, number) & pile.cards
+        if sort:
+            text = _("One that fells {name}").format(name=player_name(party, number))
+            small = f"{signs(sort)}{_what_helps(party, number, pile, sort)}"
+            yield _chance(pile, text, odds.some(pile, sort, count), "bad", small)
+
+
+def _beyond(room: Room, pile: Pile, count: int) -> Chance:
+    heroes = [hero_of(room.party.players[number]) for number in room.party.living]
+    return _sort(pile, count, _("An enemy no weapon here may fight"), beyond(heroes), "bad")
+
+
+def _fatal(party: Party, number: int) -> Sort:
+    """The enemies that fell this player however they are fought."""
+    player, room = party.players[number], Room(party)
+    if party.game == "rascal":
+        return rascal_fatal(rascal_of(player))
+    return fatal(hero_of(player), room.options.shields)
+
+
+def _what_helps(party: Party, number: int, pile: Pile, sort: Sort) -> str:
+    """Which potion or weapon that lies here spares most of them."""
+    best, fewer = _help(party, number, pile.cards)
+    if not best:
+        return ""
+    words = _("; with the {card} only {cards}") if fewer else _("; with the {card} none")
+    return words.format(card=card_name(best), cards=signs(fewer))
+
+
+@lru_cache(maxsize=16)  # the same for every span of cards
+def _help(party: Party, number: int, cards: Sort) -> tuple[str, Sort]:
+    """The card, of two the smaller, and the enemies that are fatal then; "" where none helps."""
+    best, fewer = "", _fatal(party, number) & cards
+    for card in filter(Room(party).places.lies.__contains__, reversed((*WEAPONS, *POTIONS))):
+        left = _fatal_with(party, number, card) & cards
+        if (len(left), red_value(card)) < (len(fewer), red_value(best) if best else 0):
+            best, fewer = card, left
+    return best, fewer
+
+
+def _fatal_with(party: Party, number: int, card: str) -> Sort:
+    """Those that still do once this card has been drunk or taken up."""
+    do = "drink" if card in POTIONS else "equip"
+    if party.game != "coop":  # where a second potion heals nothing
+        return _fatal(apply(party, f"{do}:{number}:{card}"), number)
+    hero = effect_of(hero_of(party.players[number]), do, card).player
+    return fatal(hero, Room(party).options.shields)
+
+
+def signs(cards: Sort, most: int = MOST_NAMED) -> str:
+    """Their ranks and suits, the strongest enemies first, at most so many."""
+    faces = [card_face(card) for card in STRIP if card in cards]
+    names = " ".join(
+        f"{face.rank}{SIGNS[face.icon]}\N{VARIATION SELECTOR-15}" if face.rank else face.name
+        for face in faces[:most]
+    )
+    more = len(faces) - most
+    return _("{cards} and {count} more").format(cards=names, count=more) if more > 0 else names
+
+
+def _sort(pile: Pile, count: int, text: str, sort: Sort, kind: str) -> Chance:
+    left = len(sort & pile.cards)
+    small = _("{count} left").format(count=left) if left else _("none left")
+    if left == len(sort) == 1:
+        small = ""
+    return _chance(pile, text, odds.some(pile, sort, count), kind, small)
+
+
+def _chance(pile: Pile, text: str, chance: Fraction, kind: str, small: str = "") -> Chance:
+    percent = percent_text(chance, about=not pile.sure)
+    return Chance(text, percent, round(chance * BAR), kind, small)

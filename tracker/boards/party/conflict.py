@@ -1,0 +1,100 @@
+"""A card that lies in the room though the app thought it elsewhere: what was likely meant.
+
+The people at the table are right: it is asked once, and each answer tells the app what to believe.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tracker.boards.party.lines import line_label
+from tracker.boards.words.cards import CardFace, card_face
+from tracker.boards.words.names import card_name, player_name
+from tracker.rules.cards import ENEMIES, SHIELDS
+from tracker.rules.table.room import Room, hand, next_name
+from tracker.rules.table.strip import write_strip
+from tracker.services.party.table import Table
+
+
+@dataclass(frozen=True)
+class Repair:
+    """An answer in a few words and what follows from it; all `commands` are done at once.
+
+    Without commands another card has to be named first.
+    """
+
+    text: str
+    small: str
+    commands: tuple[str, ...]
+    face: CardFace | None = None
+
+    @property
+    def before(self) -> tuple[str, ...]:
+        return self.commands[:-1]
+
+    @property
+    def command(self) -> str:
+        return self.commands[-1] if self.commands else ""
+
+
+def repairs(table: Table, card: str, others: Sequence[str] = ()) -> tuple[Repair, ...]:
+    """The likeliest first; `others` were named with it and lie there too."""
+    room = Room(table.state)
+    cards = write_strip({card, *others} - room.deeds.keys())
+    deal, name = f"deal:{next_name(table.state)}:{cards}", card_name(card)
+    some = [*_gone(room, card, deal), *_held(room, card, deal)]
+    gone = room.places.out.intersection({card, *others})
+    if card in gone and room.party.game == "coop":
+        likeliest = len(gone) > 1 or room.pile < room.full
+        some.insert(0 if likeliest else len(some), _shuffled(room, cards))
+    unknown = card in room.places.out or card in room.hands
+    small = _("{card} lies here, one card more is unknown") if unknown else _("{card} lies here")
+    return (*some, Repair(_("It lies in the room"), small.format(card=name), (deal,)))
+
+
+def where(table: Table, card: str) -> str:
+    """The newest line within reach that dealt with the card: "Odo fights 9 of Spades"."""
+    room = Room(table.state)
+    if card not in room.places.out:
+        return ""
+    lines = (entry for entry in table.recent if entry.command.deed.card == card)
+    entry = next((entry for entry in lines if entry.command.verb != "deal"), None)
+    return line_label(entry, table.state) if entry else ""
+
+
+def _gone(room: Room, card: str, deal: str) -> Iterator[Repair]:
+    """It was mistaken for another when it was dealt with, for its twin above all."""
+    if card not in room.places.out:
+        return
+    twin = f"{card[:-1]}{'s' if card[-1] == 'c' else 'c'}"
+    if card in ENEMIES and twin in room.unseen:
+        text = _("That was the {card}").format(card=card_name(twin))
+        small = _("it is gone, the {card} lies here").format(card=card_name(card))
+        yield Repair(text, small, (f"out:{twin}", deal), card_face(twin))
+    yield Repair(_("That was another card"), _("tap which"), ())
+
+
+def _shuffled(room: Room, cards: str) -> Repair:
+    floor = room.party.floor + 1
+    small = _("floor {floor} begins, the discard pile is the pile").format(floor=floor)
+    commands = (f"descend:{floor}", f"deal:{floor}.1:{cards}")
+    return Repair(_("The pile has been shuffled"), small, commands)
+
+
+def _held(room: Room, card: str, deal: str) -> Iterator[Repair]:
+    for number in room.party.living:
+        player = room.party.players[number]
+        if card not in hand(player) or card in (player.pocket, *player.knife):
+            continue
+        command = f"discard:{number}"
+        if card in SHIELDS:
+            kept = "".join(shield for shield in player.shield_cards if shield != card)
+            command = f"shields:{number}:{kept}"
+        elif card in ENEMIES:
+            command = f"detach:{number}:{card}"
+        name = player_name(room.party, number)
+        small = _("{name} does not hold it any more").format(name=name)
+        yield Repair(_("Take it off there"), small, (command, deal))

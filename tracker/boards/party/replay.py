@@ -1,0 +1,82 @@
+"""A run again, moment by moment: what was done, and everybody's health after it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from tracker.boards.party.lines import line_text
+from tracker.boards.words.names import player_name, signed
+from tracker.rules.table.changes import path_of
+from tracker.rules.table.party import Party
+from tracker.services.party.entry import Entry
+from tracker.services.party.replay import PAGE, Moment
+from tracker.services.party.runs import Run
+
+
+@dataclass(frozen=True)
+class Standing:
+    """One player at a moment; `touched` by what was done."""
+
+    seat: int
+    name: str
+    hp: str
+    weapon: str
+    fallen: bool
+    touched: bool
+
+
+@dataclass(frozen=True)
+class MomentRow:
+    number: int
+    words: str
+    created: datetime
+    undone: bool
+    floor: int
+    room: int
+    players: tuple[Standing, ...]
+
+
+@dataclass(frozen=True)
+class ReplayBoard:
+    """`earlier` and `later` are the entries with which the pages beside this one begin."""
+
+    number: int
+    moments: tuple[MomentRow, ...]
+    earlier: int | None
+    later: int | None
+
+
+def replay_board(run: Run, moments: Iterable[Moment], begin: int, last: int) -> ReplayBoard:
+    """The page that begins with entry `begin`; `last` is the newest of the run."""
+    return ReplayBoard(
+        number=run.first,
+        moments=tuple(_row(entry, state) for entry, state in moments),
+        earlier=max(run.first, begin - PAGE) if begin > run.first else None,
+        later=begin + PAGE if begin + PAGE <= last else None,
+    )
+
+
+def _row(entry: Entry, state: Party) -> MomentRow:
+    return MomentRow(
+        number=entry.number,
+        words=line_text(entry, state),
+        created=entry.created.replace(microsecond=0),
+        undone=entry.undone,
+        floor=state.floor,
+        room=state.room,
+        players=tuple(_standing(entry, state, number) for number in state.seated),
+    )
+
+
+def _standing(entry: Entry, state: Party, number: int) -> Standing:
+    player = state.players[number]
+    return Standing(
+        seat=number + 1,
+        name=player_name(state, number),
+        hp=signed(player.hp),
+        weapon=player.weapon,
+        fallen=player.fallen,
+        touched=any(path.startswith(path_of(number, "")) for path in entry.changes),
+    )

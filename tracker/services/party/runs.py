@@ -1,0 +1,286 @@
+"""The finished runs of a party: found in its log when they end, and kept with their story.
+
+A run ends with a new one, or with a save that takes the party further than it has come or brings
+it back when all have fallen; and it is finished while all lie there. Undo takes it up again. So
+whatever may have ended a run, or undone its end, has the runs behind it worked out once more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields, replace
+from datetime import datetime
+from typing import Any
+
+from django.db.models import F, Max, Q, QuerySet
+from django.db.models.fields.json import KT
+
+from tracker import models
+from tracker.rules.table.changes import flat, from_flat
+from tracker.rules.table.commands import Command
+from tracker.rules.table.lone import cleared
+from tracker.rules.table.party import Party
+from tracker.services.party.entry import Entry
+from tracker.services.party.ledger import Ledger
+from tracker.services.party.parties import open_ledger
+from tracker.services.party.rows import Head, Rows
+from tracker.services.party.story import Story, as_data, from_data, story_of
+from tracker.services.party.table import Table
+from tracker.services.writing import writing
+
+MOST_ENTRIES = 20_000  # of a run: the newest
+MOST_LOOKED_BACK = 3_000  # of an old log, in which there may be very many runs: seven evenings
+OPENERS = ("new", "load", "return")
+FALLEN, WON, LEFT = "fallen", "won", "left"
+COLUMNS = (
+    *("last", "floors", "rooms", "people", "players", "seconds", "began", "ended", "ending"),
+    "story",
+)
+EXPORTED = ("began", "ended", "seconds", "floors", "rooms", "ending", "players", "people")
+MOST_EXPORTED = 10_000
+PAGE = 20
+BEST_FIRST = ("-floors", "-rooms", "-ended", "-id")
+
+
+@dataclass(frozen=True)
+class Run:
+    """A run by the entries `first` to `last`; `last` is None where it may go on.
+
+    `ending` is FALLEN where everybody fell, WON where one who played alone cleared the dungeon,
+    LEFT where another run began before, "" where it is in progress. `share_code` leads to its
+    public page, "" while there is none.
+    """
+
+    first: int
+    last: int | None
+    began: datetime | None
+    ended: datetime | None
+    ending: str
+    share_code: str
+    story: Story
+
+
+@dataclass(frozen=True)
+class RunNote:
+    """A finished run as it is listed; `code` is its party's, `game` what was played."""
+
+    code: str
+    game: str
+    first: int
+    floors: int
+    rooms: int
+    people: str
+    players: int
+    seconds: int
+    ended: datetime
+    ending: str
+
+
+NOTE = tuple(field.name for field in fields(RunNote) if field.name not in ("code", "game"))
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """The entries of one run, and the party after them; `opened` as in story_of."""
+
+    entries: Sequence[Entry]
+    state: Party
+    opened: bool
+    closed: bool
+    """Whether another run began after it."""
+
+
+def runs_follow(ledger: Ledger, before: Party) -> None:
+    """Keeps the runs that ended with what was just added to the log, and no other.
+
+    Costs nothing unless a run may have ended, or have been taken up again.
+    """
+    since = _turn(ledger, before)
+    if since is not None:
+        runs_settle(ledger, since)
+
+
+def _turn(ledger: Ledger, before: Party) -> int | None:
+    """From which entry on the runs may be others than before; None where all is as it was."""
+    added = (ledger.entries[number] for number in ledger.additions)
+    openers = [
+        entry.root or entry.number
+        for entry in added
+        if Command.read(entry.root_text or entry.text).verb in OPENERS
+    ]
+    turned = _end(before) != _end(ledger.state)
+    return min([*openers, *([ledger.revision + 1] if turned else [])], default=None)
+
+
+def _end(state: Party) -> str:
+    """How a run has ended that stands so, "" where it goes on."""
+    if state.over:
+        return FALLEN
+    return WON if cleared(state) else ""
+
+
+def runs_settle(ledger: Ledger, since: int) -> None:
+    """Works out again which runs ended at entry `since` or later."""
+    party_id = ledger.party_id
+    runs = models.Run.objects.filter(party=party_id)
+    doubtful = runs.filter(Q(last__gte=since - 1) | Q(last=None))
+    settled = runs.exclude(pk__in=list(doubtful.values_list("pk", flat=True)))
+    first = 1 + (settled.aggregate(last=Max("last"))["last"] or 0)
+    entries = _entries(party_id, first, ledger.revision, _most(party_id))
+    found = dict(_finished(entries, ledger.state))
+    doubtful.exclude(first__in=list(found)).delete()
+    # One that is found again keeps its public page.
+    models.Run.objects.bulk_create(
+        (models.Run(party_id=party_id, first=first, **values) for first, values in found.items()),
+        update_conflicts=True,
+        unique_fields=["party", "first"],
+        update_fields=COLUMNS,
+    )
+    ledger.head = _with_best(ledger.head)
+
+
+def _with_best(head: Head) -> Head:
+    """The party's row says how far its best run came."""
+    runs = models.Run.objects.filter(party=head.id).order_by(*BEST_FIRST)
+    floors, rooms = runs.values_list("floors", "rooms").first() or (0, 0)
+    models.Party.objects.filter(pk=head.id).update(
+        best_floors=floors, best_rooms=rooms, runs_found=True
+    )
+    return replace(head, best_floors=floors, best_rooms=rooms)
+
+
+def _most(party_id: int) -> int:
+    known = models.Party.objects.filter(pk=party_id, runs_found=True).exists()
+    return MOST_ENTRIES if known else MOST_LOOKED_BACK
+
+
+def _entries(party_id: int, first: int, last: int, most: int = MOST_ENTRIES) -> list[Entry]:
+    return Rows().newest(party_id, first=first, last=last, most=most)[::-1]
+
+
+def _stretches(entries: Sequence[Entry], state: Party) -> Iterator[Stretch]:
+    """The runs among these entries, the last of which is in play; `state` is after them all."""
+    values = flat(state)
+    for entry in reversed(entries):
+        values |= {path: before for path, (before, _) in entry.changes.items()}
+    start, opened = 0, False
+    for place, entry in enumerate(entries):
+        before = dict(values) if _may_open(entry) else values
+        values |= {path: after for path, (_, after) in entry.changes.items()}
+        if before is not values and _opens(entry, from_flat(before), from_flat(values)):
+            if place > start:
+                yield Stretch(entries[start:place], from_flat(before), opened, closed=True)
+            start, opened = place, True
+    if entries:
+        yield Stretch(entries[start:], state, opened, closed=False)
+
+
+def _may_open(entry: Entry) -> bool:
+    return not entry.undone and entry.undoes is None and entry.command.verb in OPENERS
+
+
+def _opens(entry: Entry, before: Party, after: Party) -> bool:
+    """Whether a run begins with it: a new one, or one that no path leads to from the last."""
+    return entry.command.verb == "new" or bool(_end(before)) or after.record > before.record
+
+
+def _finished(entries: Sequence[Entry], state: Party) -> Iterator[tuple[int, dict[str, Any]]]:
+    """The runs that are over, or were left for another once a room or more was played."""
+    for stretch in _stretches(entries, state):
+        story = story_of(stretch.entries, stretch.state, opened=stretch.opened)
+        if _end(stretch.state) or (stretch.closed and story.end > story.start):
+            yield stretch.entries[0].number, _columns(stretch, story)
+
+
+def _columns(stretch: Stretch, story: Story) -> dict[str, Any]:
+    first, last = stretch.entries[0], stretch.entries[-1]
+    floors, rooms = story.record
+    return {
+        "last": last.number if stretch.closed else None,
+        "floors": floors,
+        "rooms": rooms,
+        "people": people_of(stretch.state),
+        "players": len(stretch.state.seated),
+        "seconds": story.seconds,
+        "began": first.created,
+        "ended": last.created,
+        "ending": _end(stretch.state) or LEFT,
+        "story": as_data(story),
+    }
+
+
+def people_of(state: Party) -> str:
+    """Who plays, in an order that seats have no part in; "" where nobody gave a name."""
+    if not any(state.players[number].name.strip() for number in state.seated):
+        return ""
+    return ", ".join(sorted(map(state.name, state.seated), key=str.casefold))
+
+
+def runs_of(table: Table, *, skip: int = 0) -> list[RunNote]:
+    """A page of the party's finished runs, and one more where there are more; the best first."""
+    _look_back(table)
+    runs = models.Run.objects.filter(party=table.party_id)
+    return _notes(runs.order_by(*BEST_FIRST)[skip : skip + PAGE + 1])
+
+
+def runs_of_parties(codes: Sequence[str], most: int) -> list[RunNote]:
+    """The best finished runs of these parties, so many at the most."""
+    runs = models.Run.objects.filter(party__code__in=codes)
+    return _notes(runs.order_by(*BEST_FIRST)[:most])
+
+
+def run_finished(table: Table, first: int) -> Run | None:
+    """The party's finished run that began with this entry."""
+    row = models.Run.objects.filter(party=table.party_id, first=first).first()
+    return None if row is None else run_of_row(row)
+
+
+def run_in_play(table: Table) -> Run:
+    """The run that the party is at; what all have fallen in is one too."""
+    before = models.Run.objects.filter(party=table.party_id).aggregate(last=Max("last"))["last"]
+    entries = _entries(table.party_id, 1 + (before or 0), table.revision)
+    nothing = Stretch((), table.state, opened=False, closed=False)
+    *_, stretch = nothing, *_stretches(entries, table.state)
+    story = story_of(stretch.entries, table.state, opened=stretch.opened)
+    began, ended = (stretch.entries[end].created if stretch.entries else None for end in (0, -1))
+    first = stretch.entries[0].number if stretch.entries else 1
+    return Run(first, None, began, ended, _end(table.state), "", story)
+
+
+def _look_back(table: Table) -> None:
+    """Finds, once, the runs of a party that had played before runs were kept."""
+    parties = models.Party.objects.filter(pk=table.party_id)
+    if parties.filter(runs_found=False).exists():
+        with writing():
+            runs_settle(open_ledger(table.code, lock=True), since=0)
+
+
+def _notes(rows: QuerySet[models.Run]) -> list[RunNote]:
+    found = rows.values(*NOTE, code=F("party__code"), game=KT("story__game"))
+    return [RunNote(**row) for row in found]
+
+
+def run_of_row(row: models.Run) -> Run:
+    """The run that a row keeps."""
+    return Run(
+        first=row.first,
+        last=row.last,
+        began=row.began,
+        ended=row.ended,
+        ending=row.ending,
+        share_code=row.share_code,
+        story=from_data(row.story),
+    )
+
+
+def run_numbered(table: Table, first: int) -> Run | None:
+    """The run that began with this entry, finished or in play."""
+    playing = run_in_play(table) if (found := run_finished(table, first)) is None else None
+    return playing if playing and playing.first == first and playing.story.count else found
+
+
+def runs_exported(table: Table) -> list[dict[str, Any]]:
+    """The party's finished runs, oldest first, MOST_EXPORTED of the newest; without their codes."""
+    _look_back(table)
+    rows = models.Run.objects.filter(party=table.party_id).order_by("-ended", "-id")
+    return list(rows.values(*EXPORTED)[:MOST_EXPORTED])[::-1]

@@ -1,0 +1,376 @@
+"""What the log of a run tells: health, floors and the clock, and who did what.
+
+A story is worked out from the entries alone. What was undone is seen in the health, as it was on
+the table, but counts for nobody; nor does what was set by hand, and what a save brought back.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from itertools import pairwise
+from typing import Any
+
+from tracker.rules.cards import ENEMIES, POTIONS, red_value
+from tracker.rules.table.changes import path_of, place_of
+from tracker.rules.table.lone import cleared
+from tracker.rules.table.notation import read_weapon
+from tracker.rules.table.party import Party
+from tracker.services.party.bursts import bursts
+from tracker.services.party.clock import gap, played
+from tracker.services.party.entry import Entry
+
+MOST_POINTS = 300
+CLOSE = 5  # health, with which an escape is a close one
+SET = ("new", "load", "return", "join")
+"""What brings other numbers without a fight."""
+
+Point = tuple[int, int]  # entry, health
+Mark = tuple[int, int]  # entry, floor
+
+
+@dataclass(frozen=True)
+class Blow:
+    """Damage that a player took at once; `card` is "" where none was named, `left` the health."""
+
+    player: int
+    amount: int
+    card: str
+    left: int
+
+
+@dataclass(frozen=True)
+class Worn:
+    """The weapon with the most enemies on it that anybody had."""
+
+    player: int
+    weapon: str
+    enemies: int
+
+
+@dataclass(frozen=True)
+class Part:
+    """One player's part in a run. `slain` are the enemies by their cards, in order.
+
+    `points` are the health before the first entry and after some of the others: of each stretch
+    the lowest and the last, MOST_POINTS at the most. `fell` is the entry with which a player fell
+    who lies there at the end, else None. `led` counts the rooms.
+    """
+
+    number: int
+    name: str
+    hp: int
+    lowest: int
+    slain: tuple[str, ...]
+    damage: int
+    healed: int
+    led: int
+    fell: int | None
+    points: tuple[Point, ...]
+
+
+@dataclass(frozen=True)
+class Floor:
+    """`hps` are the players' health when it was left, `began` the entry; `rooms` were cleared."""
+
+    floor: int
+    began: int
+    seconds: int
+    rooms: int
+    hps: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Story:
+    """A run by the entries that followed the one it began with; `count` is their number.
+
+    Of what the `potions` could heal `wasted` was lost; `shields` were spent, and the party went
+    on `runs` times by running.
+    `start` and `end` are floor and room before the first of them and after the last.
+    """
+
+    title: str
+    game: str
+    count: int
+    seconds: int
+    over: bool
+    start: tuple[int, int]
+    end: tuple[int, int]
+    parts: tuple[Part, ...]
+    floors: tuple[Floor, ...]
+    hardest: Blow | None
+    escape: Blow | None
+    worn: Worn | None
+    potions: int
+    wasted: int
+    shields: int
+    runs: int
+    won: bool = False
+    """One who played alone has cleared the dungeon."""
+
+    @property
+    def record(self) -> tuple[int, int]:
+        """Floors finished and rooms cleared of the next (rules.md 3.12)."""
+        return self.end[0] - 1, self.end[1] - 1
+
+
+def story_of(entries: Sequence[Entry], state: Party, *, opened: bool) -> Story:
+    """`entries` are a run's, oldest first, and `state` is the party after the last of them.
+
+    `opened` says that the run began with the first of them, as a new run does.
+    """
+    later = entries[1:] if opened else entries
+    floors, rooms = (series(later, path, getattr(state, path)) for path in ("floor", "room"))
+    hps = {n: series(later, path_of(n, "hp"), state.players[n].hp) for n in state.seated}
+    standing = [(place, entry) for place, entry in enumerate(later) if _stands(entry)]
+    deeds = [entry for _place, entry in standing]
+    blows = list(_blows(deeds, hps))
+    times = _times(entries, len(entries) - len(later), floors)
+    led = _led(standing, later, state)
+    draughts = _draughts(deeds)
+    return Story(
+        title=state.title.strip(),
+        game=state.game,
+        count=len(later),
+        seconds=played([entry.created for entry in entries]),
+        over=state.over,
+        start=(floors[0], rooms[0]),
+        end=(floors[-1], rooms[-1]),
+        parts=tuple(_part(state, n, hps[n], deeds, led[n]) for n in hps),
+        floors=tuple(_floors(hps, _marks(floors), times, _cleared(floors, rooms))),
+        hardest=max(blows, key=lambda blow: blow.amount, default=None),
+        escape=_escape(blows),
+        worn=_worn(deeds),
+        potions=len(draughts),
+        wasted=sum(draughts),
+        shields=sum(_shields_spent(entry) for entry in deeds),
+        runs=sum(entry.command.verb == "run" for entry in deeds),
+        won=cleared(state),
+    )
+
+
+def as_data(story: Story) -> dict[str, Any]:
+    """The story as plain data, to be stored; `asdict` would copy every point."""
+    found = {name: _plain(getattr(story, name)) for name in ("hardest", "escape", "worn")}
+    lists = {name: [*map(_plain, getattr(story, name))] for name in ("parts", "floors")}
+    return {**vars(story), **found, **lists}
+
+
+def _plain(record: Part | Floor | Blow | Worn | None) -> dict[str, Any] | None:
+    return None if record is None else dict(vars(record))
+
+
+def from_data(data: dict[str, Any]) -> Story:
+    """The story that `as_data` wrote. Raises TypeError or KeyError where it is none."""
+    parts = (
+        Part(**{**part, "slain": tuple(part["slain"]), "points": _pairs(part["points"])})
+        for part in data["parts"]
+    )
+    floors = (Floor(**{**floor, "hps": tuple(floor["hps"])}) for floor in data["floors"])
+    blows = {name: Blow(**data[name]) if data[name] else None for name in ("hardest", "escape")}
+    worn = Worn(**data["worn"]) if data["worn"] else None
+    ends = {name: (data[name][0], data[name][1]) for name in ("start", "end")}
+    return Story(**{**data, **ends, **blows, "worn": worn} | _lists(parts, floors))
+
+
+def _lists(parts: Iterable[Part], floors: Iterable[Floor]) -> dict[str, Any]:
+    return {"parts": tuple(parts), "floors": tuple(floors)}
+
+
+def _pairs(points: Iterable[Sequence[int]]) -> tuple[Point, ...]:
+    return tuple((entry, hp) for entry, hp in points)
+
+
+def series(entries: Sequence[Entry], path: str, now: int) -> list[int]:
+    """The value before the first entry and after each; found from its end, which is known."""
+    values = [now]
+    for entry in reversed(entries):
+        values.append(int(entry.changes[path][0]) if path in entry.changes else values[-1])
+    return values[::-1]
+
+
+def _times(entries: Sequence[Entry], skipped: int, floors: Sequence[int]) -> dict[int, int]:
+    """Seconds played on each floor; `floors` stand before and after the entries not skipped."""
+    times: Counter[int] = Counter()
+    for place, (earlier, later) in enumerate(pairwise(entries), 1 - skipped):
+        times[floors[place]] += round(gap(earlier.created, later.created).total_seconds())
+    return times
+
+
+def _stands(entry: Entry) -> bool:
+    return not entry.undone and entry.undoes is None
+
+
+def _part(state: Party, number: int, hps: Sequence[int], deeds: Sequence[Entry], led: int) -> Part:
+    steps = list(_steps(deeds, number))
+    return Part(
+        number=number,
+        name=state.players[number].name,
+        hp=hps[-1],
+        lowest=min(hps),
+        slain=tuple(_slain(deeds, number)),
+        damage=-sum(step for step in steps if step < 0),
+        healed=sum(step for step in steps if step > 0),
+        led=led,
+        fell=_fell(hps),
+        points=tuple(_thin_out(hps)),
+    )
+
+
+def _steps(deeds: Iterable[Entry], number: int) -> Iterator[int]:
+    """Health lost and won, not set by hand."""
+    path = path_of(number, "hp")
+    for entry in deeds:
+        if path in entry.changes and not _is_set(entry):
+            before, after = entry.changes[path]
+            yield int(after) - int(before)
+
+
+def _is_set(entry: Entry) -> bool:
+    return entry.command.verb in SET or entry.command.sign == "="
+
+
+def _slain(deeds: Iterable[Entry], number: int) -> Iterator[str]:
+    for entry in deeds:
+        command = entry.command
+        fought = command.player == number and command.verb in ("fight", "attach")
+        if fought and command.card in ENEMIES:
+            yield command.card
+
+
+def _fell(hps: Sequence[int]) -> int | None:
+    """The entry with which whoever lies there at the end fell for the last time."""
+    if hps[-1] > 0:
+        return None
+    return max((place for place, hp in enumerate(hps) if hp > 0), default=-1) + 1
+
+
+def _led(
+    standing: Iterable[tuple[int, Entry]], later: Sequence[Entry], state: Party
+) -> Counter[int]:
+    """How many rooms each player led to their end."""
+    leaders = series(later, "first", state.first)
+    return Counter(leaders[place] for place, entry in standing if _ends_room(entry))
+
+
+def _ends_room(entry: Entry) -> bool:
+    """Whether the party went on to the next room or floor with it."""
+    (floor, next_floor), (room, next_room) = (
+        map(int, entry.changes.get(path, (0, 0))) for path in ("floor", "room")
+    )
+    return not _is_set(entry) and (next_floor, next_room) > (floor, room)
+
+
+def _cleared(floors: Sequence[int], rooms: Sequence[int]) -> Counter[int]:
+    """How many rooms were left behind on each floor, at the most."""
+    furthest: Counter[int] = Counter()
+    for floor, room in zip(floors, rooms, strict=True):
+        furthest[floor] = max(furthest[floor], room - 1)
+    return furthest
+
+
+def _blows(deeds: Sequence[Entry], hps: Collection[int]) -> Iterator[Blow]:
+    """Every loss of health, oldest first; taps in a row are one."""
+    for burst in reversed(bursts(reversed(deeds))):
+        newest, oldest = burst[0], burst[-1]
+        if _is_set(newest):
+            continue
+        for path in newest.changes:
+            player, field = place_of(path)
+            if field == "hp" and player is not None and player in hps:
+                left = int(newest.changes[path][1])
+                amount = int(oldest.changes.get(path, newest.changes[path])[0]) - left
+                if amount > 0:
+                    yield Blow(player, amount, _card(newest), left)
+
+
+def _card(entry: Entry) -> str:
+    return entry.command.card if entry.command.card in ENEMIES else ""
+
+
+def _escape(blows: Sequence[Blow]) -> Blow | None:
+    """The blow that left least, where its player lived on: stood the next, or was healed."""
+    closest: Blow | None = None
+    last: dict[int, Blow] = {}
+    for blow in blows:
+        earlier = last.get(blow.player)
+        if earlier and (blow.left > 0 or blow.left + blow.amount > earlier.left):
+            closest = _closer(closest, earlier)
+        last[blow.player] = blow
+    return reduce(_closer, last.values(), closest)
+
+
+def _closer(one: Blow | None, other: Blow) -> Blow | None:
+    if not 0 < other.left <= CLOSE:
+        return one
+    return other if one is None or other.left < one.left else one
+
+
+def _worn(deeds: Iterable[Entry]) -> Worn | None:
+    most: Worn | None = None
+    for entry in deeds:
+        for path, (_before, after) in entry.changes.items():
+            player, field = place_of(path)
+            if field != "weapon" or player is None or _is_set(entry):
+                continue
+            reading = read_weapon(str(after))
+            count = len(reading.monsters)
+            if reading.weapon and count > (most.enemies if most else 0):
+                most = Worn(player, reading.weapon, count)
+    return most
+
+
+def _draughts(deeds: Iterable[Entry]) -> list[int]:
+    """Of each potion that was drunk, the health that was lost."""
+    lost = []
+    for entry in deeds:
+        command = entry.command
+        if command.verb == "drink" and command.card in POTIONS:
+            path = path_of(command.player or 0, "hp")
+            before, after = entry.changes.get(path, (0, 0))
+            lost.append(red_value(command.card) - (int(after) - int(before)))
+    return lost
+
+
+def _shields_spent(entry: Entry) -> int:
+    if _is_set(entry) or entry.command.verb == "shields":
+        return 0
+    changes = (ends for path, ends in entry.changes.items() if place_of(path)[1] == "shields")
+    return sum(max(0, _shields(before) - _shields(after)) for before, after in changes)
+
+
+def _shields(text: object) -> int:
+    return len(read_weapon(f"+{text}").shields)
+
+
+def _marks(floors: Sequence[int]) -> list[Mark]:
+    """The entries at which the floors began. One that was only touched by mistake is left out."""
+    marks: list[Mark] = []
+    for entry, floor in enumerate(floors):
+        while marks and marks[-1][1] > floor:
+            marks.pop()
+        if not marks or marks[-1][1] < floor:
+            marks.append((entry if marks else 0, floor))
+    return marks
+
+
+def _floors(
+    hps: dict[int, list[int]], marks: Sequence[Mark], times: dict[int, int], rooms: dict[int, int]
+) -> Iterator[Floor]:
+    ends = [entry for entry, _floor in marks[1:]] + [-1]
+    for (began, floor), end in zip(marks, ends, strict=True):
+        values = tuple(line[end] for line in hps.values())
+        yield Floor(floor, began, times.get(floor, 0), rooms.get(floor, 0), values)
+
+
+def _thin_out(values: Sequence[int]) -> list[Point]:
+    """At most MOST_POINTS values with their places: of each stretch the lowest and the last."""
+    points = list(enumerate(values))
+    size = 1 if len(points) <= MOST_POINTS else -(-2 * len(points) // MOST_POINTS)
+    left: list[Point] = []
+    for start in range(0, len(points), size):
+        stretch = points[start : start + size]
+        left += dict.fromkeys((min(stretch, key=lambda point: point[1]), stretch[-1]))
+    return left
