@@ -20,6 +20,8 @@ interface App {
   effects: Effects;
   draw: Draw;
   paint: Paint;
+  /** The turn marker, if this page has one: it points at this player. */
+  marker: { paint(page: ParentNode, number: number): void };
   /** Posts a batch and takes the answer, of which this is the status. */
   post(commands: Command[]): Promise<number>;
   /** Sends what waits. */
@@ -44,11 +46,13 @@ type Effect = {
   words?: string;
   shields?: [number, string][];
   used?: Record<string, boolean>;
+  /** The number of the player the turn marker points at. */
+  turn?: number;
 };
 /** Rank, symbol, whether it is red, name. */
 type Card = [string, string, number, string];
 /** What is asked before a command is done that costs something else than was shown. */
-type Question = { text: string; label: string; command: string };
+type Question = { text: string; label: string; command: string; patience: number };
 /** Numbers of the table by their paths: hit points, floor, room. */
 type Numbers = Record<string, number>;
 /** What the server said last; `done` are keys it has had that are still kept here. */
@@ -57,7 +61,7 @@ type Truth = { revision: number; values?: Numbers; done: string[] };
 /** The commands of this phone that the server may not have yet. */
 interface Outbox {
   /** How many fingers are on a button: until they lift, nothing is sent. */
-  held: number;
+  fingers: number;
   sending: boolean;
   /** The key of the newest command that may have left the phone. */
   sent: string;
@@ -68,8 +72,8 @@ interface Outbox {
   /** Gives the command a key, which is returned. */
   add(text: string, more?: { effect?: Effect; revision?: number }): string;
   drop(keys: string[]): void;
-  /** `known` is the revision that was known when the server was asked, `done` are keys it has. */
-  learn(revision: number, values: Numbers, known?: number, done?: string[]): void;
+  /** `before` is the newest revision here when the server was asked, `done` are keys it has. */
+  learn(revision: number, values: Numbers, before?: number, done?: string[]): void;
   tell(name: string, detail?: unknown): void;
 }
 
@@ -82,6 +86,8 @@ interface Draw {
 
 /** Painting over what the server drew. */
 interface Paint {
+  /** The place on the page. Before its first paint `keep` says how that is taken off again. */
+  find(page: ParentNode, place: string, keep: (found: Found) => (place: Found) => void): Found;
   expect(page: Found): void;
   takeOff(page: ParentNode): void;
   words(page: ParentNode, player: number, text: string): void;
@@ -107,8 +113,8 @@ interface Net {
   reached(answered: boolean): void;
   /** One of the texts of #said by its name, or any text; "" takes it away. */
   say(text: string): void;
-  /** Says something with a button that has a command done, for so many ms. */
-  ask(question: Question, patience?: number): void;
+  /** Says something with a button that has a command done, for as long as it has patience. */
+  ask(question: Question): void;
 }
 
 /** The places on the page where numbers stand. */
@@ -131,6 +137,8 @@ declare const BLANK: {
   /** Of players without a name. */
   names: string[];
   longest: number;
+  /** Stands between blank sheets. */
+  between: string;
 };
 /** A party begun without a network. */
 type NewParty = {
@@ -140,8 +148,10 @@ type NewParty = {
   watch: string;
   title: string;
   names: string[];
+  /** When it was begun. */
+  at?: string;
   /** The server has it, under another code than the first. */
-  told?: boolean;
+  elsewhere?: boolean;
 };
 declare var blank: {
   newCode(): string;
@@ -162,7 +172,15 @@ declare var begun: {
   forget(code: string): Promise<void>;
   lay(party: NewParty): Promise<void>;
   answer(request: Request): Promise<Response>;
-  dress(pathname: string, kept: Response | undefined): Promise<Response | undefined>;
+  dress(pathname: string, page: Response | undefined): Promise<Response | undefined>;
+};
+declare var sheets: {
+  at(pathname: string, search: string, page: Response | undefined): Promise<Response | undefined>;
+};
+declare var tables: {
+  /** What the table of that page is by now. */
+  renew(pages: Cache, part: { pathname: string; table: string }): Promise<void>;
+  date(page: Response): Promise<Response>;
 };
 declare var contact: {
   at(pathname: string): Promise<string>;
@@ -173,13 +191,13 @@ declare const clients: { matchAll(): Promise<{ url: string; navigate(to: string)
 
 declare const htmx: {
   swap(of: { text: string; target: Element; swap: string; sourceElement: Element }): Promise<void>;
-  ajax(verb: string, address: string, of: { source: Element; target: Element; swap: string }): void;
+  ajax(verb: string, address: string, of: { source: Element; target: Element; swap: string }): Promise<void>;
 };
 
 // What the scripts look for in a page is HTML, and what they are told of has been touched.
 type Found = HTMLElement &
   HTMLButtonElement &
-  Pick<HTMLAnchorElement, "href" | "origin"> &
+  Pick<HTMLAnchorElement, "href" | "origin" | "pathname"> &
   Pick<HTMLInputElement, "checked"> &
   Pick<HTMLDialogElement, "open" | "showModal" | "close">;
 interface ParentNode {

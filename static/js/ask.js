@@ -12,4 +12,13 @@
     net.say("");
     app.send();
   });
+
+  // The rules are against it: whoever does it all the same has read why.
+  addEventListener("click", (event) => {
+    const act = event.target.closest("[data-anyway]");
+    if (!act) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    net.ask({ text: act.title, label: act.dataset.anyway, command: act.value, patience: 60000 });
+  }, true);
 })();

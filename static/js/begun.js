@@ -16,11 +16,11 @@
   };
 
   const begin = async (party) => {
-    const known = await begun.read(party.code);
-    if (known && String(known.names) !== String(party.names)) // a form that was come back to
+    const earlier = await begun.read(party.code);
+    if (earlier && String(earlier.names) !== String(party.names)) // a form that was come back to
       return begin(blank.recode(party));
-    if (!known) await begun.write(party.code, party);
-    if (!known) await begun.lay(party);
+    if (!earlier) await begun.write(party.code, { ...party, at: new Date().toISOString() });
+    if (!earlier) await begun.lay(party);
     return Response.redirect(begun.addressOf(party.code), 303);
   };
 
@@ -29,12 +29,12 @@
     addressOf: (code) => `/p/${code}/`,
     codeIn: (pathname) => /^\/p\/(\w+)\//.exec(pathname)?.[1],
     async read(code) {
-      const kept = await (await cacheOf("begun")).match(begun.addressOf(code));
-      return kept?.json();
+      const record = await (await cacheOf("begun")).match(begun.addressOf(code));
+      return record?.json();
     },
     async write(code, party) {
-      const kept = new Response(JSON.stringify(party));
-      await (await cacheOf("begun")).put(begun.addressOf(code), kept);
+      const record = new Response(JSON.stringify(party));
+      await (await cacheOf("begun")).put(begun.addressOf(code), record);
     },
     async forget(code) {
       await (await cacheOf("begun")).delete(begun.addressOf(code));
@@ -49,21 +49,21 @@
     // An answer that comes late is no second party: the codes are those of the form.
     async answer(request) {
       const party = blank.partyOf(await request.clone().formData());
-      let heard = false;
-      const sent = fetch(request).then((answer) => {
-        heard = true;
+      let comes = false;
+      const theirs = fetch(request).then((answer) => {
+        comes = true;
         return answer.status < 500 || !party ? answer : Promise.reject(answer);
       });
       const here = () => (party ? begin(party) : Promise.reject(new Error("needs the server")));
-      const late = new Promise((wake) => setTimeout(wake, PATIENCE)).then(() => (heard ? sent : here()));
-      return Promise.race([sent.catch(here), late.catch(() => sent)]).catch(() => caches.match("/offline"));
+      const late = new Promise((wake) => setTimeout(wake, PATIENCE)).then(() => (comes ? theirs : here()));
+      return Promise.race([theirs.catch(here), late.catch(() => theirs)]).catch(() => caches.match("/offline"));
     },
     // A kept page, with what has been begun since, and other codes for what may be begun on it.
-    async dress(pathname, kept) {
-      if (!kept || !["/", "/new"].includes(pathname)) return kept;
-      const parties = pathname === "/" ? (await all()).filter(({ told }) => !told) : [];
+    async dress(pathname, page) {
+      if (!page || !["/", "/new"].includes(pathname)) return page;
+      const parties = pathname === "/" ? (await all()).filter(({ elsewhere }) => !elsewhere) : [];
       const tiles = await Promise.all(parties.map(tileOf));
-      return blank.page(blank.renew(await kept.text(), tiles.reverse().join("")), kept);
+      return blank.page(blank.renew(await page.text(), tiles.reverse().join("")), page);
     },
   };
 })();

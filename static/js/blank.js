@@ -4,9 +4,10 @@
 (() => {
   const { code: CODE, letters: LETTERS, names: NAMES, longest } = BLANK;
   const FIRST = 0xe000; // the sign for the first name
+  const EFFECTS = /data-effect="[^"]*"/g; // texts in JSON in HTML
   const CODES = /(type="hidden" name="(?:watch_)?code" value=")\w+/g;
   const LIST = '<h2 id="mine">';
-  const CARRIED = /^(floor|used|hp_|weapon_)/; // from the old website
+  const CARRIED = /^(game|floor|used|hp_|weapon_)/; // from the old website, or another game
 
   const escape = (text) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
@@ -18,6 +19,10 @@
   };
 
   const textOf = (fields, name) => String(fields.get(name) ?? "");
+
+  const inJson = (text) => JSON.stringify(text).slice(1, -1);
+  const put = (html, texts) =>
+    html.replace(/[\ue000-\ue004]/g, (sign) => escape(texts[sign.charCodeAt(0) - FIRST]));
 
   globalThis.blank = {
     newCode,
@@ -34,13 +39,15 @@
       const code = newCode();
       return { ...party, first: code, code, watch: newCode() };
     },
-    fill(text, { code, watch, title, names }) {
+    fill(text, { code, watch, title, names, at }) {
       const people = names.map((name, n) => name || NAMES[n]);
-      const texts = { ...people, [NAMES.length]: title || people.join(", ") };
-      return text
+      const texts = [...people, ...NAMES.slice(names.length), title || people.join(", ")];
+      const page = text
         .replaceAll(CODE, code)
         .replace(`data-party="${BLANK.party}"`, `data-party="new.${watch}"`)
-        .replace(/[\ue000-\ue004]/g, (sign) => escape(texts[sign.charCodeAt(0) - FIRST]));
+        .replace(/data-at="[^"]*"/, `data-at="${at}"`)
+        .replace(EFFECTS, (effect) => put(effect, texts.map(inJson)));
+      return put(page, texts);
     },
     // A kept page from which parties are begun: with codes of its own each time it is seen.
     renew: (text, tiles) =>

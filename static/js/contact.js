@@ -18,7 +18,7 @@
     return ask({ method: "POST", body, redirect: "manual" });
   };
 
-  const hold = async (code, party) => {
+  const takeOver = async (code, party) => {
     for (let tries = TRIES; tries; tries -= 1) {
       const answer = await post(party);
       if (answer.type === "opaqueredirect") return party; // to its table
@@ -39,13 +39,13 @@
   };
 
   const tell = async (code) => {
-    const known = await begun.read(code);
-    if (!known || known.told) return known ?? { code };
-    const party = await hold(code, known);
+    const record = await begun.read(code);
+    if (!record || record.elsewhere) return record ?? { code };
+    const party = await takeOver(code, record);
     if (party.code === code) await begun.forget(code);
     else {
       await begun.lay(party);
-      await begun.write(code, { ...party, told: true });
+      await begun.write(code, { ...party, elsewhere: true });
     }
     move(code, party);
     return party;

@@ -43,7 +43,7 @@
       const [minus, plus] = place.closest("[data-counter]").querySelectorAll("button");
       disable(minus, number <= +low);
       disable(plus, number >= +high);
-      const panel = place.closest("[data-danger]");
+      const panel = place.closest(".hp")?.closest("[data-danger]");
       if (panel) writePanel(panel, number, +high);
     },
   });

@@ -23,11 +23,12 @@
 
       /** @param {Command} command @param {boolean} arrived */
       const carryOut = ({ effect, revision: chosen }, arrived) => {
-        const { player, hp, used = {} } = effect;
+        const { player, hp, turn, used = {} } = effect;
         const path = `players.${player}.hp`;
         const sure = chosen === revision && !touched.has(player) && numbers[path] === before[path];
         touched.add(player);
         for (const [code, aside] of Object.entries(used)) paint.special(page, code, aside);
+        if (turn !== undefined) app.marker.paint(page, turn);
         if (player === undefined) return;
         if (!sure) return wait(page, effect);
         paint.panel(page, effect);

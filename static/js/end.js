@@ -6,9 +6,9 @@
   const { party } = document.getElementById("table")?.dataset ?? {};
 
   app.end = (deleted = false) => {
-    const known = party ? `?party=${party}` : deleted ? "?deleted" : "";
+    const query = party ? `?party=${party}` : deleted ? "?deleted" : "";
     app.live.leave();
     if (!deleted && app.outbox?.waiting().length) app.net.say("gone");
-    else location.replace(`/${kind}/${code}/${known}`);
+    else location.replace(`/${kind}/${code}/${query}`);
   };
 })();

@@ -16,12 +16,14 @@
     line.textContent = asOf.replace("%", time);
   };
 
-  // Whose sheet it is may have left the table.
+  // Whose sheet it is may have left the table; or the sheet has become another meanwhile.
   const read = async () => {
+    const { here } = root().dataset;
     const { value } = sheet.querySelector("[name=tab]:checked") ?? { value: "" };
     const headers = { "HX-Request": "true" };
-    const answer = await fetch(`${root().dataset.here}?tab=${value}`, { headers });
+    const answer = await fetch(`${here}?tab=${value}`, { headers });
     const text = await answer.text();
+    if (root()?.dataset.here !== here) return;
     if (answer.status === 404) sheet.close();
     else if (answer.ok && sheet.open)
       await htmx.swap({ text, target: sheet, swap: "innerMorph", sourceElement: sheet });
@@ -30,12 +32,16 @@
   const follow = () => {
     if (!sheet.open || !root()) return;
     date();
-    if (!net.lost && behind()) read().catch(() => net.reached(false));
+    if (!net.lost && behind() && !("comes" in sheet.dataset)) read().catch(() => net.reached(false));
   };
 
   addEventListener("htmx:after:swap", ({ detail }) => {
     if (detail.ctx.target === sheet) setTimeout(follow, SOON); // it may be an old copy
     else follow();
+  });
+  // What is read once this is done (sheet.js), is what is followed until then.
+  addEventListener("outbox:posted", ({ detail }) => {
+    if (detail.dataset.again) root().dataset.here = detail.dataset.again;
   });
   for (const type of ["net", "online", "offline", "sheet:open"]) addEventListener(type, follow);
 })();

@@ -11,7 +11,11 @@
   let changed = -Infinity;
   let deaf = false; // to the touch that still lasts
 
-  const nameOf = (target) => target.id || target.value || target.getAttribute("href");
+  // A sheet may offer what the table under it offers, elsewhere.
+  const nameOf = (target) => {
+    const name = target.id || target.value || target.getAttribute("href");
+    return name && `${Boolean(target.closest("dialog"))} ${name}`;
+  };
   const scrolled = (target) => scrollY + (target.closest("main")?.scrollTop ?? 0); // who scrolls knows
   const boxOf = (target) => {
     const { left, top, right, bottom } = target.getBoundingClientRect();

@@ -8,9 +8,9 @@
   let stream = null;
   let polling = 0;
   let over = false;
-  let last = -1;
+  let last = app.outbox?.truth.revision ?? -1;
 
-  // Events only rise, unless the site was restored from a backup: then what is shown is too new.
+  // Events only rise, unless the site was restored from a backup: then what is known is too new.
   const follow = (revision) => {
     const restored = revision < last;
     last = revision;

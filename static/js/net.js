@@ -6,8 +6,9 @@
   if (!said) return;
   const texts = said.dataset;
   const again = said.querySelector("[data-ask]");
+  const old = document.body.dataset.date; // of a page that the worker had: nobody has asked since
   /** @type {Date | null} */
-  let since = null;
+  let since = old ? new Date(old) : null;
   let timer = 0;
 
   /** @param {Date} date */
@@ -31,7 +32,7 @@
       if (place.textContent !== status) place.textContent = status; // read aloud, so only once
     },
     reached(answered) {
-      if (answered === !since) return;
+      if (answered === !since || document.body.dataset.date) return;
       since = answered ? null : new Date();
       net.paint();
       dispatchEvent(new Event("net"));
@@ -45,11 +46,11 @@
       clearTimeout(timer);
       if (text && text !== "gone") timer = setTimeout(net.say, 8000, "");
     },
-    ask({ text, label, command }, patience = 60000) {
+    ask({ text, label, command, patience }) {
       net.say(text);
       clearTimeout(timer);
       timer = setTimeout(net.say, patience, "");
-      Object.assign(again, { textContent: label, value: command, hidden: false });
+      Object.assign(again, { textContent: label, value: command, hidden: !label });
     },
   });
 

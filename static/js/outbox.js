@@ -31,9 +31,9 @@
   };
 
   const outbox = (app.outbox = {
-    held: 0,
+    fingers: 0,
     sending: false,
-    get busy() { return outbox.sending || outbox.held > 0 || outbox.waiting().length > 0; },
+    get busy() { return outbox.sending || outbox.fingers > 0 || outbox.waiting().length > 0; },
     get truth() { return truth; },
     get sent() { return app.memory.get(SENT) ?? ""; },
     set sent(key) { app.memory.set(SENT, key); },
@@ -57,9 +57,9 @@
     },
     // In one write, so that another tab never sees a tap both counted and waiting. Whoever knew of
     // a later revision and is told an earlier one has met a server restored from a backup.
-    learn(revision, values, known = -1, fresh = []) {
+    learn(revision, values, before = -1, fresh = []) {
       lookAgain();
-      const late = revision < truth.revision && revision >= known;
+      const late = revision < truth.revision && revision >= before;
       const done = [...truth.done, ...fresh].filter((key) => app.memory.get(TAP + key));
       truth = late ? { ...truth, done } : { revision, values, done };
       app.memory.set(TRUTH, JSON.stringify(truth));

@@ -31,6 +31,7 @@
   const kitOf = (page, player) => find(page, `#player-${player} .kit`, keepKit);
 
   app.paint = {
+    find,
     expect(page) { fresh = page; },
     takeOff(page) {
       const drawn = drawnOn(page);

@@ -6,16 +6,16 @@
   const { party } = document.getElementById("table").dataset;
   const TIMEOUT = 15000; // ms
 
-  const take = ({ revision, state, done, refused, questions }, known) => {
+  const take = ({ revision, state, done, refused, questions }, before) => {
     outbox.tell("done", done);
-    outbox.learn(revision, state, known, [...done, ...Object.keys(refused)]);
+    outbox.learn(revision, state, before, [...done, ...Object.keys(refused)]);
     for (const [key, reason] of Object.entries(refused))
       if (questions[key]) outbox.tell("asked", questions[key]);
       else outbox.tell("refused", reason);
   };
 
   app.post = async (commands) => {
-    const known = outbox.truth.revision;
+    const before = outbox.truth.revision;
     const answer = await fetch("entries", {
       method: "POST",
       headers: {
@@ -29,7 +29,7 @@
       keepalive: document.hidden, // goes out although the page is being left
       signal: AbortSignal.timeout?.(TIMEOUT),
     });
-    if (answer.ok) take(await answer.json(), known);
+    if (answer.ok) take(await answer.json(), before);
     return answer.status;
   };
 })();

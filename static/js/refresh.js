@@ -7,8 +7,11 @@
   const TIMEOUT = 15000; // ms
   const touches = new Set();
   let asking = false;
+  let again = false; // what was answered could not be shown
 
   const revision = () => +table().dataset.revision;
+  // The newest that is known here, also from the answer to a command, or from another tab.
+  const latest = () => Math.max(revision(), app.outbox?.truth.revision ?? -1);
   // An answer will be as new; what is shown move by move is seen to its end.
   const answerComes = () => table().matches(".htmx-request, .in-story");
   const mayChange = () =>
@@ -17,31 +20,48 @@
   const morph = (text) =>
     htmx.swap({ text, target: table(), swap: "outerMorph", sourceElement: table() });
 
+  // The worker keeps the page as it was opened.
+  const keep = (text) =>
+    navigator.serviceWorker?.controller?.postMessage({ pathname: location.pathname, table: text });
+
   // What another phone has done to the whole table is said in a line; its key tells whose it is.
   const tell = () => {
     const { deed, deedKey, deedUndo } = table().dataset;
     if (!deed || app.isOwn(deedKey)) return;
-    app.net.ask({ text: deed, label: app.net.undo, command: deedUndo }, 6000);
+    app.net.ask({ text: deed, label: app.net.undo, command: deedUndo, patience: 6000 });
   };
 
-  const ask = async () => {
+  const take = async (text) => {
+    await morph(text);
+    keep(text);
+    tell();
+  };
+
+  // What was answered to something else meanwhile may be newer than this answer: it is asked for
+  // again. Where that is not so and more was known here than the server has, it was restored from
+  // a backup, and right.
+  const ask = async (after) => {
+    const before = latest();
     const signal = AbortSignal.timeout?.(TIMEOUT);
     const headers = { Party: table().dataset.party ?? "" };
-    const answer = await fetch(`table?after=${revision()}`, { headers, signal });
+    const answer = await fetch(`table?after=${after}`, { headers, signal });
     const text = await answer.text();
+    const isNews = answer.status === 200;
+    const counts = mayChange() && latest() === before;
+    again = isNews && !counts;
+    if (!isNews && answer.ok && counts && before > revision()) return ask("");
+    if (isNews && counts) await take(text);
+    if (answer.ok && counts) delete document.body.dataset.date;
     app.net.reached(answer.status < 500);
     if ([404, 410].includes(answer.status)) app.end(answer.status === 410);
-    if (answer.status === 200 && mayChange()) {
-      await morph(text);
-      tell();
-    }
     if (answer.ok) setTimeout(refresh); // there may be news already
   };
 
   const refresh = async (anyway = false) => {
-    if (asking || !mayChange() || (app.live.newest <= revision() && !anyway)) return;
+    const isOld = again || anyway || "date" in document.body.dataset;
+    if (asking || !mayChange() || (app.live.newest <= revision() && !isOld)) return;
     asking = true;
-    await ask().catch(() => app.net.reached(false));
+    await ask(`${revision()}`).catch(() => app.net.reached(false));
     asking = false;
   };
 

@@ -38,7 +38,7 @@
 
   app.send = async () => {
     const commands = outbox.waiting().slice(0, MOST);
-    if (outbox.sending || outbox.held || over || !commands.length) return;
+    if (outbox.sending || outbox.fingers || over || !commands.length) return;
     since = 0;
     outbox.sending = true;
     if (navigator.onLine) outbox.sent = commands[commands.length - 1].key; // else nothing leaves

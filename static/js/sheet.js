@@ -17,8 +17,16 @@
     dispatchEvent(new Event("sheet:open"));
   };
 
+  // While it is read it follows nothing (follow.js): what comes is as new as the table.
+  const read = (address) => {
+    sheet.dataset.comes = "";
+    htmx
+      .ajax("GET", address, { source: sheet, target: sheet, swap: "innerMorph" })
+      .finally(() => delete sheet.dataset.comes);
+  };
+
   const finish = () => {
-    if (again) htmx.ajax("GET", again, { source: sheet, target: sheet, swap: "innerMorph" });
+    if (again) read(again);
     else sheet.close();
     again = "";
   };

@@ -27,17 +27,18 @@
   };
 
   // With taps waiting the kept truth counts: a page from the server may hold some of them already.
-  const read = (page, known) => {
+  // One that is swapped in was asked for after all that is known here (refresh.js).
+  const read = (page, before) => {
     const numbers = counters.all(page).map((place) => [place.dataset.path, counters.read(place)]);
     app.effects?.expect(page);
     if (!outbox.truth.values || !outbox.waiting().length)
-      outbox.learn(+page.dataset.revision, Object.fromEntries(numbers), known);
+      outbox.learn(+page.dataset.revision, Object.fromEntries(numbers), before);
     paint(page);
   };
 
   addEventListener("htmx:before:swap", ({ detail }) => {
     const page = detail.tasks.map(({ fragment }) => fragment.querySelector("#table")).find(Boolean);
-    if (page) read(page, +table().dataset.revision);
+    if (page) read(page, outbox.truth.revision);
   });
   // Another tab may have changed something, perhaps while this one slept.
   const changes = ["outbox:changed", "outbox:empty", "storage", "visibilitychange", "effects"];

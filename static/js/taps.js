@@ -30,7 +30,7 @@
     fingers.delete(pointerId);
     // Whoever has held on for long meant it, even if the finger slipped in the end.
     if (type === "pointercancel" && finger.keys.length === 1) outbox.drop(finger.keys);
-    outbox.held -= 1;
+    outbox.fingers -= 1;
     outbox.tell("due");
   };
 
@@ -41,7 +41,7 @@
     const finger = { keys: [], timer: 0 };
     fingers.set(event.pointerId, finger);
     counted.add(button);
-    outbox.held += 1;
+    outbox.fingers += 1;
     tap(button, finger.keys);
     repeat(button, finger, REPEAT.first);
   });

@@ -6,7 +6,7 @@
   if (!keep) return;
   const home = name === "game" ? `/play/${code}/` : `/p/${code}/`;
   const label = document.querySelector(".rules")?.dataset[name];
-  for (const link of document.querySelectorAll(".top > a, .reach > .primary")) {
+  for (const link of document.querySelectorAll(".way-back, .reach > .primary")) {
     link.setAttribute("href", home);
     link.lastChild.textContent = label;
   }

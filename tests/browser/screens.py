@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -12,7 +12,7 @@ from playwright.sync_api import Page, Route, ViewportSize, expect
 
 from tests.contrast import script
 from tests.game_screens import GAME_SCREENS
-from tests.screens import SCREENS, Screen
+from tests.screens import CHIEF, SCREENS, Screen
 
 HERE = Path(__file__).parent
 TARGETS = (HERE / "targets.js").read_text()
@@ -36,27 +36,12 @@ SIZES: dict[str, ViewportSize] = {
     "768x1024": {"width": 768, "height": 1024},
     "844x390": {"width": 844, "height": 390},
 }
-# Of each page its fullest state, and what is drawn like nothing else: looked at in every run.
-CHIEF = {
-    *("table-stressed", "table-around-evening", "table-room_of_ten", "table-refused-long"),
-    *("fight-sheet", "fight-chosen", "drink-page", "equip-sheet", "hit-chosen", "shield-sheet"),
-    *("weapon-page-odd", "dungeon-page-returning", "left-sheet", "right-page", "pad-page"),
-    *("card-page", "take-page", "mine-stressed", "history", "history-at-long", "saves"),
-    *("settings", "deletion", "join", "invitation", "run-stressed", "home", "home-refused"),
-    *("new-refused", "coop", "returns", "notation", "rules-rascal", "one-page-castle"),
-    *("not-found", "about", "offline", "watch-stressed", "solo-fighting", "rascal-knife"),
-    *("coop-four", "coop-red-room", "coop-advised", "shiphead-many", "castle-shared"),
-    *("castle-over", "games", "new-coop", "new-game-refused", "match-about", "match-join"),
-    "records",
-}
 FINGER = {False: 44, True: 48}  # pixels; more where somebody taps in a hurry
 TOKEN = "a" * 32  # of CSRF, in cookie and form
 
 
-def every_screen() -> list[Any]:
-    """For `parametrize`."""
-    screens = (*SCREENS, *GAME_SCREENS)
-    assert {screen.name for screen in screens} >= CHIEF
+def every_screen(screens: Sequence[Screen] = (*SCREENS, *GAME_SCREENS)) -> list[Any]:
+    """These, for `parametrize`; the run of every day plays the chief ones."""
     rest = {screen.name: [pytest.mark.thorough] for screen in screens if screen.name not in CHIEF}
     return [pytest.param(s, id=s.name, marks=rest.get(s.name, ())) for s in screens]
 

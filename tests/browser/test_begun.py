@@ -13,21 +13,25 @@ from playwright.sync_api import BrowserContext, Page, expect
 from pytest_playwright.pytest_playwright import CreateContextCallback
 
 from tests.browser.conftest import PHONE
-from tests.browser.phones import button, expect_hp, expect_sent, other_tab
+from tests.browser.phones import button, expect_hp, expect_sent, other_tab, seat
 from tests.browser.test_offline import READY, wait_for
 from tests.servers import Site
 from tests.wire import FORM
 from tests.wire import Phone as Wire
 from tracker.services.codes import new_code
 
+pytestmark = pytest.mark.thorough
+
 RECORD = """caches.open("begun").then(async (cache) =>
   (await cache.match((await cache.keys())[0])).json())"""
 CONTACT = 60_000  # ms: a page that was often without an answer waits longer before it asks again
-BLANK = "caches.match('/new/4/tile').then(Boolean)"
+BLANK = """Promise.all(["/new", "/new/2", "/new/2/tile", "/new/2/sheets"].map((address) =>
+  caches.match(address))).then((answers) => answers.every(Boolean))"""
+ODO = 'Odo & "<i>"'
 
 
 # What the worker answers without a network; and nobody listens to a party that is not there yet.
-EXPECTED = re.compile("ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 404")
+EXPECTED = re.compile("ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 404|Failed to fetch")
 
 
 @pytest.fixture(name="phone")
@@ -53,7 +57,7 @@ def begin(phone: BrowserContext, title: str) -> Page:
     page.get_by_role("link", name="Name the players").tap()
     page.get_by_label("Party name").fill(title)
     page.get_by_label("Player 1").fill("Mara")
-    page.get_by_label("Player 2").fill("Odo & <i>")
+    page.get_by_label("Player 2").fill(ODO)
     button(page, "Start").dblclick()
     expect_hp(page, "Mara", "20")
     return page
@@ -70,11 +74,11 @@ def parties(site: Site, title: str) -> list[tuple[object, ...]]:
     sql = (
         "SELECT party.code, floor, mara.hp, odo.hp FROM tracker_party party"
         " JOIN tracker_player mara ON mara.party_id = party.id AND mara.name = 'Mara'"
-        " JOIN tracker_player odo ON odo.party_id = party.id AND odo.name = 'Odo & <i>'"
+        " JOIN tracker_player odo ON odo.party_id = party.id AND odo.name = ?"
         " WHERE party.title = ?"
     )
     with closing(sqlite3.connect(site.var_dir / "scoundrel.sqlite3")) as database:
-        return database.execute(sql, [title]).fetchall()
+        return database.execute(sql, [ODO, title]).fetchall()
 
 
 def test_a_party_begun_offline_is_the_same_on_a_second_phone(
@@ -87,10 +91,10 @@ def test_a_party_begun_offline_is_the_same_on_a_second_phone(
     button(page, "Floor up").tap()
     page.reload()
     expect_hp(page, "Mara", "17")
-    button(page, "Odo & <i>: lose 1 HP").tap()
+    button(page, f"{ODO}: lose 1 HP").tap()
     expect(page.locator("#net")).to_contain_text("5 to send")
     tab = other_tab(page)
-    expect_hp(tab, "Odo & <i>", "19")
+    expect_hp(tab, ODO, "19")
     page.goto(production_server.url)
     page.get_by_role("link", name=re.compile("^Two of us")).tap()
     expect_hp(page, "Mara", "17")
@@ -102,8 +106,38 @@ def test_a_party_begun_offline_is_the_same_on_a_second_phone(
     second = new_context(has_touch=True, viewport=PHONE).new_page()
     second.goto(page.url)
     expect_hp(second, "Mara", "17")
-    button(second, "Odo & <i>: lose 1 HP").tap()
-    expect_hp(page, "Odo & <i>", "18")
+    button(second, f"{ODO}: lose 1 HP").tap()
+    expect_hp(page, ODO, "18")
+
+
+def test_its_sheets_open_before_the_server_has_it(
+    phone: BrowserContext, production_server: Site
+) -> None:
+    """What is not sure is said: how old the numbers are, and what waits."""
+    page, sheet = begin(phone, "Sheets"), "#sheet .sheet"
+    for enemy in ("3 of Clubs", "5 of Clubs"):
+        page.get_by_role("link", name=f"{ODO}: fight, drink, equip").press("Enter")
+        expect(page.locator(sheet).get_by_role("heading", name=ODO)).to_be_visible()
+        expect(page.locator(f"{sheet} .as-of")).to_contain_text("as of ")
+        page.get_by_role("radio", name=enemy).press("Space")
+        page.locator(sheet).get_by_role("button", name="Bare hands").locator("visible=true").press(
+            "Enter"
+        )
+        expect(page.locator(sheet)).to_be_hidden()
+        expect_hp(page, ODO, "17")
+    expect(seat(page, ODO)).to_contain_text(f"waiting: {ODO} fights 5 of Clubs")
+    page.get_by_role("link", name="Mara: hit or heal").press("Enter")
+    expect(page.get_by_role("radio", name="Health")).to_be_checked()
+    page.keyboard.press("Escape")
+    page.get_by_role("link", name="Floor 1").press("Enter")
+    expect(page.locator(sheet).get_by_label("Set-aside cards as text")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.get_by_role("link", name="Invite").press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("You’re offline")
+    phone.set_offline(False)
+    expect(page.locator("#table")).to_have_attribute("data-revision", "2", timeout=CONTACT)
+    expect_sent(page)
+    assert parties(production_server, "Sheets") == [(code_of(page), 1, 20, 12)]
 
 
 def test_a_code_that_another_party_has_is_changed_and_no_tap_is_lost(

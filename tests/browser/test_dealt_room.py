@@ -15,6 +15,8 @@ from tests.play import matches
 from tracker import models
 from tracker.web.phone import COOKIE
 
+pytestmark = pytest.mark.thorough
+
 GAPS = (0, 80, 150, 250, 350, 450)
 DECISIONS = "button[name=decision]:not([value=undo], [aria-disabled]):visible"
 PLACES = """() => Object.fromEntries([...document.querySelectorAll(".spread .lay, .room .lay")].map(
@@ -86,6 +88,7 @@ def test_what_is_taken_back_lies_where_it_lay(open_match: OpenMatch) -> None:
     assert page.evaluate(PLACES) == before
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", ["solo", "rascal", "castle", "shiphead"])
 def test_a_double_tap_decides_once(open_match: OpenMatch, game: str) -> None:
     computer = () if game in ("solo", "rascal") else ("medium",)

@@ -35,6 +35,7 @@ def kept(page: Page) -> list[str]:
     return names
 
 
+@pytest.mark.thorough
 def test_an_open_table_gives_way_to_a_page_that_says_so(
     open_table: OpenTable, code: str, complaints: list[str]
 ) -> None:
@@ -52,6 +53,7 @@ def test_an_open_table_gives_way_to_a_page_that_says_so(
     without_gone(complaints)
 
 
+@pytest.mark.thorough
 def test_taps_that_wait_are_dropped_and_it_is_said(
     open_table: OpenTable, code: str, complaints: list[str]
 ) -> None:
@@ -102,6 +104,7 @@ def test_two_phones_and_two_taps_at_once(
     without_gone(complaints)
 
 
+@pytest.mark.thorough
 def test_what_the_phone_kept_to_open_offline_goes_too(
     new_context: CreateContextCallback, code: str, complaints: list[str]
 ) -> None:

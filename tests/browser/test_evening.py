@@ -133,6 +133,7 @@ def test_a_party_of_four_plays_saves_loads_and_reads_what_returns(phone: Page) -
     expect_no_scrolling(phone)
 
 
+@pytest.mark.thorough
 def test_the_same_evening_needs_no_javascript(paper_phone: Page) -> None:
     make_a_party(paper_phone)
     play_a_floor(paper_phone)
@@ -140,6 +141,7 @@ def test_the_same_evening_needs_no_javascript(paper_phone: Page) -> None:
     see_what_returns(paper_phone)
 
 
+@pytest.mark.thorough
 def test_nothing_on_the_table_reloads_the_page(page: Page) -> None:
     make_a_party(page)
     loads: list[str] = []

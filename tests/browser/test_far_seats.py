@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.phones import seat
 from tests.screens import made
 from tracker.web.browser import AROUND_COOKIE
+
+pytestmark = pytest.mark.thorough
 
 
 def test_a_sheet_and_what_is_said_face_whoever_touched(page: Page, base_url: str) -> None:

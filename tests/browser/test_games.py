@@ -57,7 +57,9 @@ def played_out(code: str) -> None:
     assert match_table(code).state == where_its_log_leads(code)
 
 
-@pytest.mark.parametrize("game", ["Rascal", "Solo Scoundrel"])
+@pytest.mark.parametrize(
+    "game", ["Solo Scoundrel", pytest.param("Rascal", marks=pytest.mark.thorough)]
+)
 def test_a_game_for_one_is_played_to_its_end_and_counts(
     page: Page, complaints: list[str], game: str
 ) -> None:
@@ -68,10 +70,12 @@ def test_a_game_for_one_is_played_to_its_end_and_counts(
             break
         decide(page, chance)
     played_out(code)
+    page.get_by_role("link", name="Look back").click()
     page.get_by_role("link", name="Records").click()
     expect(page.get_by_role("rowheader", name="Mara")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_undo_takes_back_what_was_decided(page: Page) -> None:
     code = deal(page, "Solo Scoundrel")
     first = page.locator(".room .lay").first.get_attribute("aria-label")
@@ -90,6 +94,7 @@ def test_advice_is_marked_on_the_table(page: Page) -> None:
     expect(page.locator(".advised:is(button)")).to_have_count(1)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", ["Shiphead", "Castle"])
 def test_a_game_against_the_computer_is_played_to_its_end(page: Page, game: str) -> None:
     page.set_viewport_size(PHONE)
@@ -139,6 +144,7 @@ def test_a_dungeon_is_shared_by_two_phones_that_hear_of_each_other(
         expect(one.get_by_role("heading", name="Everyone has fallen")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_who_is_overtaken_is_told_what_happened(
     page: Page, base_url: str, complaints: list[str]
 ) -> None:
@@ -155,6 +161,7 @@ def test_who_is_overtaken_is_told_what_happened(
     complaints.clear()
 
 
+@pytest.mark.thorough
 def test_a_whole_game_is_played_without_javascript(new_context: CreateContextCallback) -> None:
     page = new_context(java_script_enabled=False, viewport=PHONE).new_page()
     code, chance = deal(page, "Rascal"), Random(11)
@@ -167,6 +174,7 @@ def test_a_whole_game_is_played_without_javascript(new_context: CreateContextCal
     played_out(code)
 
 
+@pytest.mark.thorough
 def test_a_game_is_played_with_the_keyboard(page: Page) -> None:
     deal(page, "Co-operative")
     page.locator(".spread input").first.focus()
@@ -178,6 +186,7 @@ def test_a_game_is_played_with_the_keyboard(page: Page) -> None:
     expect(page.locator("#table main :focus")).to_have_count(1)
 
 
+@pytest.mark.thorough
 def test_what_another_phone_does_leads_nobody_anywhere(page: Page) -> None:
     code = deal(page, "Solo Scoundrel")
     opened = match_table(code)
@@ -201,6 +210,7 @@ def test_a_decision_without_a_network_says_so_and_can_be_made_later(
     expect(page.locator("#table")).to_have_attribute("data-revision", "1")
 
 
+@pytest.mark.thorough
 def test_a_card_on_its_way_is_in_no_fingers_way(page: Page) -> None:
     """What lies under it is touched, at once."""
     deal(page, "Castle", second="easy")
@@ -214,6 +224,7 @@ def test_a_card_on_its_way_is_in_no_fingers_way(page: Page) -> None:
     decide(page, Random(1))
 
 
+@pytest.mark.thorough
 def test_a_card_that_moves_glides_unless_less_motion_is_wished(page: Page) -> None:
     page.emulate_media(reduced_motion="no-preference")
     deal(page, "Solo Scoundrel")

@@ -29,10 +29,13 @@ WAKE = "navigator.wakeLock.request().then((lock) => lock.release()).then(() => t
 
 Phone = Callable[..., AbstractContextManager[BrowserContext]]
 
-pytestmark = pytest.mark.skipif(
-    not shutil.which("certutil") and "CI" not in os.environ,
-    reason="needs certutil, of Debian's libnss3-tools",
-)
+pytestmark = [
+    pytest.mark.thorough,
+    pytest.mark.skipif(
+        not shutil.which("certutil") and "CI" not in os.environ,
+        reason="needs certutil, of Debian's libnss3-tools",
+    ),
+]
 
 
 @pytest.fixture(scope="module")
@@ -62,6 +65,7 @@ def phone(
             tmp_path / "profile", **options, viewport=PHONE, has_touch=True
         )
         context.set_default_timeout(PATIENCE)
+        context.grant_permissions(["screen-wake-lock"])
         try:
             yield context
         finally:

@@ -13,6 +13,8 @@ from tests.browser.screens import (
 )
 from tests.contrast import assert_contrast, contrast
 
+pytestmark = pytest.mark.thorough
+
 SHADED = "background: linear-gradient(to right, #222, #ddd); color: #fff"
 LARGE = "font-size: 24px; color: #949494"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from operator import attrgetter
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -18,7 +17,7 @@ from tests.browser.phones import (
     middle,
     seat,
 )
-from tests.browser.screens import assert_whole, open_screen
+from tests.browser.screens import assert_whole, every_screen, open_screen
 from tests.screens import WATCHED, Screen
 from tracker import models
 from tracker.services.party.parties import party_relink, party_table, watch_code_of
@@ -57,6 +56,7 @@ def test_an_open_sheet_stays_open_with_what_is_typed_in_it(
     expect(typed).to_have_value("8:K")
 
 
+@pytest.mark.thorough
 def test_focus_stays_where_it_is(open_table: OpenTable, code: str) -> None:
     page = open_table()
     focused = button(page, "Pell: lose 1 HP")
@@ -79,6 +79,7 @@ def test_a_button_under_a_finger_is_not_swapped(open_table: OpenTable, code: str
     expect(king).to_have_attribute("value", "used:-Kh", timeout=SOON)
 
 
+@pytest.mark.thorough
 def test_it_asks_where_events_do_not_get_through(open_table: OpenTable, code: str) -> None:
     page = open_table(without="**/live/*")
     elsewhere(code, "hp:0:-3")
@@ -117,6 +118,7 @@ def test_a_watching_page_follows_everything(page: Page, code: str) -> None:
     expect(page.locator("button, form, a, input")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_a_watching_page_goes_back_to_a_backup(page: Page, code: str) -> None:
     page.goto(f"/w/{watch_code_of(code)}/")
     elsewhere(code, "hp:0:-3", "hp:0:-3")
@@ -127,7 +129,8 @@ def test_a_watching_page_goes_back_to_a_backup(page: Page, code: str) -> None:
     expect_hp(page, "Mara", "17", within=SOON)
 
 
-@pytest.mark.parametrize("screen", WATCHED, ids=attrgetter("name"))
+@pytest.mark.thorough
+@pytest.mark.parametrize("screen", every_screen(WATCHED))
 def test_a_television_shows_everything_at_once(
     page: Page, base_url: str, screen: Screen, complaints: list[str]
 ) -> None:
@@ -146,6 +149,7 @@ def test_a_dead_link_gives_way_to_a_page_that_says_so(
     complaints.clear()
 
 
+@pytest.mark.thorough
 def test_what_waits_at_a_dead_link_counts_at_the_new_one(
     open_table: OpenTable, code: str, complaints: list[str]
 ) -> None:
@@ -161,8 +165,15 @@ def test_what_waits_at_a_dead_link_counts_at_the_new_one(
     complaints.clear()
 
 
+def let_it_stay_on(page: Page) -> None:
+    """A browser without a window asks somebody first, a phone asks nobody."""
+    page.context.grant_permissions(["screen-wake-lock"])
+    page.reload()
+
+
 def test_the_screen_stays_on_while_the_run_lasts(open_table: OpenTable, code: str) -> None:
     page = open_table()
+    let_it_stay_on(page)
     body = page.locator("body")
     expect(body).to_have_attribute("data-awake", "1")
     page.evaluate(HIDE, True)
@@ -174,9 +185,12 @@ def test_the_screen_stays_on_while_the_run_lasts(open_table: OpenTable, code: st
     expect(body).to_have_attribute("data-awake", "")
 
 
+@pytest.mark.thorough
 def test_a_phone_remembers_that_its_screen_may_go_dark(open_table: OpenTable, code: str) -> None:
     page = open_table()
-    page.goto(f"/p/{code}/settings")
+    let_it_stay_on(page)
+    expect(page.locator("body")).to_have_attribute("data-awake", "1")
+    page.goto(f"/p/{code}/settings?phone")
     button(page, "Keep screen on").tap()
     page.goto(f"/p/{code}/")
     expect(page.locator("body")).not_to_have_attribute("data-awake", "1")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable
 
 import pytest
@@ -21,7 +22,12 @@ READY = (
     ".then(() => navigator.serviceWorker.controller?.state === 'activated')"
 )
 KEPT = "caches.match(location.pathname).then(Boolean)"
+SHEETS = "caches.match(`${location.pathname}invite?part`).then(Boolean)"  # the last of them
 NEWER = "caches.match('/offline', { cacheName: 'shell-newer' }).then(Boolean)"
+HAS_WEAPON = (
+    "caches.match(location.pathname).then((page) => page.text())"
+    ".then((text) => text.includes('8 of Diamonds'))"
+)
 LOSE = "Player 1: lose 1 HP"
 
 
@@ -47,6 +53,7 @@ def wait_for_the_worker(page: Page) -> None:
     expect(page.locator("#table")).to_be_visible()
     wait_for(page, READY)
     wait_for(page, KEPT)
+    wait_for(page, SHEETS)
 
 
 def wait_for(page: Page, condition: str) -> None:
@@ -73,6 +80,40 @@ def test_the_table_opens_offline_with_the_taps_that_wait(page: Page, phone: Brow
     expect_sent(again)
 
 
+def test_an_offline_table_is_as_it_was_last_seen(
+    page: Page, phone: BrowserContext, production_server: Site
+) -> None:
+    """Not as it was opened; and it says so."""
+    Wire(production_server.url).tap(page.url.split("/")[4], "equip:1:8d", "hp:1:=7")
+    expect_hp(page, "Player 2", "7")
+    wait_for(page, HAS_WEAPON)
+    phone.set_offline(True)
+    page.reload()
+    expect_hp(page, "Player 2", "7")
+    weapon = page.get_by_role("region", name="Player 2").get_by_role("img", name="8 of Diamonds")
+    expect(weapon).to_be_visible()
+    expect(page.locator("#net")).to_contain_text("Offline since")
+
+
+@pytest.mark.thorough
+def test_a_page_that_was_kept_says_so_until_there_is_a_newer_one(
+    page: Page, phone: BrowserContext, production_server: Site
+) -> None:
+    code, address = page.url.split("/")[4], page.url
+    page.goto("about:blank")
+    Wire(production_server.url).tap(code, "hp:1:=7")
+    production_server.process.send_signal(signal.SIGSTOP)
+    try:
+        page.goto(address, wait_until="commit")
+        expect(page.locator("#net")).to_contain_text("Offline since")
+        expect_hp(page, "Player 2", "20")
+    finally:
+        production_server.process.send_signal(signal.SIGCONT)
+    expect_hp(page, "Player 2", "7")
+    expect_sent(page)
+
+
+@pytest.mark.thorough
 def test_an_offline_table_looks_like_one(page: Page, phone: BrowserContext) -> None:
     before = page.locator("#player-0").bounding_box()
     phone.set_offline(True)
@@ -80,25 +121,34 @@ def test_an_offline_table_looks_like_one(page: Page, phone: BrowserContext) -> N
     assert page.locator("#player-0").bounding_box() == before
 
 
-def test_a_sheet_opens_offline_as_it_was_last_seen(page: Page, phone: BrowserContext) -> None:
-    sheet = page.get_by_role("link", name="Player 1: hit or heal")
-    sheet.tap()
-    expect(page.get_by_role("dialog")).to_be_visible()
-    page.keyboard.press("Escape")
+def test_all_sheets_open_offline_though_nobody_opened_them(
+    page: Page, phone: BrowserContext
+) -> None:
+    """Each with the tab open that was asked for, and how old it is."""
     phone.set_offline(True)
-    sheet.press("Enter")  # a second touch at once would not be heard
-    expect(page.get_by_role("dialog")).to_be_visible()
+    sheet = page.locator("#sheet .sheet")
+    for name in ("Player 1: hit or heal", "Player 2: hit or heal", "Floor 1", "Invite"):
+        page.get_by_role("link", name=name).first.press("Enter")
+        expect(sheet).to_be_visible()
+        if name.startswith("Player"):
+            expect(page.get_by_role("radio", name="Health")).to_be_checked()
+            expect(sheet.locator(".as-of")).to_contain_text("as of ")
+        page.keyboard.press("Escape")
+        expect(sheet).to_be_hidden()
 
 
-def test_a_sheet_never_seen_says_that_it_needs_the_network(
+@pytest.mark.thorough
+def test_a_sheet_that_is_not_kept_says_that_it_needs_the_network(
     page: Page, phone: BrowserContext, complaints: list[str]
 ) -> None:
+    page.evaluate("caches.delete('pages')")
     phone.set_offline(True)
     page.get_by_role("link", name="Player 2: hit or heal").tap()
     expect(page.get_by_role("alert")).to_contain_text("You’re offline")
     complaints.clear()
 
 
+@pytest.mark.thorough
 def test_the_cards_of_the_room_open_offline_though_nobody_touched_them(
     page: Page, phone: BrowserContext, production_server: Site, complaints: list[str]
 ) -> None:
@@ -118,6 +168,30 @@ def test_the_cards_of_the_room_open_offline_though_nobody_touched_them(
     complaints[:] = [complaint for complaint in complaints if "ERR_FAILED" not in complaint]
 
 
+@pytest.mark.thorough
+def test_the_next_room_is_laid_out_offline(
+    page: Page, phone: BrowserContext, production_server: Site, complaints: list[str]
+) -> None:
+    code = page.url.split("/")[4]
+    table, kept = Wire(production_server.url), f"caches.match('/p/{code}/pad/deal?part')"
+    table.tap(code, "referee:room")
+    page.reload()
+    wait_for(page, f"{kept}.then(Boolean)")
+    deeds = ("equip:0:7d", "fight:1:2c:bare", "drink:0:4h", "fight:1:9c:bare", "place:0:Kd")
+    table.tap(code, "deal:1.1:9cKd4h10s2c7d", *(f"take:1.1:{deed}" for deed in deeds))
+    wait_for(page, f"{kept}.then((pad) => pad.text()).then((text) => text.includes('deal:1.2:'))")
+    phone.set_offline(True)
+    page.get_by_role("link", name="Lay out room 2").tap()
+    for card in ("3c", "5c", "6c", "8c", "Jc"):
+        page.locator(f"#sheet .pack [value='{card}']").press("Space")
+    expect(page.locator("#sheet")).to_be_hidden()
+    phone.set_offline(False)
+    expect_sent(page)
+    expect(page.locator(".room .ticket")).to_have_count(6)
+    complaints[:] = [complaint for complaint in complaints if "ERR_FAILED" not in complaint]
+
+
+@pytest.mark.thorough
 def test_another_page_says_that_it_needs_the_network(page: Page, phone: BrowserContext) -> None:
     phone.set_offline(True)
     page.get_by_role("link", name="Saves").tap()
@@ -126,6 +200,7 @@ def test_another_page_says_that_it_needs_the_network(page: Page, phone: BrowserC
     expect_hp(page, "Player 1", "20")
 
 
+@pytest.mark.thorough
 def test_the_rules_open_offline_without_having_been_looked_at(
     page: Page, phone: BrowserContext
 ) -> None:
@@ -137,11 +212,11 @@ def test_the_rules_open_offline_without_having_been_looked_at(
     expect_hp(page, "Player 1", "20")
 
 
-def test_the_history_opens_offline_as_it_was_last_seen(page: Page, phone: BrowserContext) -> None:
-    page.get_by_role("link", name="History").tap()
-    expect(page.get_by_role("heading", name="History")).to_be_visible()
-    page.get_by_role("link", name="Table").tap()
-    expect_hp(page, "Player 1", "20")
+@pytest.mark.thorough
+def test_the_history_opens_offline_though_nobody_opened_it(
+    page: Page, phone: BrowserContext
+) -> None:
+    wait_for(page, "caches.match(`${location.pathname}history`).then(Boolean)")
     phone.set_offline(True)
     page.get_by_role("link", name="History").tap()
     expect(page.get_by_role("heading", name="History")).to_be_visible()
@@ -165,6 +240,7 @@ def renew_the_site(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     return renew
 
 
+@pytest.mark.thorough
 def test_a_new_version_is_picked_up_without_losing_a_tap(
     phone: BrowserContext, code: str, renew: Callable[[], None], complaints: list[str]
 ) -> None:

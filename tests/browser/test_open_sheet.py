@@ -32,6 +32,7 @@ def test_it_follows_the_table_and_keeps_what_was_chosen(page: Page, code: str) -
     expect(page.locator("#sheet .score")).to_contain_text("16")
 
 
+@pytest.mark.thorough
 def test_what_is_being_typed_stays(page: Page, code: str) -> None:
     open_sheet(page, "Weapon")
     field = page.get_by_label("Weapon as")
@@ -82,6 +83,7 @@ def test_back_closes_it_and_stays_at_the_table(page: Page) -> None:
     expect(page).to_have_url(f"{table}history")
 
 
+@pytest.mark.thorough
 def test_what_was_typed_and_not_saved_is_offered_again(page: Page, code: str) -> None:
     open_sheet(page, "Weapon")
     page.get_by_label("Weapon as").fill(" hammer  of my “grandfather” ")
@@ -110,6 +112,7 @@ def test_what_another_phone_did_to_all_is_said_with_its_undo(page: Page, code: s
     assert party_table(code).state.floor == 1
 
 
+@pytest.mark.thorough
 def test_what_this_phone_did_is_not_said_to_it(page: Page) -> None:
     button(page, "Floor up").tap()
     expect_sent(page)

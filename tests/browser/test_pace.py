@@ -12,6 +12,8 @@ from pytest_playwright.pytest_playwright import CreateContextCallback
 from tests.browser.test_games import DECISIONS, PHONE, deal
 from tracker.services.match.play import match_table
 
+pytestmark = pytest.mark.thorough
+
 MOVE = 600  # ms
 SHOWN = "#table.in-story"
 

@@ -58,6 +58,7 @@ def test_a_fight_is_painted_before_anything_is_answered(dead: Page, code: str) -
     assert cards(dead, "Odo") == ["10 of Diamonds", "Jack of Clubs"]
 
 
+@pytest.mark.thorough
 def test_a_death_a_drink_and_a_weapon_too(dead: Page) -> None:
     act(dead, "Mara", "Drink", dead.locator("#sheet").get_by_role("button", name="5 of Hearts"))
     act(dead, "Rook", "Equip", dead.locator("#sheet").get_by_role("button", name="7 of Diamonds"))
@@ -93,6 +94,7 @@ def test_a_second_command_waits_by_name(dead: Page, code: str) -> None:
     assert cards(dead, "Odo") == ["2 of Diamonds"]
 
 
+@pytest.mark.thorough
 def test_what_was_typed_waits_by_its_words(dead: Page) -> None:
     act(dead, "Odo", "Weapon", dead.get_by_label("Weapon as"))
     dead.get_by_label("Weapon as").fill("9:Kc")
@@ -128,6 +130,7 @@ def test_nothing_painted_blinks_between_answer_and_table(page: Page) -> None:
     expect_sent(page)
 
 
+@pytest.mark.thorough
 def test_a_refused_command_leaves_nothing_painted(page: Page, code: str) -> None:
     page.route("**/table?*", lambda route: route.abort("aborted"))
     act(page, "Odo", "Fight", page.get_by_role("radio", name="5 of Clubs"))
@@ -141,6 +144,7 @@ def test_a_refused_command_leaves_nothing_painted(page: Page, code: str) -> None
     expect(seat(page, "Odo").locator(".fan")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_own_cards_wait_until_the_table_knows_better(open_table: OpenTable, code: str) -> None:
     elsewhere(code, "equip:1:10d")
     page = open_table()

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
+from pytest_playwright.pytest_playwright import CreateContextCallback
 
+from tests.browser.conftest import PHONE
 from tests.browser.phones import OpenTable, elsewhere, expect_hp, expect_sent
 from tracker.rules.table.room import Room
 from tracker.services.party.parties import party_table
@@ -24,9 +28,11 @@ def settle(page: Page) -> None:
 
 
 def lay_out(page: Page, *cards: str) -> None:
+    """What is named lies above the others, and backs for what is not."""
     page.get_by_role("link", name="Lay out room").tap()
     settle(page)
-    for card in cards:
+    for place, card in enumerate(cards):
+        expect(page.locator("#sheet .laid .face")).to_have_count(place)
         page.locator(f"#sheet .pack [value='{card}']").tap(force=True)
 
 
@@ -47,18 +53,58 @@ def test_a_room_of_six_takes_a_touch_a_card(page: Page, code: str) -> None:
 
 
 def test_a_ticket_counts_once_though_two_phones_touch_it(
-    page: Page, code: str, spotty: None
+    page: Page, code: str, spotty: None, complaints: list[str]
 ) -> None:
     elsewhere(code, "deal:1.1:9cKd4h10s2c7d")
     expect(page.locator(".room .ticket")).to_have_count(6)
     page.context.set_offline(True)
     take(page, "9c")
     expect_hp(page, "Mara", "11")
+    expect(page.locator(".room .ticket[data-waits]")).to_have_attribute("value", re.compile(":9c:"))
+    take(page, "2c")  # Odo may take it: its sheet is asked for, which needs the network here
+    expect(page.locator("#said p")).to_be_visible()
+    assert any("Failed to fetch" in told for told in complaints)
+    complaints[:] = [told for told in complaints if "Failed to fetch" not in told]
+    expect_hp(page, "Mara", "11")
     elsewhere(code, "take:1.1:fight:0:9c:bare")
     page.context.set_offline(False)
     expect_sent(page)
     expect_hp(page, "Mara", "11")
+    expect(page.locator(".room .ticket[data-waits]")).to_have_count(0)
     assert party_table(code).state.players[0].hp == 11
+    assert Room(party_table(code).state).taken == 1
+
+
+def test_against_the_rules_one_runs_once_one_has_read_them(page: Page, code: str) -> None:
+    elsewhere(code, "deal:1.1:9cKd4h10s2c7d", "take:1.1:fight:0:9c:bare")
+    page.get_by_role("button", name="Run", exact=True).tap()
+    expect(page.locator("#said p")).to_have_text("An enemy of this room has been fought.")
+    assert party_table(code).state.room == 1
+    settle(page)
+    page.get_by_role("button", name="Run anyway").tap()
+    expect(page.locator(".room")).to_contain_text("Room 2")
+    assert party_table(code).state.room == 2
+
+
+def test_keys_alone_do_and_no_script_is_needed(
+    new_context: CreateContextCallback, base_url: str, code: str
+) -> None:
+    """A link and a button for each card, the ticket after its face."""
+    elsewhere(code, "leave:3", "leave:2", "referee:room")
+    page = new_context(java_script_enabled=False, viewport=PHONE).new_page()
+    page.goto(f"{base_url}/p/{code}/")
+    page.get_by_role("link", name="Lay out room 1").press("Enter")
+    for card in ROOM:
+        page.locator(f".pack [value='{card}']").press("Space")
+    page.get_by_role("button", name="Lay them out").press("Enter")
+    page.get_by_role("link", name="9 of Clubs").press("Tab")
+    expect(page.locator(".ticket[value*=':9c']")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect_hp(page, "Mara", "11")
+    page.get_by_role("link", name="10 of Spades").press("Enter")
+    page.locator("[value='take:1.1:fight:0:10s:bare']").press("Enter")
+    expect_hp(page, "Mara", "1")
+    assert Room(party_table(code).state).taken == 2
 
 
 def test_the_room_is_laid_on_the_table_and_taken_off(open_table: OpenTable, code: str) -> None:

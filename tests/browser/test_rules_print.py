@@ -9,6 +9,8 @@ from playwright.sync_api import Page
 
 from tracker.rules.registry import GAMES
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("paper", ["A4", pytest.param("Letter", marks=pytest.mark.thorough)])

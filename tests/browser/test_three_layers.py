@@ -31,7 +31,14 @@ LOG = """
 """
 
 
-@pytest.fixture(params=["forms", "htmx", "outbox"], name="page")
+@pytest.fixture(
+    params=[
+        pytest.param("forms", marks=pytest.mark.thorough),
+        pytest.param("htmx", marks=pytest.mark.thorough),
+        "outbox",
+    ],
+    name="page",
+)
 def page_with_less_and_less_left_out(
     new_context: CreateContextCallback, code: str, request: pytest.FixtureRequest
 ) -> Page:

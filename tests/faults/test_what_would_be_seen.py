@@ -22,14 +22,14 @@ def done_to_two_taps(what: str) -> Callable[[Table], None]:
 
     def spoil(table: Table) -> None:
         page = table.phones[0].tabs[0]
-        page.evaluate("app.outbox.held += 1")
+        page.evaluate("app.outbox.fingers += 1")
         for value in HELD:
             table.phones[0].tap(0, value, 1)
         page.evaluate(f"""() => {{
           const waiting = Object.keys(localStorage).filter((name) => name.startsWith("tap:"));
           const [first, second] = waiting.sort();
           {what};
-          app.outbox.held -= 1;
+          app.outbox.fingers -= 1;
           app.send();
         }}""")
 
@@ -38,7 +38,12 @@ def done_to_two_taps(what: str) -> Callable[[Table], None]:
 
 @pytest.mark.parametrize(
     ("what", "told"),
-    [(LOSE, "tapped"), (DOUBLE, "logged"), (SWAP, "tapped"), (JUMP, "jumps on phone 0")],
+    [
+        (LOSE, "tapped"),
+        pytest.param(DOUBLE, "logged", marks=pytest.mark.thorough),
+        pytest.param(SWAP, "tapped", marks=pytest.mark.thorough),
+        pytest.param(JUMP, "jumps on phone 0", marks=pytest.mark.thorough),
+    ],
     ids=["lost", "doubled", "out of order", "jumped"],
 )
 def test_it_would_be_told(table: Table, what: str, told: str) -> None:
@@ -46,5 +51,6 @@ def test_it_would_be_told(table: Table, what: str, told: str) -> None:
     assert any(wrong.startswith(told) for wrong in played.wrongs), str(played)
 
 
+@pytest.mark.thorough
 def test_nothing_is_told_of_two_taps_that_only_waited(table: Table) -> None:
     assert not table.play(QUIET, taps=1, spoil=done_to_two_taps("")).wrongs

@@ -1,0 +1,58 @@
+// @ts-check
+// A match moves on by itself, as fast as is wanted. Each step is the link to the next move, touched.
+(() => {
+  const PACE = 1600; // ms a move stays
+  const SPEEDS = [1, 2, 4];
+  let speed = 1;
+  let timer = 0;
+
+  const table = () => document.getElementById("table");
+  const button = () => table().querySelector("[data-play]");
+  const next = () => table().querySelector("[rel=next]");
+
+  const show = () => {
+    const { play, pause, drawn } = button().dataset;
+    button().hidden = false;
+    button().querySelector("span").textContent = timer ? pause : play;
+    button().querySelector("use").setAttribute("href", `${drawn}#${timer ? "pause" : "play"}`);
+    const pace = table().querySelector("[data-speed]");
+    const branch = table().querySelector("[name=at]");
+    pace.hidden = !timer && Boolean(branch);
+    if (branch) branch.hidden = Boolean(timer);
+    pace.querySelector("b").textContent = `${speed}×`;
+  };
+
+  const stop = () => {
+    clearTimeout(timer);
+    timer = 0;
+  };
+
+  const wait = () => {
+    stop();
+    timer = setTimeout(() => next()?.click(), PACE / speed);
+  };
+
+  addEventListener("click", ({ target, isTrusted }) => {
+    if (target.closest("[data-play]")) {
+      if (timer) stop();
+      else if (next()) {
+        timer = -1;
+        next().click();
+      }
+    } else if (target.closest("[data-speed]")) {
+      speed = SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length];
+      if (timer) wait();
+    } else if (isTrusted) stop();
+    show();
+  });
+  addEventListener("input", () => {
+    stop();
+    show();
+  });
+  addEventListener("htmx:after:swap", () => {
+    if (timer && next()) wait();
+    else stop();
+    show();
+  });
+  show();
+})();

@@ -1,0 +1,28 @@
+// @ts-check
+// The sheets of a table without a network, for the worker (templates/site/sw.js): as they were last
+// seen, or as they are where a party was begun here and nothing has been done yet. How old such a
+// sheet is stands on it (follow.js).
+(() => {
+  const OPEN = " checked autofocus"; // of a tab
+
+  const blankOne = async (pathname) => {
+    const party = await begun.read(begun.codeIn(pathname));
+    const all = party && (await caches.match(`/new/${party.names.length}/sheets`));
+    if (!all) return undefined;
+    const parts = (await all.text()).split(BLANK.between);
+    const place = parts.indexOf(pathname.slice(begun.addressOf(party.first).length));
+    return place < 0 ? undefined : blank.page(blank.fill(parts[place + 1], party), all);
+  };
+
+  // Whichever tab was open when it was kept.
+  const turn = (text, tab) =>
+    text.replace(OPEN, "").replace(`name="tab" value="${tab}"`, (start) => start + OPEN);
+
+  globalThis.sheets = {
+    async at(pathname, search, kept) {
+      const sheet = kept ?? (await blankOne(pathname));
+      const tab = new URLSearchParams(search).get("tab");
+      return sheet && tab ? blank.page(turn(await sheet.text(), tab), sheet) : sheet;
+    },
+  };
+})();

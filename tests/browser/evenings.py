@@ -1,0 +1,101 @@
+"""A real evening, entered decision by decision from two phones: 54 cards, 129 decisions, 16 rooms.
+
+Seats 0 and 3 share one phone, seats 1 and 2 the other. Every touch is counted.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Locator, Page
+
+from tests.browser.phones import Fingers, Point
+from tracker.rules.table.notation import read_used
+from tracker.rules.table.party import Party, new_party
+from tracker.rules.table.player import Player
+from tracker.services.party.parties import party_table
+
+EVENING = Path(__file__).parents[1] / "traces" / "evening.json.gz"
+PATIENCE_S = 20
+APART_S = 0.6  # longer than fingers are deaf to what has come to lie there (guard.js)
+# Its middle, once it can be touched there.
+PLACE = """(target) => {
+  target.scrollIntoView({ block: "nearest" });
+  const { x, y, width, height } = target.getBoundingClientRect();
+  const middle = [x + width / 2, y + height / 2];
+  const there = document.elementFromPoint(...middle);
+  return target === there || target.contains(there) ? middle : null;
+}"""
+
+
+class Hand:
+    """One that holds a phone, and counts what it touches.
+
+    The browser is told that its touches lie as far apart in time as those of people, who look
+    before they touch: nobody has to wait for that.
+    """
+
+    def __init__(self, phone: Page) -> None:
+        self.phone, self.fingers = phone, Fingers(phone)
+        self.touches, self.last = 0, 0.0
+
+    def touch(self, target: Locator) -> None:
+        self.touches += 1
+        place = self.place(target)
+        self.last = max(time.time(), self.last) + APART_S
+        self.fingers.tap(place, self.last)
+
+    def change(self, target: Locator) -> None:
+        """A touch that changes the party; the phone shows it."""
+        revision = self.phone.locator("#table").get_attribute("data-revision")
+        self.touch(target)
+        self.phone.locator(f'#table:not([data-revision="{revision}"])').wait_for()
+
+    def place(self, target: Locator) -> Point:
+        until = time.monotonic() + PATIENCE_S
+        while time.monotonic() < until:
+            target.wait_for()
+            if place := target.evaluate(PLACE):
+                return tuple(place)
+        raise TimeoutError(f"{target} cannot be touched")
+
+
+def evening() -> tuple[Party, list[tuple[dict[str, Any], Party]]]:
+    """How it begins, and each step with the state after it."""
+    told = json.loads(gzip.decompress(EVENING.read_bytes()))
+    return table(told["start"]), [(step, table(step["state"])) for step in told["steps"]]
+
+
+def table(state: dict[str, Any]) -> Party:
+    players = [Player(**{"name": "", **about}) for about in state["players"]]
+    rest = {name: state[name] for name in ("floor", "room", "used", "first")}
+    return replace(new_party(("",) * 4), players=tuple(players), **rest)
+
+
+def say_who(phone: Page, code: str, name: str) -> None:
+    """Before the evening begins."""
+    phone.goto(f"/p/{code}/join")
+    phone.get_by_role("button", name=name).tap()
+    phone.locator("#hand .deck").first.wait_for()
+
+
+def look_again(code: str, *hands: Hand) -> None:
+    """Whoever decides looks at the table as it is now."""
+    revision = party_table(code).revision
+    for hand in hands:
+        hand.phone.locator(f'#table[data-revision="{revision}"]').wait_for()
+
+
+def plain(party: Party) -> tuple[object, ...]:
+    """What the evening tells of; whose turn it is and what was played the tracker counts beside.
+
+    The texts count by what they mean: which order the used cards stand in says nothing.
+    """
+    players = tuple(replace(player, name="") for player in party.players)
+    used = "".join(sorted(read_used(party.used).cards))
+    return players, party.floor, party.room, party.first, used

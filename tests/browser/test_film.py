@@ -1,0 +1,45 @@
+"""The replay of a dealt game: step by step, by itself, and on from there."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.game_screens import solo_lost
+from tracker.services.match.play import match_table
+from tracker.services.match.replay import standing
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.thorough]
+
+
+def test_a_replay_is_stepped_through_played_and_gone_on_from(page: Page, base_url: str) -> None:
+    code = solo_lost()
+    last = len(standing(match_table(code)))
+    page.goto(f"{base_url}/play/{code}/replay?at=0")
+    place, table = page.locator(".bar .deed b"), page.locator("#table")
+    page.get_by_role("link", name="Next").click()
+    expect(place).to_have_text(f"1 of {last}")
+    page.get_by_role("link", name="Back").click()
+    expect(place).to_have_text(f"0 of {last}")
+    page.get_by_role("slider").focus()
+    page.keyboard.press("End")
+    expect(place).to_have_text(f"{last} of {last}")
+    page.keyboard.press("Home")
+    expect(place).to_have_text(f"0 of {last}")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(place).to_have_text(f"1 of {last}")
+    expect(page.get_by_role("slider")).to_have_value("1")
+    page.get_by_role("button", name="Speed").click()
+    expect(table.locator("[data-speed] b")).to_have_text("2×")
+    expect(place).to_have_text(f"3 of {last}")
+    page.get_by_role("button", name="Pause").click()
+    page.goto(f"{base_url}/play/{code}/replay?at={last - 1}")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_role("heading", name="You have fallen")).to_be_visible()
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    page.get_by_role("link", name="Back").click()
+    page.get_by_role("button", name="Play on").click()
+    expect(page).to_have_url(re.compile(rf"/play/(?!{code})\w+/$"))
+    expect(page.locator("#table")).to_have_attribute("data-revision", str(last - 1))
