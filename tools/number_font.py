@@ -40,13 +40,13 @@ def subset(font: TTFont) -> None:
     subsetter.subset(font)
 
 
-def rename(font: TTFont) -> None:
+def rename(font: TTFont, family: str) -> None:
     """A part of a font is not that font."""
     for record in font["name"].names:
         if record.nameID in FAMILY_NAMES:
-            record.string = FAMILY
+            record.string = family
         elif record.nameID == POSTSCRIPT_NAME:
-            record.string = FAMILY.replace(" ", "")
+            record.string = family.replace(" ", "")
 
 
 def main() -> None:
@@ -54,7 +54,7 @@ def main() -> None:
         subprocess.run(["npm", "install", "--silent", "--prefix", folder, PACKAGE], check=True)
         font = TTFont(Path(folder) / SEMIBOLD, recalcTimestamp=False)
         subset(font)
-        rename(font)
+        rename(font, FAMILY)
         font.flavor = "woff2"
         FOLDER.mkdir(exist_ok=True)
         font.save(FONT)
