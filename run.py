@@ -36,7 +36,9 @@ NODE_KEPT = ROOT / "node_modules" / NODE_TOOLS
 PIP_INSTALL = ("install", "--quiet", "--no-compile", "--disable-pip-version-check")
 APT_INSTALL = ("apt-get", "install", "-qq", "--yes", "--no-install-recommends")
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+# The first that is there; one without a window of its own takes a third less time.
+DEBIAN_BROWSERS = ("chromium-headless-shell", "chromium")
+BROWSERS = (*DEBIAN_BROWSERS, "chromium-browser", "google-chrome")
 # A font file and its Debian package: no screen may rest on one of them.
 FONTS = {
     "noto/NotoSerif-Regular.ttf": "fonts-noto-core",
@@ -52,7 +54,9 @@ CI_PACKAGES = {
     "caddy": "caddy",
     "nginx": "nginx-light",
     "certutil": "libnss3-tools",
+    "g++": "g++",
 }
+CI_REQUIREMENTS = Path("tools", "gym", "requirements.txt")  # the same, of Python
 
 PRODUCTION = {
     "DEBUG": "0",
@@ -91,6 +95,7 @@ def test(arguments: list[str]) -> int:
     find_browser()
     if "CI" in os.environ:
         apt_install(*missing_packages())
+        must(PYTHON, "-m", "pip", *PIP_INSTALL, "-r", ROOT / CI_REQUIREMENTS)
     install_node_tools()
     return outcome(run_tests(arguments), chosen=True) if arguments else test_all()
 
@@ -119,8 +124,8 @@ def choice() -> Sequence[str]:
 
 
 def workers() -> int:
-    """One more than there are cores: a test of a server or a browser often waits."""
-    return min(MOST_WORKERS, 1 + (os.cpu_count() or 1))
+    """Two for each core: a test of a server or a browser often waits."""
+    return min(MOST_WORKERS, 2 * (os.cpu_count() or 1))
 
 
 def install(*names: str) -> None:
@@ -153,7 +158,8 @@ def find_browser() -> None:
     """One that is there, else Debian's, else Playwright's own, else the tests say what to do."""
     if os.environ.get("CHROMIUM") or any(map(shutil.which, BROWSERS)):
         return
-    if apt_install(BROWSERS[0], PLAYWRIGHT_NEEDS, *FONTS.values()):
+    fonts = FONTS.values()
+    if any(apt_install(name, PLAYWRIGHT_NEEDS, *fonts) for name in DEBIAN_BROWSERS):
         return
     command = [str(PYTHON), "-m", "playwright", "install", "chromium"]
     subprocess.run(command, capture_output=True, check=False)

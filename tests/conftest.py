@@ -1,3 +1,4 @@
+import functools
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,6 +9,7 @@ import pytest
 from django.conf import settings
 
 from tests import browsers
+from tests.examples import examples
 from tests.servers import Site, production_site
 from tracker.web.limits import COMMANDS, MATCHES, MOVES, PARTIES, WRONG_CODES
 
@@ -15,10 +17,13 @@ from tracker.web.limits import COMMANDS, MATCHES, MOVES, PARTIES, WRONG_CODES
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
 # The same examples in every run, however slow the machine: a red run is never bad luck.
-hypothesis.settings.register_profile("same", deadline=None, derandomize=True, database=None)
+hypothesis.settings.register_profile(
+    "same", max_examples=examples(100), deadline=None, derandomize=True, database=None
+)
 hypothesis.settings.load_profile("same")
 
 BROWSER_TESTS = Path(__file__).parent / "browser"
+LONGEST = (*BROWSER_TESTS.glob("*evening*.py"), Path(__file__).parent / "faults")
 SQLITE_ONLY = ("browser", "sqlite")
 ON_BOTH = ("database", "django_db")
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup"}
@@ -34,10 +39,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker("browser")
         if "CI" not in os.environ and in_a_browser(item) and not browsers.is_here():
             item.add_marker(pytest.mark.skip(reason=browsers.MISSING))
+    # The longest come first: no worker is left alone with one in the end.
+    items.sort(key=lambda item: takes_long(item.path), reverse=True)
     if os.environ.get("TEST_DATABASE") == "postgresql":
         left_out = {item for item in items if not says_something_of_postgresql(item)}
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in left_out]
+
+
+@functools.cache
+def takes_long(file: Path) -> bool:
+    return any(map(file.is_relative_to, LONGEST))
 
 
 def in_a_browser(item: pytest.Item) -> bool:

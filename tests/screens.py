@@ -11,10 +11,13 @@ from django.core import signing
 from tracker import models
 from tracker.boards.match.screens import other_screens
 from tracker.boards.party.sheet import TABS
+from tracker.rules.games.dungeon import LONE_PACK
 from tracker.rules.input import MAX_NAME
 from tracker.rules.table.party import new_party
+from tracker.rules.table.strip import STRIP
 from tracker.services.party.parties import party_create, party_table, watch_code_of
 from tracker.services.party.record import Envelope, party_record
+from tracker.services.party.shares import run_share
 from tracker.web.browser import AROUND_COOKIE, BIGGER_COOKIE, COOKIE, DEVICE_COOKIE
 
 OTHER_GAMES = [screen.key for screen in other_screens()]
@@ -129,11 +132,54 @@ def stressed() -> str:
     return code
 
 
+COUNTERS = ("tally-add:party:Gold", "tally-add:each:Torches", "marker:on")
+LONG_COUNTERS = (
+    "tally-add:each:Curses of an old lantern",
+    f"tally-add:each:{'W' * 24}",
+    "tally-add:party:Days without a bell rung",
+    f"tally-add:party:{'W' * 24}",
+    *("own-tally:0:0:=-9999", "own-tally:0:1:=9999", "tally:2:=-9999", "tally:3:=-1234"),
+    "marker:on",
+)
+
+
+def counting() -> str:
+    """In the middle of a run, with counters of its own and the turn marker."""
+    code = evening()
+    play(code, *COUNTERS, "tally:0:=37", "own-tally:1:1:+3", "own-tally:2:1:-1", "turn:2")
+    return code
+
+
+def counting_stressed() -> str:
+    code = stressed()
+    play(code, *LONG_COUNTERS, "turn:3")
+    return code
+
+
+def counting_two() -> str:
+    code = two()
+    play(code, *COUNTERS, "tally-add:each:Keys", "own-tally:0:2:=12")
+    return code
+
+
+def counting_alone() -> str:
+    code = rascal_room()
+    play(code, *COUNTERS, "tally:0:=120")
+    return code
+
+
 def room_of_ten() -> str:
     """All lies open but two cards that are gone already."""
     cards = "QcJd9d3c8c5dKh8h7sJOKb"
     taken = ("take:1.1:equip:0:9d", "take:1.1:equip:1:5d")
     return made("referee:room", f"deal:1.1:{cards}", *taken, "hp:0:=7", names=LONGEST)
+
+
+def room_of_eight() -> str:
+    """Two are gone, one that nobody has named lies there; one weapon has fought."""
+    cards = "deal:1.1:KcKd4h10s9d2c7d8c"
+    taken = ("take:1.1:fight:1:2c:bare", "take:1.1:equip:2:7d", "weapon:1:8:Kc")
+    return made("referee:room", cards, *taken, "hp:0:=7", names=LONGEST[:3])
 
 
 def room_of_six() -> str:
@@ -158,10 +204,48 @@ def solo_room() -> str:
     return made("game:solo", "referee:room", "hp:0:=7", "weapon:0:5:Kc", *cards, names=LONGEST[:1])
 
 
+RASCAL = ("game:rascal", "referee:room", "hp:0:=9", "weapon:0:8:Kc5s")
+
+
+def rascal_room() -> str:
+    """A full pocket that is shut, a knife to be had, a potion, one card gone."""
+    cards = ("pocket:0:7h", "deal:1.1:Js2d6h4c", "take:1.1:fight:0:4c:weapon")
+    return made(*RASCAL, "knife:0:=2dQc", *cards, names=LONGEST[:1])
+
+
+def rascal_door() -> str:
+    """All four have been dealt with; what is in the pocket may be carried on."""
+    deeds = ("fight:0:Js:weapon", "equip:0:2d", "drink:0:6h", "fight:0:4c:bare")
+    taken = (f"take:1.1:{deed}" for deed in deeds)
+    return made(*RASCAL, "pocket:0:7h", "deal:1.1:Js2d6h4c", *taken, names=LONGEST[:1])
+
+
+ALL_44 = "".join(card for card in STRIP if card in LONE_PACK)
+
+
+def rascal_won() -> str:
+    """Pile and room are empty."""
+    return made("game:rascal", "referee:room", "hp:0:=7", f"out:{ALL_44}", names=("Mara",))
+
+
+def solo_lost() -> str:
+    return made("game:solo", "referee:room", "deal:1.1:AcKs2c3c", "hp:0:=-2", names=LONGEST[:1])
+
+
 def between_rooms() -> str:
     cards = ("9c", "4c", "3c", "2c", "5c")
     taken = (f"take:1.1:fight:{n % 2}:{card}:bare" for n, card in enumerate(cards))
     return made("referee:room", "deal:1.1:9c4c3c2c5cKs", *taken, names=("Mara", "Odo"))
+
+
+def left_over() -> str:
+    """A room was left by plus, and more than one of its cards lie there still."""
+    told = ("referee:room", "deal:1.1:9c4h3cJdKs2d", "take:1.1:fight:0:9c:bare", "room:+1")
+    return made(*told, names=LONGEST[:2])
+
+
+def red_room() -> str:
+    return made("referee:room", "hp:0:=3", "deal:1.1:7d4h6h2d9dKd", names=("Mara", "Odo"))
 
 
 def saved() -> str:
@@ -193,6 +277,25 @@ def long_run() -> str:
     return made(*floors, "hp:1:=-12", title="The Low Lantern")
 
 
+def finished_runs() -> str:
+    """Two runs behind, the first of which was better; in the third the best is near."""
+    story = ("equip:0:8d", "fight:0:Kc:weapon", "fight:0:5s:weapon", "fight:1:As:bare", "room:+1")
+    more = ("drink:1:9h", "drink:1:10h", "hit:3:19", "hp:3:+4", "floor:=4", "room:=7")
+    code = made(*story, *more, *(f"hp:{n}:=-{n}" for n in range(4)), "new", title="The Low Lantern")
+    play(code, "hit:0:3", "floor:+1", "hit:1:4", "floor:+1", "new", "floor:=3")
+    return code
+
+
+def shared_run() -> str:
+    return run_share(code=finished_runs(), first=1)
+
+
+def with_shared_run() -> str:
+    code = finished_runs()
+    run_share(code=code, first=1)
+    return code
+
+
 def left_alone() -> str:
     """Two have gone; their places are kept."""
     return made("hp:3:-4", "leave:3", "leave:2", "first:1", names=LONGEST, title="T" * MAX_NAME)
@@ -222,7 +325,13 @@ TABLES = (
         Screen(f"table-{party.__name__}", "/p/{code}/", party, around=around)
         for party, around in ((room_of_ten, False), (room_of_six, True), (between_rooms, False))
     ),
-    Screen("table-solo_room", "/p/{code}/", solo_room),
+    *(
+        Screen(f"table-{party.__name__}", "/p/{code}/", party)
+        for party in (
+            *(solo_room, rascal_room, rascal_door, rascal_won, solo_lost, left_over, red_room),
+            room_of_eight,
+        )
+    ),
     *(
         Screen(f"table-bigger-{party.__name__}", "/p/{code}/", party, bigger=True)
         for party in (three, stressed)
@@ -257,13 +366,31 @@ SHEETS = (
     Screen("pad-page", "/p/{code}/pad/out?words=Kc+hammer", evening),
     *(
         Screen(f"mine-{party.__name__}", "/p/{code}/", party, device="0")
-        for party in (one, two, three, stressed, fallen)
+        for party in (one, two, three, stressed, fallen, counting, counting_stressed)
     ),
+    # Tables with counters of their own may scroll.
+    *(
+        Screen(f"table-{party.__name__}", "/p/{code}/", party)
+        for party in (counting, counting_stressed, counting_two, counting_alone)
+    ),
+    Screen("table-around-counting", "/p/{code}/", counting, around=True),
+    Screen("dungeon-page-counting", "/p/{code}/dungeon", counting_stressed),
+    Screen("seat-page-counting", "/p/{code}/player/0?tab=seat", counting_stressed),
+    Screen("mine-rascal", "/p/{code}/", rascal_room, device="0"),
+    Screen("card-page-rascal", "/p/{code}/card/6h", rascal_room),
+    Screen("card-page-pocket", "/p/{code}/card/7h", rascal_room),
+    Screen("fight-page-rascal", "/p/{code}/player/0?tab=fight", rascal_room),
+    Screen("weapon-page-rascal", "/p/{code}/player/0?tab=weapon", rascal_room),
+    Screen("left-page-rascal", "/p/{code}/left", rascal_room),
     Screen("mine-cards", "/p/{code}/", stressed, device="0", touched=(".mate a >> nth=0",)),
     Screen("cards-page", "/p/{code}/player/0/cards", evening),
     Screen("card-page", "/p/{code}/card/Kc", room_of_six),
+    Screen("card-page-gone", "/p/{code}/card/9c", left_over),
+    Screen("pad-page-run", "/p/{code}/pad/run", left_over),
+    Screen("pad-page-deal", "/p/{code}/pad/deal?words=10c+Kd+4h", evening),
     Screen("advice-page", "/p/{code}/advice", room_of_six_all),
     Screen("advice-sheet", "/p/{code}/", room_of_ten, touched=(".whose [href$=advice]",)),
+    Screen("advice-page-rascal", "/p/{code}/advice", rascal_room),
     Screen("advice-page-unnamed", "/p/{code}/advice", room_of_six),
     Screen("risk-page", "/p/{code}/left/risk", between_rooms),
     Screen("take-page", "/p/{code}/take", room_of_ten),
@@ -293,12 +420,22 @@ PARTY_SCREENS = (
     Screen("deletion", "/p/{code}/delete", evening),
     Screen("deleted", "/w/23456789abcde/?deleted", untouched, status=410),
     Screen("deletion-refused", "/p/{code}/delete", stressed, posted={"typed": "x"}, status=400),
+    Screen("settings-counting", "/p/{code}/settings", counting),
     Screen("settings-solo", "/p/{code}/settings", solo_room),
+    Screen("settings-rascal", "/p/{code}/settings", rascal_room),
     Screen("settings-away", "/p/{code}/settings", left_alone, around=True),
     Screen("join", "/p/{code}/join", stressed),
     Screen("invite", "/p/{code}/invite", evening),
     Screen("invite-sheet", "/p/{code}/", evening, touched=(".bar [hx-get]",)),
     Screen("invitation", "/p/{code}/?invite", untouched),
+    Screen("table-best", "/p/{code}/", finished_runs),
+    Screen("runs", "/p/{code}/runs", finished_runs),
+    Screen("runs-empty", "/p/{code}/runs", untouched),
+    Screen("own-runs", "/runs", finished_runs, known=True),
+    Screen("run-story", "/p/{code}/runs/1", finished_runs),
+    Screen("run-replay", "/p/{code}/runs/1/replay", finished_runs),
+    Screen("run-story-shared", "/p/{code}/runs/1", with_shared_run),
+    Screen("run-shared", "/r/{code}/", shared_run),
     Screen("run-empty", "/p/{code}/run", untouched),
     Screen("run-long", "/p/{code}/run", long_run),
     Screen("run-stressed", "/p/{code}/run", stressed),
@@ -328,6 +465,23 @@ PAGES = (
 
 WATCHED = tuple(
     Screen(f"watch-{party.__name__}", "/w/{code}/", watched(party))
-    for party in (untouched, one, two, three, evening, stressed, fallen)
+    for party in (
+        untouched,
+        one,
+        two,
+        three,
+        evening,
+        stressed,
+        fallen,
+        rascal_room,
+        rascal_won,
+        counting,
+    )
 )
+
+# Of each kind of page its fullest state: looked at in every run.
+CHIEF = {
+    *("table-stressed", "table-room_of_ten", "fight-chosen", "mine-stressed", "history"),
+    *("settings", "home", "run-story", "watch-stressed", "coop-four", "shiphead-many", "rules"),
+}
 SCREENS = (*TABLES, *SHEETS, *PARTY_SCREENS, *PAGES, *WATCHED)

@@ -70,7 +70,7 @@ def last_migration(file: Path) -> str:
 
 def copy(release: Path, url: str) -> None:
     """The release's rows, in tables as it had them on PostgreSQL."""
-    with psycopg.connect(url) as server, server.cursor() as cursor:
+    with psycopg.connect(url, options="-c timezone=UTC") as server, server.cursor() as cursor:
         for table, rows in rows_of(release).items():
             names, marks = ", ".join(rows[0]), ", ".join(["%s"] * len(rows[0]))
             cursor.executemany(
@@ -91,6 +91,7 @@ def pages_of(party: Party) -> Iterator[str]:
         "invite",
         "export.json",
         "run",
+        "runs",
     )
     yield from (f"/p/{party.code}/{page}" for page in pages)
     yield from (f"/p/{party.code}/player/{number}" for number in party.seating)

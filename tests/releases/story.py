@@ -34,8 +34,20 @@ CARDS = (
     *("take:1.1:fight:0:9c:weapon", "place:1:Kd", "lift:2c", "out:2c", "in:2c", "stays:4h"),
     *("deal:1.2:5c5s", "offer:1:1.2.0", "run:1.2", "pile:=20", "pile:?", "pile:new", "descend:2"),
     "rules:jokers=False",
+    "note:The lantern went out at half past ten.",
+)
+COUNTERS = (
+    *("tally-add:party:Gold", "tally-add:each:Torches", "tally:0:+3", "own-tally:1:1:=-7"),
+    *("tally-name:0:Silver", "save:counted", "tally-drop:1", "marker:on", "turn:1"),
 )
 ALONE = ("game:solo", "referee:room")
+RASCAL = (
+    *("game:rascal", "referee:room", "knife:0:=2dKc", "knife:0:=", "pocket:0:7h", "pocket:0:"),
+    *("deal:1.1:8d2d3d4d", "take:1.1:equip:0:8d", "store:0:3d", "inv-equip:0:3d", "knife:0:2d"),
+    *("next:1.1", "deal:1.2:6h7h9d", "store:0:6h", "inv-toss:0:6h", "toss:0:9d", "store:0:7h"),
+    *("inv-drink:0:7h", "equip:0:4d", "next:1.2", "deal:1.3:5h5c5d", "pocket:0:2d"),
+    *("inv-knife:0:2d", "store:0:5h", "drop:1.3:5h"),
+)
 TAPS = ("hp:0:-1", "hp:0:-1", "hp:1:+1", "room:+1")
 
 OTHERS = {
@@ -147,8 +159,11 @@ def tell_of_parties(teller: Teller) -> None:
     teller.record(party, *NEW_RUN)
     fallen = teller.party(name_0="Mara", name_1="Odo", weapon_1="9:Kc", floor="7", used="KdJOKr")
     teller.record(fallen, *FALL)
+    teller.post(f"/p/{fallen}/runs/1/share", {"do": "share"})
     teller.record(teller.party(name_0="Mara", name_1="Odo"), *CARDS)
+    teller.record(teller.party(name_0="Mara", name_1="Odo"), *COUNTERS)
     teller.record(teller.party(players="1"), *ALONE)
+    teller.record(teller.party(players="1"), *RASCAL)
 
 
 def tell_an_evening(teller: Teller, party: str) -> None:
@@ -166,7 +181,9 @@ def tell_an_evening(teller: Teller, party: str) -> None:
 def tell_of_matches(teller: Teller, key: str) -> None:
     """One to its end, one by house rules, one that several play on this phone, one that waits."""
     chance, against = Random(key), OTHERS.get(key, {})
-    teller.play(teller.deal(key, seed="lantern", **against), chance)
+    told = teller.deal(key, seed="lantern", **against)
+    teller.play(told, chance)
+    look_back(teller, told)
     teller.play(teller.deal(key, seed="torch", **against, **HOUSE_RULES.get(key, {})), chance, 5)
     if key in SHARED:
         seats = {f"who-{number}": "here" for number in range(1, SHARED[key])}
@@ -174,6 +191,15 @@ def tell_of_matches(teller: Teller, key: str) -> None:
         teller.deal(key, seed="free", **{"who-1": "phone"})
     else:
         tell_of_undos(teller, key, chance)
+
+
+def look_back(teller: Teller, code: str) -> None:
+    """Shared, begun to be reviewed where that is offered, and gone on from."""
+    story = teller.page(f"/play/{code}/story")
+    teller.post(f"/play/{code}/share", {"do": "share"})
+    if f"/play/{code}/review" in story:
+        teller.post(f"/play/{code}/review", {})
+    teller.post(f"/play/{code}/branch", {"at": "3"})
 
 
 def tell_of_undos(teller: Teller, key: str, chance: Random) -> None:

@@ -30,9 +30,12 @@ from tracker.services.backup import RENAMED, backup_restore
 from tracker.services.match.match import Match
 from tracker.services.match.play import match_table, match_undo
 from tracker.services.match.seats import match_sit
+from tracker.services.match.shares import match_share
 from tracker.services.party.history import state_at
 from tracker.services.party.parties import party_table
 from tracker.services.party.record import Envelope, party_record
+from tracker.services.party.runs import runs_of
+from tracker.services.party.shares import run_share
 from tracker.web.limits import MOVES
 
 MODELS = {model._meta.db_table: model for model in apps.get_app_config("tracker").get_models()}
@@ -142,6 +145,34 @@ def test_every_save_is_loaded() -> None:
         assert [player.hp for player in party_table(code).state.players] == [
             player["hp"] for player in state["players"]
         ]
+
+
+@of_every_release
+def test_every_run_that_was_shared_still_is_and_others_can_be(client: Client) -> None:
+    """Also those that nobody had kept by then: they are found in the log."""
+    found = 0
+    for party in models.Party.objects.all():
+        for note in runs_of(party_table(party.code)):
+            kept = models.Run.objects.get(party=party, first=note.first).share_code
+            shared = run_share(code=party.code, first=note.first)
+            assert kept in ("", shared)
+            assert client.get(f"/r/{shared}/").status_code == 200
+            found += 1
+    assert found
+
+
+@of_every_release
+def test_every_match_that_was_shared_still_is_and_others_can_be(client: Client) -> None:
+    finished = [opened for opened in playable() if opened.outcome]
+    assert finished
+    for opened in finished:
+        owner = next(chair.phone for chair in opened.chairs if chair.phone)
+        match_share(code=opened.code, phone=owner)
+        key = match_table(opened.code).share_code
+        assert opened.share_code in ("", key)
+        for page in ("", "replay?at=1", "picture.png"):
+            assert client.get(f"/m/{key}/{page}").status_code == 200
+        assert phones(opened).get(f"/play/{opened.code}/story").status_code == 200
 
 
 @of_every_release

@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import reduce
 from random import Random
 from time import monotonic
 from urllib.parse import quote, unquote
@@ -22,8 +23,9 @@ from scoundrel_web.threads import Threads, environ_of
 from tests.play.matches import at_one_phone
 from tests.wire import FORM, JSON, TOKEN
 from tracker import models
+from tracker.boards.party.pad import TASKS
 from tracker.rules.registry import GAMES
-from tracker.rules.table.commands import VERBS
+from tracker.rules.table.commands import VERBS, apply
 from tracker.rules.table.party import new_party
 from tracker.services.party.parties import party_create, watch_code_of
 from tracker.web.limits import COMMANDS, MATCHES, MOVES, PARTIES, WRONG_CODES
@@ -36,7 +38,7 @@ NAMES = [  # of what is read anywhere from a query, a form or an outbox
     *("after", "before", "back", "code", "command", "decision", "file", "floor", "game", "key"),
     *("key", "level", "name", "name_0", "next", "number", "open", "options", "people", "players"),
     *("relink", "room", "save", "seat", "seats", "seed", "tab", "title", "used", "value"),
-    *("watch_code", "weapon"),
+    *("watch_code", "weapon", "words"),
 ]
 ODD = [
     *(
@@ -185,7 +187,8 @@ def _no_limit_is_met(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def visitor() -> Visitor:
-    party = party_create(state=new_party(("Mara", "Odo")))
+    room = ("referee:room", "deal:1.1:9cKd4h10s2c7d", "take:1.1:equip:0:7d")
+    party = party_create(state=reduce(apply, room, new_party(("Mara", "Odo"))))
     codes = [party, watch_code_of(party), at_one_phone("coop", 2), at_one_phone("solo", 1)]
     return Visitor(Random("scoundrel"), [*codes, "abcdefghjkmnp"])
 
@@ -197,7 +200,7 @@ def address(route: str, visitor: Visitor) -> str:
         "code": visitor.codes,
         "game": [*GAMES],
         "int": ["0", "1", "7", "9" * 25],
-        "slug": [*GAMES, "x", "x" * 300],
+        "slug": [*GAMES, *TASKS, *("9c", "7d", "JOKb") * 3, "x", "x" * 300],
     }
     words = ["x", quote(MARK), "%00", "x" * 300]
     filled = re.sub(r"<(\w+):\w+>", lambda place: chance.choice(places.get(place[1], words)), route)

@@ -22,6 +22,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 NAMES = ("Mara", "Odo")
 TITLE = "Friday at the inn"
+STORY = ("save:door", "hp:0:-3", "floor:+1", "new")
 PHONE = "m" * 13
 KIND = {"name": "door", "card": "Kc", "do": "deal"}
 PREVIEW = {"User-Agent": "WhatsApp/2.23.20.0"}
@@ -39,7 +40,7 @@ ROUTES = sorted(
 def address(request: pytest.FixtureRequest) -> str:
     """Each address with a code: of a party in play, or of a match that waits for a player."""
     party = party_create(state=new_party(NAMES, TITLE))
-    party_record(code=party, commands=[Envelope("save:door"), Envelope("hp:0:-3")])
+    party_record(code=party, commands=[*map(Envelope, STORY)])
     match = on_own_phones("shiphead", PHONE, "")
     opened = match_table(match)
     key = seat_key(opened, opened.chairs[0])

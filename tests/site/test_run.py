@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import run
+from tests.servers import ROOT
 
 MANAGE = "import sys; print('Running', *sys.argv[1:])\n"
 SCRIPT = '#!/bin/sh\necho "$(basename "$0") $*" >> {log}\n'
@@ -139,7 +141,7 @@ def programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Programs:
 
 def test_the_browser_that_is_there_is_taken(programs: Programs) -> None:
     programs.add("apt-get")
-    programs.add("chromium")
+    programs.add("google-chrome")
     run.find_browser()
     assert programs.calls == []
 
@@ -152,7 +154,17 @@ def test_debian_installs_a_browser_and_fonts(
     run.find_browser()
     update, install = programs.calls
     assert update == "apt-get update -qq"
-    assert {"chromium", "fonts-dejavu-core"} <= set(install.split())
+    assert {"chromium-headless-shell", "fonts-dejavu-core"} <= set(install.split())
+
+
+def test_an_older_debian_installs_the_browser_it_has(
+    programs: Programs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    program = programs.add("apt-get")
+    program.write_text(program.read_text() + 'case "$*" in *headless-shell*) exit 100; esac\n')
+    run.find_browser()
+    assert "chromium" in programs.calls[-1].split()
 
 
 def test_who_may_not_install_has_playwright_fetch_one(
@@ -172,6 +184,11 @@ def test_every_program_that_tests_need_is_missed(
     assert run.missing_packages() == [*run.CI_PACKAGES.values(), *run.FONTS.values()]
     programs.add("java")
     assert "default-jre-headless" not in run.missing_packages()
+
+
+def test_ci_has_what_the_environments_for_learning_need() -> None:
+    text = (ROOT / run.CI_REQUIREMENTS).read_text()
+    assert {"gymnasium", "numpy", "pettingzoo"} <= {*re.findall(r"^(\w+)==", text, re.MULTILINE)}
 
 
 def test_tools_of_node_are_installed_once(

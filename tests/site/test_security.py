@@ -12,6 +12,7 @@ from django.urls import reverse
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from tests.wire import JSON, TOKEN
 from tracker import models
 from tracker.rules.table.changes import replay
@@ -160,7 +161,9 @@ def test_a_cookie_made_by_hand_is_not_believed(code: str, forged: str) -> None:
 
 # Anything at all
 
-many = settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+many = settings(
+    max_examples=examples(150), suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 scalar = st.none() | st.booleans() | st.integers() | st.floats() | st.text()
 anything = st.recursive(scalar, lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner))
 VERBS = ["hp", "hit", "floor", "room", "used", "weapon", "name", "title", "new"]

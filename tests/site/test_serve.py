@@ -34,7 +34,10 @@ def test_the_address_is_printed_at_the_start(production_server: Site) -> None:
     assert production_server.log.splitlines()[0] == f"Scoundrel Tracker: {production_server.url}"
 
 
-def test_a_phone_gets_the_address_in_the_network(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_phone_gets_the_address_in_the_network(
+    monkeypatch: pytest.MonkeyPatch, settings: Settings
+) -> None:
+    settings.PHONE_SITE = ""  # what the welcome makes of it ends with this test
     monkeypatch.setattr(serve, "phone_host", lambda host: "192.168.1.20")
     printed = io.StringIO()
     serve.Command(stdout=printed).welcome("0.0.0.0", 8000)

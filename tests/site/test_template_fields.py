@@ -19,6 +19,7 @@ import tracker.forms
 from tests.servers import ROOT
 
 TAG = re.compile(r"\{[{%](.*?)[%}]\}", re.DOTALL)
+OTHER = re.compile(r"""\{% (?:extends|include) "([^"#]+)(?:#\w+)?\"""")
 TEXT = re.compile(r"""("|').*?\1""")
 PATH = re.compile(r"(?<![\w.|:])[a-z_]\w*(?:\.\w+)+")
 TEMPLATES = {
@@ -88,3 +89,9 @@ def test_every_field_of_a_board_is_read(board: str) -> None:
 def test_an_attribute_that_nobody_has_would_be_seen() -> None:
     template = '{% if board.sede|add:"x.y" == 2 %}{{ board.players.0.name|length }}{% endif %}'
     assert read_in(template) == {"sede", "players", "name"}
+
+
+def test_every_template_that_another_names_is_there() -> None:
+    named = {other: name for name, text in TEMPLATES.items() for other in OTHER.findall(text)}
+    assert len(named) > 60
+    assert {other: name for other, name in named.items() if other not in TEMPLATES} == {}

@@ -146,3 +146,16 @@ def test_the_room_of_real_cards_is_light_too(production_server: Site) -> None:
     post(production_server, f"{path}entries", fields)
     look = first_look(production_server, path, "gzip, deflate, br", shows="ticket")
     assert size(look) <= WITH_ROOM
+
+
+def test_the_page_of_a_shared_run_is_light(production_server: Site) -> None:
+    """Whoever follows a link from a message has none of the site's files yet."""
+    path = post(production_server, "/new", [*FULL.items()]).partition("?")[0]
+    taps = [f"hp:{n % 4}:{'+-'[n * 7 % 3 // 2]}{1 + n * 5 % 9}" for n in range(160)]
+    fields = [("command", text) for text in (*taps, "fight:3:As:bare", "floor:+1", "new")]
+    post(production_server, f"{path}entries", fields)
+    story = post(production_server, f"{path}runs/1/share", [("do", "share")])
+    page = ask(production_server, story, "br")
+    (shared,) = set(re.findall(r"/r/\w+/", brotli.decompress(page.body).decode()))
+    look = first_look(production_server, shared, "gzip, deflate, br", shows="Hardest hit")
+    assert size(look) <= WITHOUT_SCRIPTS

@@ -18,7 +18,7 @@ ROW = re.compile(
 EXCEPTIONS = {
     ("docs/rules.md", "monster"): "says that the published texts call an enemy so",
     ("docs/rules.md", "used cards"): "what the text box of the original website holds",
-    ("tracker/rules/table/naming.py", "laid"): "the sentence that the stored traces expect",
+    ("tracker/rules/table/deeds.py", "laid"): "the sentence that the stored traces expect",
 }
 
 

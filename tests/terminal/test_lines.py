@@ -66,7 +66,13 @@ def test_rewards_add_up_to_what_the_game_came_to(key: str) -> None:
         assert paid == (1 if outcome.winner == 0 else -1)
 
 
-@pytest.mark.parametrize(("key", "level"), [("shiphead", "strong"), ("coop", "reckless")])
+@pytest.mark.parametrize(
+    ("key", "level"),
+    [
+        pytest.param("shiphead", "strong", marks=pytest.mark.thorough),
+        ("coop", "reckless"),
+    ],
+)
 def test_computers_play_their_seats_themselves(key: str, level: str) -> None:
     bout = Bout(GAMES[key], "lantern", 2, computers={1: level})
     decided = 0

@@ -146,6 +146,16 @@ def test_broken_lines_of_the_records_are_passed_over(run: Run, tmp_path: Path) -
     assert len([*record_lines(finished(tmp_path))]) == 2
 
 
+def test_lines_of_earlier_versions_count(run: Run, tmp_path: Path) -> None:
+    run("1\n" * 60, "solo", "--seed", "tide", "--names", "Mara")
+    file = tmp_path / FILE_NAME
+    line = json.loads(file.read_text())
+    del line["seconds"], line["prefix_count"]
+    file.write_text(json.dumps(line) + "\n")
+    (match,) = finished(tmp_path)
+    assert (match.names, match.seconds) == (("Mara",), 0)
+
+
 def test_records_that_cannot_be_kept_take_no_game_away(run: Run, tmp_path: Path) -> None:
     (tmp_path / FILE_NAME).mkdir()
     printed = run("1\n" * 60, "solo", "--seed", "tide")
