@@ -11,12 +11,16 @@ from scoundrel_web.threads import Threads
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scoundrel_web.settings")
 
 django = get_wsgi_application()
-site = Threads(
-    django, largest=settings.DATA_UPLOAD_MAX_MEMORY_SIZE, busy=render_to_string("503.html")
-)
 
 from scoundrel_web.access import AccessLog  # noqa: E402 (models need Django set up)
 from scoundrel_web.live import Live  # noqa: E402
 
-live = Live(site)
+
+def site() -> Live:
+    """The whole site with threads of its own; tests have several in one process."""
+    largest = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+    return Live(Threads(django, largest=largest, busy=render_to_string("503.html")))
+
+
+live = site()
 application = AccessLog(live) if settings.ACCESS_LOG else live

@@ -121,11 +121,9 @@ def wait_until_it_answers(site: Site) -> None:
 @contextmanager
 def application_in_a_thread() -> Iterator[str]:
     """The address of the whole application, live events too, on the database of the tests."""
-    from scoundrel_web.asgi import application  # Django is set up by now
+    from scoundrel_web.asgi import site  # Django is set up by now
 
-    config = uvicorn.Config(
-        application, http=Protocol, log_config=None, timeout_graceful_shutdown=1
-    )
+    config = uvicorn.Config(site(), http=Protocol, log_config=None, timeout_graceful_shutdown=1)
     server = uvicorn.Server(config)
     with free_listener() as listener:
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
