@@ -84,7 +84,7 @@ def parties_on(
     batches = [waiting[first : first + 100] for first in range(0, len(waiting), 100)]
     code = PARTIES.format(parties=parties, batches=batches)
     plain = PLAIN | {"VAR_DIR": str(site.var_dir), "DATABASE_URL": database}
-    done = manage("shell", "-v0", "-c", code, **plain)
+    done = manage("shell", "-v0", text=code, **plain)  # too long for an argument
     if done.returncode:
         sys.exit(done.stderr)
     return done.stdout.split()

@@ -52,11 +52,18 @@ def production(**variables: str) -> dict[str, str]:
     return {**inherited, **variables}
 
 
-def manage(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    """`manage.py` to its end, on the site's own settings."""
+def manage(
+    *arguments: str, text: str | None = None, **variables: str
+) -> subprocess.CompletedProcess[str]:
+    """`manage.py` to its end, on the site's own settings; `text` is what it reads."""
     command = [sys.executable, "manage.py", *arguments]
     return subprocess.run(
-        command, cwd=ROOT, env=production(**variables), capture_output=True, text=True
+        command,
+        cwd=ROOT,
+        env=production(**variables),
+        input=text,
+        capture_output=True,
+        text=True,
     )
 
 
