@@ -32,6 +32,9 @@ def wide(scene: Scene) -> dict[str, Act]:
     return {act.decision: act for act in scene.wide}
 
 
+KING_AND_JACK = "the King of Hearts and the Jack of Hearts"
+
+
 @pytest.mark.parametrize(
     ("changes", "decision", "text", "reason"),
     [
@@ -118,7 +121,7 @@ def fights(room: str, hero: Hero) -> dict[str, Act]:
     [
         (Hero(weapon="6d"), "fight:JOKb:weapon", "±0", "the weapon is lost"),
         (Hero(weapon="6d"), "fight:Kc:weapon", "−7", ""),
-        (Hero(shields=("Kh", "Jh")), "fight:Kc:bare", "−9", "spends the King and Jack of Hearts"),
+        (Hero(shields=("Kh", "Jh")), "fight:Kc:bare", "−9", f"spends {KING_AND_JACK}"),
         (Hero(shields=("Qh", "Kh")), "fight:2s:bare", "±0", "spends the Queen of Hearts"),
         (Hero(hp=5, shields=("Jh",)), "fight:Kc:bare", "−12", ""),
     ],

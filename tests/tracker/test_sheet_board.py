@@ -94,7 +94,8 @@ def test_a_button_says_what_happens(mara: dict[str, object], command: str, words
         (
             "KhJh",
             4,
-            "Take 4 (shields absorb 4): stays at 17; spends the King and Jack of Hearts",
+            "Take 4 (shields absorb 4): stays at 17;"
+            " spends the King of Hearts and the Jack of Hearts",
         ),
     ],
 )

@@ -244,7 +244,7 @@ def _spends(enemy: str, before: Hero, after: Hero) -> str:
     if enemy == BLACK_JOKER:
         return _("the weapon is lost")
     spent = before.shields[: len(before.shields) - len(after.shields)]
-    return _("spends the {cards}").format(cards=shields_text(spent)) if spent else ""
+    return _("spends {cards:the}").format(cards=shields_text(spent)) if spent else ""
 
 
 def _special(decision: Decision, hp: int) -> Act:

@@ -176,4 +176,4 @@ def _notes(limits: str, spent: tuple[str, ...]) -> Iterable[str]:
     if limits:
         yield _("not allowed: {enemies}").format(enemies=limits)
     if spent:
-        yield _("spends the {cards}").format(cards=shields_text(spent))
+        yield _("spends {cards:the}").format(cards=shields_text(spent))

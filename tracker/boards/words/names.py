@@ -8,7 +8,9 @@ from functools import lru_cache
 from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
-from tracker.rules.cards import BLACK_JOKER, RED_JOKER, rank, suit
+from tracker.boards.words.forms import CardName, Names, card_label, weapon_label
+from tracker.boards.words.forms import listed as listed
+from tracker.rules.cards import rank
 from tracker.rules.table.party import Party
 
 MINUS = "\N{MINUS SIGN}"
@@ -26,27 +28,21 @@ SUIT_NAMES = {
     "h": gettext_lazy("Hearts"),
     "s": gettext_lazy("Spades"),
 }
-JOKER_NAMES = {
-    BLACK_JOKER: gettext_lazy("Black Joker"),
-    RED_JOKER: gettext_lazy("Red Joker"),
-}
 
 
-def card_name(card: str) -> str:
+def card_name(card: str) -> CardName:
     """ "King of Clubs", "10 of Hearts", "Black Joker". ValueError for what is not a card."""
     return _card_name(card, get_language())
 
 
-@lru_cache(maxsize=512)  # a page names the same cards over and over
-def _card_name(card: str, _language: str | None) -> str:
-    if suit(card) == "":
-        return str(JOKER_NAMES[card])
-    return _("{rank} of {suit}").format(rank=rank_name(card), suit=SUIT_NAMES[suit(card)])
+@lru_cache(maxsize=1024)  # a page names the same cards over and over
+def _card_name(card: str, _language: str | None) -> CardName:
+    return card_label(card)
 
 
-def weapon_name(rank: str) -> str:
+def weapon_name(rank: str) -> CardName:
     """A weapon by its rank: "the 8", "the ace (1)", where every other ace counts 14."""
-    return _("the ace (1)") if rank == "A" else _("the {rank}").format(rank=rank)
+    return weapon_label(rank)
 
 
 def rank_name(card: str) -> str:
@@ -54,10 +50,9 @@ def rank_name(card: str) -> str:
     return str(RANK_NAMES.get(rank(card), rank(card)))
 
 
-def shields_text(cards: Sequence[str]) -> str:
-    """Shields that are spent, at least one: "King of Hearts", "Jack and Queen of Hearts"."""
-    ranks, last = ", ".join(map(rank_name, cards[:-1])), card_name(cards[-1])
-    return _("{ranks} and {last}").format(ranks=ranks, last=last) if ranks else last
+def shields_text(cards: Sequence[str]) -> Names:
+    """Shields that are spent, at least one: "King of Hearts and Jack of Hearts"."""
+    return listed(list(map(card_name, cards)))
 
 
 def player_name(party: Party, number: int) -> str:

@@ -1,0 +1,142 @@
+"""The forms that cards and weapons have in sentences, as the language of the reader has them.
+
+English has one: `{card}` is "King of Clubs", and a sentence says "the {card}". A translator writes
+`{card:acc}` in place of "the {card}" where the language declines its names or melts article and
+preposition into one. Each form of each card is an entry of the catalogue; which there are follows
+from `entries`, so that none stands here a hundred times.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from django.utils.translation import pgettext, pgettext_lazy
+
+from tracker.rules.cards import BLACK_JOKER, RED_JOKER, rank, suit
+
+FORMS = ("the", "acc", "dat", "gen", "ins")
+"""With the article as a subject, accusative, dative, genitive, instrumental."""
+
+SUITS = {
+    "c": pgettext_lazy("suit in the name of a card", "Clubs"),
+    "d": pgettext_lazy("suit in the name of a card", "Diamonds"),
+    "h": pgettext_lazy("suit in the name of a card", "Hearts"),
+    "s": pgettext_lazy("suit in the name of a card", "Spades"),
+}
+COURT = {"A": "Ace", "J": "Jack", "Q": "Queen", "K": "King"}
+JOKERS = {BLACK_JOKER: "Black Joker", RED_JOKER: "Red Joker"}
+RANKS = (*map(str, range(2, 11)), *COURT)
+# A weapon is called by its rank alone; its ace counts 1, where every other ace counts 14.
+BLADES = {"A": "the ace (1)", **{str(n): f"the {n}" for n in range(2, 11)}}
+
+
+class CardName(str):
+    """A card or weapon by its name, and in `format` by its forms: "{card:acc}", "{card:The}".
+
+    A form that begins with a capital letter begins a sentence. The name loses its forms in an
+    f-string, in `str` and in `join`: `listed` keeps them.
+    """
+
+    key: str
+
+    def __new__(cls, label: str, key: str) -> CardName:
+        """`key` is the card, or the rank of a weapon."""
+        made = super().__new__(cls, label)
+        made.key = key
+        return made
+
+    def __format__(self, form: str) -> str:
+        text = self._form(form.lower()) if form else str(self)
+        return text[:1].upper() + text[1:] if form[:1].isupper() else text
+
+    def _form(self, form: str) -> str:
+        """Raises ValueError for none of FORMS."""
+        if form not in FORMS:
+            raise ValueError(f"{form!r} is none of {', '.join(FORMS)}")
+        if not self.key:
+            return ""
+        if self.key in BLADES:
+            return pgettext(_weapon(form), BLADES[self.key])
+        return pgettext(_card(form), f"the {_english(self.key)}").format(suit=_suit(self.key))
+
+
+class Names(str):
+    """Several names in one text, each in the form that is asked for."""
+
+    names: tuple[str, ...]
+
+    def __new__(cls, names: Sequence[str]) -> Names:
+        made = super().__new__(cls, _joined(list(map(str, names))))
+        made.names = tuple(names)
+        return made
+
+    def __format__(self, form: str) -> str:
+        if not form:
+            return str(self)
+        rest = form.lower()  # a capital letter is for the first
+        return _joined([_in(name, rest if n else form) for n, name in enumerate(self.names)])
+
+
+def _in(name: str, form: str) -> str:
+    """People's names have no forms: they stay as they were typed."""
+    return format(name, form) if isinstance(name, CardName) else name
+
+
+def listed(names: Sequence[str]) -> Names:
+    """ "Mara, Odo and Pell"; "" for nobody. What is given as CardName keeps its forms."""
+    return Names(names)
+
+
+def card_label(card: str) -> CardName:
+    """ValueError for what is not a card."""
+    text = pgettext("name of a card", _english(card))
+    return CardName(text.format(suit=_suit(card)), card)
+
+
+def weapon_label(rank: str) -> CardName:
+    """Of no weapon, "", no name. KeyError for no rank of one."""
+    return CardName(rank and pgettext("name of a weapon", BLADES[rank]), rank)
+
+
+def entries() -> Iterator[tuple[str, str]]:
+    """Context and text of every entry of the catalogue that is asked for here but for the suits."""
+    cards = [f"{COURT.get(each, each)} of {{suit}}" for each in RANKS] + [*JOKERS.values()]
+    for name in cards:
+        yield "name of a card", name
+    yield from ((_card(form), f"the {name}") for form in FORMS for name in cards)
+    for blade in BLADES.values():
+        yield "name of a weapon", blade
+        yield from ((_weapon(form), blade) for form in FORMS)
+
+
+def _card(form: str) -> str:
+    return f"{form}: card"
+
+
+def _weapon(form: str) -> str:
+    return f"{form}: weapon"
+
+
+def _english(card: str) -> str:
+    if not suit(card):
+        return JOKERS[card]
+    return f"{COURT.get(rank(card), rank(card))} of {{suit}}"
+
+
+def _suit(card: str) -> str:
+    return str(SUITS[suit(card)]) if suit(card) else ""
+
+
+# Translators: how names are listed: "A and B", "A, B and C", "A, B, C and D".
+TWO = pgettext_lazy("list of names", "{first} and {last}")
+BETWEEN = pgettext_lazy("list of names, more follow", "{names}, {next}")
+END = pgettext_lazy("list of names, the end", "{names} and {last}")
+
+
+def _joined(names: list[str]) -> str:
+    if len(names) < 3:
+        return str(TWO).format(first=names[0], last=names[1]) if names[1:] else "".join(names)
+    text = names[0]
+    for name in names[1:-1]:
+        text = str(BETWEEN).format(names=text, next=name)
+    return str(END).format(names=text, last=names[-1])
