@@ -17,15 +17,14 @@ BEHIND = re.compile(
     r"(?:{{(?! name)[^}]*}}|{(?!name|weapon)[^{}]*}|%\(\w+\)d)(?:\*|</\w+>)?"
     r"\s+([a-z]+(?:\s+[a-z]+)?)\b"
 )
-PLURAL = re.compile(r"n(get|pget)text(_lazy)?")
+PLURAL = re.compile(r"n(get|pget)text(_lazy|_noop)?")
 
 EXCEPTIONS = {
     "{few} to {most} players": "from few to more",
     "Codes have {n} characters": "always 13",
     "has at most %(limit_value)d characters": "always 64",
-    "A name has at most {SAVE_NAME_LENGTH} characters": "always 64",
+    "A name has at most {most} characters": "always 64",
     "That is too long: {length} characters": "more than one fits every box",
-    "At most {n} cards can be in the pile": "the sentence that the stored traces expect",
     "It has {len(text)} characters": "more than fit a box",
     "a name has 1 to {MAX_NAME} characters": "always 60",
 }
@@ -61,7 +60,10 @@ def single_texts() -> Iterator[Text]:
         yield Text(name_of(path), re.sub(r"{#.*?#}|{%.*?%}|<[^>]*[\"'][^>]*>", " ", source))
     for path in files("tracker/**/*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in SAYS - {"ngettext"}:
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in SAYS - {
+                "ngettext",
+                "ngettext_noop",
+            }:
                 args = (arg.value for arg in node.args if isinstance(arg, ast.Constant))
                 yield from (Text(name_of(path), str(arg)) for arg in args)
             elif isinstance(node, ast.JoinedStr) and "/rules/" not in name_of(path):

@@ -38,6 +38,13 @@ SHIELDS = tuple(card for card in _STRENGTHS if card.endswith("h"))
 SPECIAL_CARDS = (BLACK_JOKER, RED_JOKER, *BLACKSMITHS, *SHIELDS)
 """The cards that are set aside when used, in the order of the used text (rules.md 2)."""
 
+
+class EnglishName(str):
+    """The English name of a card, with its code, by which other languages name it."""
+
+    code: str
+
+
 _RANK_NAMES = {"A": "Ace", "J": "Jack", "Q": "Queen", "K": "King"}
 _SUIT_NAMES = {"c": "Clubs", "d": "Diamonds", "h": "Hearts", "s": "Spades"}
 _JOKER_NAMES = {BLACK_JOKER: "Black Joker", RED_JOKER: "Red Joker"}
@@ -77,10 +84,14 @@ def is_red(card: str) -> bool:
     return suit(card) in ("d", "h") or card == RED_JOKER
 
 
-def card_name(card: str) -> str:
+def card_name(card: str) -> EnglishName:
     """The name people say: "King of Clubs", "10 of Hearts", "Black Joker"."""
-    if suit(card) == "":
-        return _JOKER_NAMES[card]
+    name = EnglishName(_JOKER_NAMES.get(card) or _suited_name(card))
+    name.code = card
+    return name
+
+
+def _suited_name(card: str) -> str:
     return f"{_RANK_NAMES.get(rank(card), rank(card))} of {_SUIT_NAMES[suit(card)]}"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from tracker.rules.refusals import Malformed
+from tracker.rules.words import gettext_noop, number_noop
 
 UNSTORABLE = re.compile("[\0\ud800-\udfff]")  # what no database text can hold
 MAX_NAME = 60
@@ -16,10 +17,12 @@ def text_of(typed: str, longest: int) -> str:
     """What a person typed, character for character. Raises Malformed if it cannot be kept so."""
     if len(typed) > longest:
         raise Malformed(
-            "That is too long: {length} characters, {most} fit.", length=len(typed), most=longest
+            number_noop("That is too long: {length} characters, {most} fit.", "length"),
+            length=len(typed),
+            most=longest,
         )
     if UNSTORABLE.search(typed):
-        raise Malformed("That text holds a character that cannot be stored.")
+        raise Malformed(gettext_noop("That text holds a character that cannot be stored."))
     return typed
 
 

@@ -1,6 +1,53 @@
-"""Sentences for people, kept as templates: the rules fill nothing in and translate nothing."""
+"""Sentences for people, kept as templates: the rules fill nothing in and translate nothing.
+
+What makemessages finds by these names stands in tracker/management/commands/makemessages.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
 
 
 def gettext_noop(sentence: str) -> str:
     """The sentence as it is. By this name makemessages finds it; boards translate it."""
     return sentence
+
+
+class Plural(str):
+    """A sentence whose form follows a number: the one for several, which English takes for 0 too.
+
+    `one` is that for a single one; `number` is the name under which the number is filled in.
+    """
+
+    one: str
+    number: str
+
+
+def ngettext_noop(one: str, several: str, number: str) -> Plural:
+    """Both forms of a sentence, to be chosen by the detail called `number`."""
+    return _plural(one, several, number)
+
+
+def number_noop(sentence: str, number: str) -> Plural:
+    """The same where English needs one form only; other languages have more."""
+    return _plural(sentence, sentence, number)
+
+
+def _plural(one: str, several: str, number: str) -> Plural:
+    plural = Plural(several)
+    plural.one, plural.number = one, number
+    return plural
+
+
+class Sentence(str):
+    """A sentence in English that has been filled in, with what boards need to say it again."""
+
+    template: str
+    details: Mapping[str, object]
+
+
+def sentence(template: str, **details: object) -> Sentence:
+    """The template, which is a marked one, filled in."""
+    found = Sentence(template.format(**details))
+    found.template, found.details = template, details
+    return found

@@ -16,6 +16,7 @@ from time import monotonic
 from django.http import HttpRequest
 
 from tracker.rules.refusals import Refused
+from tracker.rules.words import gettext_noop
 
 LARGEST_COMMANDS = 256 * 1024  # bytes; the 100 longest texts a phone sends at once are less
 MOST_BUCKETS = 10_000  # used lately, and as many before: a few megabytes at the most
@@ -71,27 +72,29 @@ class Limit:
 
 
 COMMANDS = Limit(  # of a party
-    "That is faster than four people tap. It was not counted; go on in {seconds} s.",
+    gettext_noop("That is faster than four people tap. It was not counted; go on in {seconds} s."),
     rate=60,
     burst=400,
 )
 PARTIES = Limit(  # made from a network
-    "Many parties have been made from your network. Make the next in {minutes} min.",
+    gettext_noop("Many parties have been made from your network. Make the next in {minutes} min."),
     rate=60 / 3600,
     burst=60,
 )
 MATCHES = Limit(  # dealt from a network
-    "Many games have been dealt from your network. Deal the next in {minutes} min.",
+    gettext_noop("Many games have been dealt from your network. Deal the next in {minutes} min."),
     rate=120 / 3600,
     burst=120,
 )
 MOVES = Limit(  # of a match
-    "That is faster than people decide. It was not counted; go on in {seconds} s.",
+    gettext_noop("That is faster than people decide. It was not counted; go on in {seconds} s."),
     rate=10,
     burst=200,
 )
 WRONG_CODES = Limit(  # tried from a network
-    "Many codes that no party has were tried from your network. Try again in {seconds} s.",
+    gettext_noop(
+        "Many codes that no party has were tried from your network. Try again in {seconds} s."
+    ),
     rate=30 / 60,
     burst=30,
 )

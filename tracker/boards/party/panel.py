@@ -12,6 +12,7 @@ from tracker.boards.party.spark import Spark, spark
 from tracker.boards.party.tallies import TallyBox, player_tallies
 from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.names import card_name, player_name, signed, step_text
+from tracker.boards.words.refusals import sentence_text
 from tracker.boards.words.worth import worth_text
 from tracker.rules.cards import strength
 from tracker.rules.games.dungeon import MAX_HP
@@ -175,7 +176,7 @@ def beats(player: Player, short: bool = False) -> str:
     if reading.verdict is Verdict.FREE:
         return _("Your note")
     if reading.verdict is Verdict.IRREGULAR:
-        return reading.hint
+        return sentence_text(reading.hint)
     if reading.weapon is None:
         return _("*Bare hands*")
     if player.limit is None:

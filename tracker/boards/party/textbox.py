@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 
 from tracker.boards.party.outcome import may_fight_text
 from tracker.boards.words.names import card_name
+from tracker.boards.words.refusals import sentence_text
 from tracker.boards.words.worth import worth_text
 from tracker.rules.table.notation import UsedReading, Verdict, WeaponReading, read_used
 from tracker.rules.table.player import Player
@@ -36,7 +37,7 @@ def weapon_box(player: Player, game: str) -> TextBox:
         says = worth_text(rascal_of(player)).replace("*", "")
         return TextBox(player.weapon, says, clear=True, canonical="")
     if reading.hint:
-        return _box(player.weapon, reading, _(reading.hint))
+        return _box(player.weapon, reading, sentence_text(reading.hint))
     if reading.weapon is None:
         return _box(player.weapon, reading, _("No weapon"))
     count = len(reading.monsters)
@@ -52,7 +53,7 @@ def used_box(text: str) -> TextBox:
     """The box of used cards, as typed and as it is read (rules.md 2)."""
     reading = read_used(text)
     names = ", ".join(map(card_name, reading.cards)) or _("Nothing set aside")
-    return _box(text, reading, _(reading.hint) if reading.hint else names)
+    return _box(text, reading, sentence_text(reading.hint) or names)
 
 
 def _box(text: str, reading: WeaponReading | UsedReading, says: str) -> TextBox:

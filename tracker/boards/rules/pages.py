@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from tracker.boards.party.outcome import may_fight_text
+from tracker.boards.words.refusals import sentence_text
 from tracker.rules.cards import SPECIAL_CARDS
 from tracker.rules.input import MAX_TEXT
 from tracker.rules.table.notation import Verdict, read_used
@@ -96,7 +97,13 @@ def weapon_reading(text: str) -> Reading:
     weapon = (f"{read.weapon}d", *read.monsters) if read.weapon else ()
     allowed = may_fight_text(player) if weapon else ""
     return Reading(
-        text, VERDICTS[read.verdict], read.hint, read.canonical, weapon, read.shields, allowed
+        text,
+        VERDICTS[read.verdict],
+        sentence_text(read.hint),
+        read.canonical,
+        weapon,
+        read.shields,
+        allowed,
     )
 
 
@@ -105,7 +112,9 @@ def used_reading(text: str) -> Reading:
     if len(text) > MAX_TEXT:
         return _too_long(text)
     read = read_used(text)
-    return Reading(text, VERDICTS[read.verdict], read.hint, read.canonical, (), read.cards)
+    return Reading(
+        text, VERDICTS[read.verdict], sentence_text(read.hint), read.canonical, (), read.cards
+    )
 
 
 def _too_long(text: str) -> Reading:

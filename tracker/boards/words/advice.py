@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tracker.boards.words.names import card_name
+from tracker.boards.words.refusals import rules_text
 from tracker.rules.advice import Advice
 from tracker.rules.cards import PACK
 from tracker.rules.protocol import Decision, parts
@@ -49,7 +50,7 @@ def reason_text(found: Advice, name: Callable[[int], str] = number_of) -> str:
         key: name(int(value) - 1) if key == "player" else _named(value)
         for key, value in found.reason.details.items()
     }
-    return _(found.reason.text).format(**details)
+    return rules_text(found.reason.text, details)
 
 
 def deed(decision: Decision) -> str:

@@ -1,12 +1,48 @@
-"""Refusals in the words of the player's language."""
+"""Refusals and whatever else the rules say, in the words of the player's language."""
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
+from collections.abc import Mapping
 
+from django.utils import translation
+
+from tracker.boards.words.names import card_name
+from tracker.rules.cards import EnglishName
 from tracker.rules.refusals import Refused
+from tracker.rules.words import Plural, Sentence
+
+
+class Typed(str):
+    """What somebody typed in place of a card: it has no forms, whatever a translation asks for."""
+
+    def __format__(self, _form: str) -> str:
+        return str(self)
 
 
 def refusal_text(reason: Refused) -> str:
     """The reason in the language of the page, its details filled in."""
-    return _(reason.reason).format(**reason.details)
+    return rules_text(reason.reason, reason.details)
+
+
+def sentence_text(sentence: Sentence) -> str:
+    """What the rules said in English, in the language of the page; "" for nothing."""
+    return rules_text(sentence.template, sentence.details)
+
+
+def rules_text(template: str, details: Mapping[str, object]) -> str:
+    """A template of the rules in the language of the page, with its details filled in."""
+    if not template:  # gettext answers nothing with the head of its catalogue
+        return ""
+    said = {name: _value(detail) for name, detail in details.items()}
+    if isinstance(template, Plural):
+        count = details[template.number]
+        return translation.ngettext(template.one, template, int(str(count))).format(**said)
+    return translation.gettext(template).format(**said)
+
+
+def _value(detail: object) -> object:
+    if isinstance(detail, EnglishName):
+        return card_name(detail.code)
+    if isinstance(detail, Sentence):
+        return sentence_text(detail)
+    return Typed(detail) if isinstance(detail, str) else detail

@@ -18,6 +18,7 @@ from tracker.rules.cards import red_value
 from tracker.rules.games.dungeon import MAX_HP, ROOM_SIZE
 from tracker.rules.games.rascal import KNIFE, KNIFE_USES, Rascal, RascalState
 from tracker.rules.protocol import Cards
+from tracker.rules.words import ngettext_noop, number_noop
 
 THE_KNIFE = NUMBER[KNIFE]
 BARE = -1
@@ -26,17 +27,31 @@ WEAPONS = [(BARE, 0), *product(range(11), range(KNIFE_USES + 1))]
 """Every edge, with every use left of the knife."""
 SLOTS = [0, *(card for card in LONE_CARDS if card >= WEAPON)]
 
-STORE = "The {card} is best in the pocket: anything else wins {points} fewer of 100 games."
-EMPTY = "The pocket is best left empty: anything else wins {points} fewer of 100 games."
-KNIFE_KEPT = (
-    "The knife is ready for {count} more enemies: doing without wins {points} fewer of 100 games."
+STORE = number_noop(
+    "The {card} is best in the pocket: anything else wins {points} fewer of 100 games.", "points"
 )
-KNIFE_USED = "Now is the time for the knife: sparing it wins {points} fewer of 100 games."
-SHARP = "The weapon is then worth {edge}: anything less wins {points} fewer of 100 games."
-WORN = (
-    "A weapon worth {edge} is enough afterwards: sparing it more wins {points} fewer of 100 games."
+EMPTY = number_noop(
+    "The pocket is best left empty: anything else wins {points} fewer of 100 games.", "points"
 )
-UNARMED = "It is better to go on with bare hands: a weapon wins {points} fewer of 100 games."
+# Translators: {points} has no plural of its own here: find words that fit any.
+KNIFE_KEPT = ngettext_noop(
+    "The knife is ready for {count} more enemy: doing without wins {points} fewer of 100 games.",
+    "The knife is ready for {count} more enemies: doing without wins {points} fewer of 100 games.",
+    "count",
+)
+KNIFE_USED = number_noop(
+    "Now is the time for the knife: sparing it wins {points} fewer of 100 games.", "points"
+)
+SHARP = number_noop(
+    "The weapon is then worth {edge}: anything less wins {points} fewer of 100 games.", "points"
+)
+WORN = number_noop(
+    "A weapon worth {edge} is enough afterwards: sparing it more wins {points} fewer of 100 games.",
+    "points",
+)
+UNARMED = number_noop(
+    "It is better to go on with bare hands: a weapon wins {points} fewer of 100 games.", "points"
+)
 
 Way = tuple[Numbers, Arms, bool]
 """A way through a room: the cards still in it, the arms, whether a potion has been drunk."""

@@ -18,6 +18,7 @@ from tracker.rules.advice.weights import Weights
 from tracker.rules.cards import enemy_value, red_value
 from tracker.rules.games.dungeon import MAX_HP
 from tracker.rules.games.scoundrel import Scoundrel, ScoundrelState
+from tracker.rules.words import ngettext_noop, number_noop
 
 NO_LIMIT = 15
 """The limit of a weapon that nothing lies on; bare hands have the limit 0."""
@@ -26,20 +27,35 @@ ARMS = [(0, 0), *product(range(2, 11), range(2, NO_LIMIT + 1))]
 STEPS = {"fights": 16, "parried": 24, "through": 16}
 """How finely a value tells the uses of a weapon apart."""
 
-FRESH = (
+# Translators: of several numbers the last ones, {points} of 100 games, have no plural of their own
+# here: find words that fit any, like "(−{points} of 100)".
+FRESH = ngettext_noop(
+    "The {weapon} can then beat {count} of the {total} enemy to come: without it {points} fewer"
+    " of 100 games are won.",
     "The {weapon} can then beat {count} of the {total} enemies to come: without it {points} fewer"
-    " of 100 games are won."
+    " of 100 games are won.",
+    "total",
 )
-KEEP = (
+KEEP = ngettext_noop(
+    "The {weapon} in hand can still beat {count} of the {total} enemy to come: giving it up wins"
+    " {points} fewer of 100 games.",
     "The {weapon} in hand can still beat {count} of the {total} enemies to come: giving it up wins"
-    " {points} fewer of 100 games."
+    " {points} fewer of 100 games.",
+    "total",
 )
-SPARE = (
+SPARE = ngettext_noop(
+    "The {weapon} is spared for {count} of the {total} enemy to come that it could not beat any"
+    " more otherwise: using it now wins {points} fewer of 100 games.",
     "The {weapon} is spared for {count} of the {total} enemies to come that it could not beat any"
-    " more otherwise: using it now wins {points} fewer of 100 games."
+    " more otherwise: using it now wins {points} fewer of 100 games.",
+    "total",
 )
-SPEND = "Now is the time to use the {weapon}: sparing it wins {points} fewer of 100 games."
-UNARMED = "It is better to go on with bare hands: a weapon wins {points} fewer of 100 games."
+SPEND = number_noop(
+    "Now is the time to use the {weapon}: sparing it wins {points} fewer of 100 games.", "points"
+)
+UNARMED = number_noop(
+    "It is better to go on with bare hands: a weapon wins {points} fewer of 100 games.", "points"
+)
 
 Way = tuple[Numbers, Arms, bool]
 """A way through a room: the cards still in it, the arms, whether a potion has been drunk."""

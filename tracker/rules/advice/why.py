@@ -13,15 +13,24 @@ from tracker.rules.advice.answer import Reason
 from tracker.rules.advice.numbers import NUMBER
 from tracker.rules.advice.planner import Planner
 from tracker.rules.advice.prospect import End, Prospect
+from tracker.rules.words import gettext_noop, number_noop
 
-SURE = "This wins for certain."
-LOST = "Every way out of this room is deadly."
-ONLY = "Every other way out of this room is deadly."
-EVEN = "There are several good ways: the others win less than one fewer of 100 games."
-LEAVE = "Played as well as can be, this room leaves {hp} HP and wins {points} fewer of 100 games."
-STAY = "Putting the room back wins {points} fewer of 100 games."
-CARRY = "The {card} is best left for the next room: anything else wins {points} fewer of 100 games."
-CLEAR = "It is best to leave no card lying: anything else wins {points} fewer of 100 games."
+SURE = gettext_noop("This wins for certain.")
+LOST = gettext_noop("Every way out of this room is deadly.")
+ONLY = gettext_noop("Every other way out of this room is deadly.")
+EVEN = gettext_noop("There are several good ways: the others win less than one fewer of 100 games.")
+LEAVE = number_noop(
+    "Played as well as can be, this room leaves {hp} HP and wins {points} fewer of 100 games.",
+    "points",
+)
+STAY = number_noop("Putting the room back wins {points} fewer of 100 games.", "points")
+CARRY = number_noop(
+    "The {card} is best left for the next room: anything else wins {points} fewer of 100 games.",
+    "points",
+)
+CLEAR = number_noop(
+    "It is best to leave no card lying: anything else wins {points} fewer of 100 games.", "points"
+)
 
 
 class Rival(NamedTuple):

@@ -17,6 +17,7 @@ from tracker.rules.games.shedding import (
     take,
 )
 from tracker.rules.protocol import Cards, Decision, Options, Shuffle, option, parts
+from tracker.rules.words import gettext_noop
 
 VALUE = {card: LOW_TO_HIGH.index(rank) for card, rank in RANK.items()}
 """Only who is higher matters (rules.md 1.1)."""
@@ -40,7 +41,7 @@ class CastleState(SheddingState):
 
 class Castle(SheddingGame[CastleOptions, CastleState]):
     key = "castle"
-    title = "Castle"
+    title = gettext_noop("Castle")
     seats = (2,)  # K10
     hand_size = 3
     options_type = CastleOptions

@@ -81,7 +81,7 @@ class RascalState(LoneState):
 
 class Rascal(LoneGame[RascalOptions, RascalState]):
     key = "rascal"
-    title = "Rascal"
+    title = gettext_noop("Rascal")
     options_type = RascalOptions
     state_type = RascalState
 

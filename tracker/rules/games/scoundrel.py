@@ -53,7 +53,7 @@ class ScoundrelState(LoneState):
 
 class Scoundrel(LoneGame[ScoundrelOptions, ScoundrelState]):
     key = "solo"
-    title = "Solo Scoundrel"
+    title = gettext_noop("Solo Scoundrel")
     options_type = ScoundrelOptions
     state_type = ScoundrelState
 

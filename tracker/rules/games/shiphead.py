@@ -20,6 +20,7 @@ from tracker.rules.games.shedding import (
     take,
 )
 from tracker.rules.protocol import Cards, Decision, Options, Shuffle, option, parts
+from tracker.rules.words import gettext_noop
 
 Choose = Callable[[Sequence[str], int], Iterable[Sequence[str]]]
 """Which cards are named when so many of these are laid."""
@@ -70,7 +71,7 @@ class ShipheadState(SheddingState):
 
 class Shiphead(SheddingGame[ShipheadOptions, ShipheadState]):
     key = "shiphead"
-    title = "Shiphead"
+    title = gettext_noop("Shiphead")
     seats = (2, 3, 4)  # H10
     hand_size = 5
     options_type = ShipheadOptions

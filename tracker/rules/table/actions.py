@@ -27,6 +27,7 @@ from tracker.rules.table.house_rules import read_house_rules
 from tracker.rules.table.notation import with_cards, without_cards, write_weapon
 from tracker.rules.table.party import Party
 from tracker.rules.table.player import LOWEST_HP, Player
+from tracker.rules.words import gettext_noop
 
 
 def hit(party: Party, number: int, damage: int) -> Party:
@@ -40,12 +41,12 @@ def hit(party: Party, number: int, damage: int) -> Party:
 
 def fight(party: Party, number: int, enemy: str, with_weapon: bool) -> Party:
     """`fight:M:bare` and `fight:M:weapon` of rules.md 3.5, the black joker included (C25)."""
-    must_be(enemy, ENEMIES, "{card} is not an enemy.")
+    must_be(enemy, ENEMIES, gettext_noop("{card} is not an enemy."))
     hero = hero_of(party.players[number])
     if not with_weapon and enemy == BLACK_JOKER:
-        raise Refused("The black joker can only be fought with a weapon.")
+        raise Refused(gettext_noop("The black joker can only be fought with a weapon."))
     if with_weapon and not hero.weapon:
-        raise Refused("{name} has no weapon to fight with.", name=party.name(number))
+        raise Refused(gettext_noop("{name} has no weapon to fight with."), name=party.name(number))
     if with_weapon and enemy != BLACK_JOKER:
         check_place_for(hero)
     how = "weapon" if with_weapon else "bare"
@@ -54,13 +55,13 @@ def fight(party: Party, number: int, enemy: str, with_weapon: bool) -> Party:
 
 def equip(party: Party, number: int, card: str) -> Party:
     """`equip:D`: the old weapon and what is on it are discarded (rules.md 3.5)."""
-    must_be(card, WEAPONS, "{card} is not a weapon.")
+    must_be(card, WEAPONS, gettext_noop("{card} is not a weapon."))
     return _after(party, number, effect_of(hero_of(party.players[number]), "equip", card))
 
 
 def drink(party: Party, number: int, card: str) -> Party:
     """`drink:H`: hp rises by the card's value, never above 20 (rules.md 3.5)."""
-    must_be(card, POTIONS, "{card} is not a potion.")
+    must_be(card, POTIONS, gettext_noop("{card} is not a potion."))
     return _after(party, number, effect_of(hero_of(party.players[number]), "drink", card))
 
 
@@ -70,10 +71,10 @@ def use(party: Party, number: int, card: str) -> Party:
     A repair with nothing attached only sets the card aside, if the table wants it so (C14). A
     shield in somebody's hands is in play, so it is not among the used cards any more.
     """
-    must_be(card, (*BLACKSMITHS, *SHIELDS, RED_JOKER), "{card} cannot be used.")
+    must_be(card, (*BLACKSMITHS, *SHIELDS, RED_JOKER), gettext_noop("{card} cannot be used."))
     hero = hero_of(party.players[number])
     if card in hero.shields:
-        raise Refused("{name} holds that shield already.", name=party.name(number))
+        raise Refused(gettext_noop("{name} holds that shield already."), name=party.name(number))
     party = _after(party, number, effect_of(hero, "use", card))
     return party.with_used(without_cards(party.used, (card,))) if card in SHIELDS else party
 
@@ -83,7 +84,7 @@ def spend_shield(party: Party, number: int, card: str) -> Party:
     player = party.players[number]
     shields = player.shield_cards
     if card not in shields:
-        raise Refused("{name} does not hold that shield.", name=party.name(number))
+        raise Refused(gettext_noop("{name} does not hold that shield."), name=party.name(number))
     party = _with_weapon_text_freed_of_shields(party, number)
     left = "".join(shield for shield in shields if shield != card)
     return set_aside(party.with_player(number, shields=left), card)
@@ -91,10 +92,16 @@ def spend_shield(party: Party, number: int, card: str) -> Party:
 
 def attach(party: Party, number: int, enemy: str) -> Party:
     """An enemy laid on the weapon by hand, in any order the table likes."""
-    must_be(enemy, tuple(e for e in ENEMIES if e != BLACK_JOKER), "{card} is not an enemy.")
+    must_be(
+        enemy,
+        tuple(e for e in ENEMIES if e != BLACK_JOKER),
+        gettext_noop("{card} is not an enemy."),
+    )
     reading = party.players[number].reading
     if reading.weapon is None:
-        raise Refused("{name} has no weapon to put an enemy on.", name=party.name(number))
+        raise Refused(
+            gettext_noop("{name} has no weapon to put an enemy on."), name=party.name(number)
+        )
     check_place_for(hero_of(party.players[number]))
     return with_weapon(party, number, reading.weapon, (*reading.monsters, enemy))
 
@@ -103,7 +110,9 @@ def detach(party: Party, number: int, enemy: str) -> Party:
     """An enemy taken off the weapon by hand; of two equal ones the later."""
     reading = party.players[number].reading
     if enemy not in reading.monsters:
-        raise Refused("That enemy is not on {name}’s weapon.", name=party.name(number))
+        raise Refused(
+            gettext_noop("That enemy is not on {name}’s weapon."), name=party.name(number)
+        )
     last = len(reading.monsters) - 1 - reading.monsters[::-1].index(enemy)
     kept = reading.monsters[:last] + reading.monsters[last + 1 :]
     return with_weapon(party, number, reading.weapon, kept)
@@ -149,7 +158,7 @@ def _after(party: Party, number: int, effect: Effect) -> Party:
 def check_place_for(hero: Hero) -> None:
     """Raises Refused where no enemy of the pack is left to be laid on the weapon."""
     if len(hero.slain) >= len(ENEMIES) - 1:
-        raise Refused("Every enemy of the pack lies on that weapon already.")
+        raise Refused(gettext_noop("Every enemy of the pack lies on that weapon already."))
 
 
 def with_weapon(
@@ -172,7 +181,7 @@ def must_be(card: str, family: tuple[str, ...], reason: str) -> None:
     """Raises Malformed, for this reason, where the card is none of the family."""
     if card not in family:
         try:
-            name = card_name(card)
+            name: str = card_name(card)
         except ValueError:
             name = f"“{card[:20]}”"
         raise Malformed(reason, card=name)

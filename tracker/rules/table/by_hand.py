@@ -23,6 +23,7 @@ from tracker.rules.table.party import FLOOR, ROOM, Party
 from tracker.rules.table.player import HP
 from tracker.rules.table.red_cards import returning
 from tracker.rules.table.seats import pass_lead
+from tracker.rules.words import gettext_noop
 
 
 def hp(party: Party, number: int, amount: str) -> Party:
@@ -33,7 +34,7 @@ def hp(party: Party, number: int, amount: str) -> Party:
 def hit(party: Party, number: int, damage: str) -> Party:
     """Damage from 1 to MAX_STEP, which shields answer (rules.md 3.6). Raises Malformed."""
     if not re.fullmatch(r"\d{1,2}", damage, re.ASCII) or int(damage) == 0:
-        raise Malformed("A hit goes from 1 to {most}.", most=MAX_STEP)
+        raise Malformed(gettext_noop("A hit goes from 1 to {most}."), most=MAX_STEP)
     return actions.hit(party, number, int(damage))
 
 
@@ -78,7 +79,9 @@ def used(party: Party, rest: str) -> Party:
     cards = read_used(text).cards
     change = {"+": with_cards, "-": without_cards}.get(sign)
     if change is None or not cards:
-        raise Malformed("“{text}” is not a card that can be set aside.", text=excerpt(rest))
+        raise Malformed(
+            gettext_noop("“{text}” is not a card that can be set aside."), text=excerpt(rest)
+        )
     return party.with_used(change(party.used, cards))
 
 
@@ -91,7 +94,9 @@ def shields(party: Party, number: int, text: str) -> Party:
     """A row of heart pictures like `KhJh`, each once; "" for none. Raises Malformed."""
     reading = read_weapon(f"+{text}")
     if text and reading.verdict is Verdict.FREE:
-        raise Malformed("“{text}” is not a row of shields like KhJh.", text=excerpt(text))
+        raise Malformed(
+            gettext_noop("“{text}” is not a row of shields like KhJh."), text=excerpt(text)
+        )
     return party.with_player(number, shields="".join(dict.fromkeys(reading.shields)))
 
 
@@ -99,7 +104,7 @@ def fight(party: Party, number: int, rest: str) -> Party:
     """`fight:0:Kc:weapon`, or `bare` in place of the weapon."""
     enemy, how = first_and_rest(rest)
     if how not in ("bare", "weapon"):
-        raise Malformed("An enemy is fought bare or with the weapon.")
+        raise Malformed(gettext_noop("An enemy is fought bare or with the weapon."))
     return actions.fight(party, number, enemy, how == "weapon")
 
 
@@ -114,7 +119,7 @@ def note(party: Party, text: str) -> Party:
     Raises Malformed where it is empty or too long.
     """
     if not text_of(text, MAX_TEXT).strip():
-        raise Malformed("Type the note first.")
+        raise Malformed(gettext_noop("Type the note first."))
     return party
 
 

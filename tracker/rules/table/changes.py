@@ -16,6 +16,7 @@ from tracker.rules.table.account import free
 from tracker.rules.table.fields import Kind, Value
 from tracker.rules.table.party import FIELDS, MAX_PLAYERS, Party
 from tracker.rules.table.player import PLAYER_FIELDS, Player
+from tracker.rules.words import gettext_noop
 
 
 class Overwritten(Refused):
@@ -111,7 +112,7 @@ def _with_a_seated_lead(party: Party, lead: int) -> Party:
     if party.first in party.seated:
         return party
     if lead not in party.seated:
-        reason = "{name} leads this room now. Choose another first."
+        reason = gettext_noop("{name} leads this room now. Choose another first.")
         raise Overwritten(reason, "first", name=party.name(lead))
     return replace(party, first=lead)
 
@@ -129,7 +130,7 @@ def from_data(data: Any) -> Party:
         players = tuple(Player(**_fields(player, PLAYER_FIELDS)) for player in data["players"])
         return Party(players=players, **_fields(data, FIELDS))
     except (TypeError, KeyError, AttributeError):
-        raise Refused("That is not a party that was saved here.") from None
+        raise Refused(gettext_noop("That is not a party that was saved here.")) from None
 
 
 def sound(party: Party) -> bool:

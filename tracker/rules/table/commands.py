@@ -16,6 +16,7 @@ from tracker.rules.table.account import follow
 from tracker.rules.table.changes import path_of
 from tracker.rules.table.fields import NUMBERS
 from tracker.rules.table.party import TALLIES, Party, count_field
+from tracker.rules.words import gettext_noop
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -198,10 +199,14 @@ class Command:
         verb = VERBS.get(self.verb)
         if verb and verb.of_player and self.player is None:
             number = excerpt(self.card)
-            raise Malformed("There is no player “{number}” at this table.", number=number)
+            raise Malformed(
+                gettext_noop("There is no player “{number}” at this table."), number=number
+            )
         if verb is None or (verb.alone and self.rest):
             command = f"{self.verb}:{self.rest}"
-            raise Malformed("“{command}” means nothing at this table.", command=excerpt(command))
+            raise Malformed(
+                gettext_noop("“{command}” means nothing at this table."), command=excerpt(command)
+            )
         return verb
 
     def apply(self, party: Party) -> Party:
@@ -215,7 +220,9 @@ class Command:
         elif verb.of_party:
             after = verb.of_party(party, self.rest)
         else:
-            raise Malformed("“{command}” means nothing at this table.", command=excerpt(self.text))
+            raise Malformed(
+                gettext_noop("“{command}” means nothing at this table."), command=excerpt(self.text)
+            )
         return after if verb.anew else follow(party, after)
 
 

@@ -14,6 +14,7 @@ from tracker.rules.refusals import Malformed, Refused
 from tracker.rules.table import account, actions, by_hand, rascal
 from tracker.rules.table.party import Party
 from tracker.rules.table.room import Room
+from tracker.rules.words import gettext_noop
 
 Deed = Callable[[Party, int, str], Party]
 
@@ -40,7 +41,7 @@ def use(party: Party, number: int, card: str) -> Party:
 def place(party: Party, number: int, card: str) -> Party:
     """A red picture or the red joker is laid aside unused (rules.md 3.5; C12, C32)."""
     if card not in SPECIAL_CARDS[1:]:
-        raise Malformed("{card} cannot be laid aside unused.", card=excerpt(card))
+        raise Malformed(gettext_noop("{card} cannot be laid aside unused."), card=excerpt(card))
     return account.act(party, number, "place", card, _nothing)
 
 
@@ -54,7 +55,7 @@ def knife(party: Party, number: int, rest: str) -> Party:
 def _of_rascal(verb: str, party: Party, number: int, card: str) -> Party:
     """What only Rascal knows. Raises Refused in any other game."""
     if party.game != "rascal":
-        raise Refused("Only Rascal has a knife and a pocket.")
+        raise Refused(gettext_noop("Only Rascal has a knife and a pocket."))
     return account.act(party, number, verb, card, partial(_rascal, verb))
 
 

@@ -23,6 +23,7 @@ from tracker.rules.table.places import (
     write_deeds,
 )
 from tracker.rules.table.strip import is_strip, read_strip
+from tracker.rules.words import gettext_noop
 
 Value = int | str
 
@@ -80,18 +81,22 @@ class Counter(Kind):
         """
         match = AMOUNT.fullmatch(amount)
         if not match:
-            raise Malformed("“{amount}” is not a step that can be taken.", amount=excerpt(amount))
+            raise Malformed(
+                gettext_noop("“{amount}” is not a step that can be taken."), amount=excerpt(amount)
+            )
         sign, number = match[1], int(match[2])
         if sign == "=":
             return self._exact(number)
         if not 1 <= number <= MAX_STEP:
-            raise Malformed("A step goes from 1 to {most}.", most=MAX_STEP)
+            raise Malformed(gettext_noop("A step goes from 1 to {most}."), most=MAX_STEP)
         return self.clamp(now + number if sign == "+" else now - number)
 
     def _exact(self, number: int) -> int:
         if not self.fits(number):
             low, high = self.lowest, self.highest
-            raise Malformed("The number must lie between {low} and {high}.", low=low, high=high)
+            raise Malformed(
+                gettext_noop("The number must lie between {low} and {high}."), low=low, high=high
+            )
         return number
 
 

@@ -28,8 +28,14 @@ from tracker.rules.table.red_cards import returning
 from tracker.rules.table.room import Room
 from tracker.rules.table.seats import FOR_ONE
 from tracker.rules.table.strip import is_strip, strip_set
+from tracker.rules.words import gettext_noop, ngettext_noop
 
 ROOM_NAME = re.compile(r"([1-9]\d{0,3})\.([1-9]\d{0,3})", re.ASCII)
+MOST_IN_PILE = ngettext_noop(
+    "At most {n} card can be in the pile. Say first which are back.",
+    "At most {n} cards can be in the pile. Say first which are back.",
+    "n",
+)
 COUNT = re.compile(r"=(\d{1,2})", re.ASCII)
 FLOOR_NAME = re.compile(r"[1-9]\d{0,3}", re.ASCII)
 
@@ -51,12 +57,15 @@ def take(party: Party, rest: str) -> Party:
     verb, number, after = (*deed.split(":", 2), "", "")[:3]
     card = first_and_rest(after)[0]
     if verb not in DEEDS or number not in NUMBERS or len(strip_set(card)) != 1:
-        raise Malformed("“{text}” is not a card taken in a room.", text=excerpt(rest))
+        raise Malformed(gettext_noop("“{text}” is not a card taken in a room."), text=excerpt(rest))
     ahead = _rooms_ahead(party, name)
     room = Room(party)
     pocket = party.players[int(number)].pocket if verb.startswith(INV) else ""
     if card not in room.places.lies | room.unseen | {pocket}:
-        reason, brief = "The {card} has been dealt with already.", "Told already: {card}"
+        reason, brief = (
+            gettext_noop("The {card} has been dealt with already."),
+            gettext_noop("Told already: {card}"),
+        )
         raise Repetition(reason, brief, card=card_name(card))
     if ahead == 1 and room.over:
         party = next_room(party)
@@ -90,7 +99,7 @@ def drop(party: Party, rest: str) -> Party:
     check_here(party, name)
     number = next((n for n in party.seated if card and party.players[n].pocket == card), None)
     if number is None:
-        raise Refused("That card is not in the pocket.")
+        raise Refused(gettext_noop("That card is not in the pocket."))
     party = next_room(party).with_player(number, pocket="")
     return replace(party, cards=Room(party).places.to_room([card]).text)
 
@@ -101,7 +110,7 @@ def descend(party: Party, name: str) -> Party:
     Nothing where that floor is not the next one: it was said before.
     """
     if not FLOOR_NAME.fullmatch(name):
-        raise Malformed("“{floor}” is not a floor.", floor=excerpt(name))
+        raise Malformed(gettext_noop("“{floor}” is not a floor."), floor=excerpt(name))
     if int(name) != party.floor + 1:
         return party
     party = by_hand.floor(party, "+1")
@@ -147,7 +156,7 @@ def stays(party: Party, rest: str) -> Party:
     name, _, card = rest.rpartition(":")
     cards = _cards(party, card)
     if len(cards) > 1:
-        raise Malformed("Only one card stays.")
+        raise Malformed(gettext_noop("Only one card stays."))
     before = bool(name) and _rooms_ahead(party, name) == -1
     if name and not before:
         check_here(party, name)
@@ -167,24 +176,24 @@ def pile(party: Party, rest: str) -> Party:
         return replace(party, unsure=True)
     count = COUNT.fullmatch(rest)
     if not count:
-        raise Malformed("“{text}” says nothing about the pile.", text=excerpt(rest))
+        raise Malformed(gettext_noop("“{text}” says nothing about the pile."), text=excerpt(rest))
     most = len(room.unseen) - room.missing
     if int(count[1]) > most:
-        raise Refused("At most {n} cards can be in the pile. Say first which are back.", n=most)
+        raise Refused(MOST_IN_PILE, n=most)
     return replace(party, unnamed=most - int(count[1]), unsure=False)
 
 
 def referee(party: Party, word: str) -> Party:
     """Cards are counted (`count`), the room is on the table too (`room`), or neither (`off`)."""
     if not REFEREE.fits(word):
-        raise Malformed("“{text}” is no way to count cards.", text=excerpt(word))
+        raise Malformed(gettext_noop("“{text}” is no way to count cards."), text=excerpt(word))
     return replace(party, referee=word)
 
 
 def game(party: Party, word: str) -> Party:
     """Which game is played with the cards; their account begins anew."""
     if not GAME.fits(word):
-        raise Malformed("“{game}” is no game for real cards.", game=excerpt(word))
+        raise Malformed(gettext_noop("“{game}” is no game for real cards."), game=excerpt(word))
     if word == party.game:
         return party
     if word != "coop" and len(party.seated) > 1:
@@ -204,21 +213,21 @@ def rules(party: Party, text: str) -> Party:
     try:
         chosen, others = read_options(text, kind), with_options(text, kind())
     except BadSetup:
-        raise Malformed("These house rules do not go together.") from None
+        raise Malformed(gettext_noop("These house rules do not go together.")) from None
     except ValueError:
-        raise Malformed("“{text}” is no house rule.", text=excerpt(text)) from None
+        raise Malformed(gettext_noop("“{text}” is no house rule."), text=excerpt(text)) from None
     if others:
-        raise Malformed("“{text}” is a house rule of another game.", text=others)
+        raise Malformed(gettext_noop("“{text}” is a house rule of another game."), text=others)
     return replace(party, house_rules=with_options(party.house_rules, chosen))
 
 
 def _cards(party: Party, text: str) -> Sort:
     """Cards of this pack, at least one, each named once."""
     if not is_strip(text):
-        raise Malformed("“{text}” is not a row of cards.", text=excerpt(text))
+        raise Malformed(gettext_noop("“{text}” is not a row of cards."), text=excerpt(text))
     cards = strip_set(text)
     if strange := sorted(cards - Room(party).pack):
-        raise Malformed("{card} is not in this pack.", card=card_name(strange[0]))
+        raise Malformed(gettext_noop("{card} is not in this pack."), card=card_name(strange[0]))
     return cards
 
 
@@ -226,16 +235,19 @@ def _rooms_ahead(party: Party, name: str) -> int:
     """How far the room of that name lies from the one being played: 0, 1 ahead, -1 behind."""
     match = ROOM_NAME.fullmatch(name)
     if not match:
-        raise Malformed("“{room}” is not a room.", room=excerpt(name))
+        raise Malformed(gettext_noop("“{room}” is not a room."), room=excerpt(name))
     if int(match[1]) != party.floor:
-        raise Refused("Floor {floor} is not the one being played.", floor=match[1])
+        raise Refused(gettext_noop("Floor {floor} is not the one being played."), floor=match[1])
     return int(match[2]) - party.room
 
 
 def check_here(party: Party, name: str) -> None:
-    ahead, reason = _rooms_ahead(party, name), "Room {room} is not the one being played."
+    ahead, reason = (
+        _rooms_ahead(party, name),
+        gettext_noop("Room {room} is not the one being played."),
+    )
     if ahead < 0:
-        raise Repetition(reason, "Told already: room {room}", room=name)
+        raise Repetition(reason, gettext_noop("Told already: room {room}"), room=name)
     if ahead:
         raise Refused(reason, room=name)
 

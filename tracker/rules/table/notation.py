@@ -17,6 +17,7 @@ from itertools import pairwise
 
 from tracker.rules.cards import ENEMIES, SHIELDS, SPECIAL_CARDS, WEAPONS, enemy_value
 from tracker.rules.input import MAX_TEXT
+from tracker.rules.words import Sentence, gettext_noop, sentence
 
 SAVE_NAME_LENGTH = 64
 
@@ -48,7 +49,22 @@ _USED_WORD = re.compile(
 )
 _CARD = re.compile(r"(JOK[br]|(?:10|[2-9JQKA])[cdhs])\N{VARIATION SELECTOR-16}?")
 _NOT_IN_A_NAME = re.compile(r"[^A-Za-z0-9_-]")
-_UNSEEN = {" ": "spaces", "\n": "line breaks", "\t": "tabs"}
+# Translators: what a name may not hold; stands for {character} in “No {character} in names”.
+SPACES, LINE_BREAKS, TABS = (
+    gettext_noop("spaces"),
+    gettext_noop("line breaks"),
+    gettext_noop("tabs"),
+)
+_UNSEEN = {" ": SPACES, "\n": LINE_BREAKS, "\t": TABS}
+
+FINE = sentence("")
+# Translators: {code} and {above} are cards as they are typed, like Kc.
+TWICE = gettext_noop("{code} is there twice")
+NOT_BELOW = gettext_noop("{code} is not below {above}")
+LONG_NAME = gettext_noop("A name has at most {most} characters; this one has {length}")
+# Translators: {character} is “é” in its quotes, or "spaces", "line breaks", "tabs".
+ODD_NAME = gettext_noop("No {character} in names: try {name}")
+ODDEST_NAME = gettext_noop("No {character} in names; use A-Z, a-z, 0-9, _ and -")
 
 
 class Verdict(StrEnum):
@@ -75,7 +91,7 @@ class WeaponReading:
     """The shields held, in the order they were taken."""
     canonical: str | None
     """The same in canonical form when ok, otherwise None."""
-    hint: str
+    hint: Sentence
     """What is odd, in a player's words; "" when ok."""
 
 
@@ -88,7 +104,7 @@ class UsedReading:
     """The special cards in the order of SPECIAL_CARDS, as often as they stand in the text."""
     canonical: str | None
     """The same in canonical form when ok, otherwise None."""
-    hint: str
+    hint: Sentence
     """What is odd, in a player's words; "" when ok."""
 
 
@@ -102,7 +118,7 @@ def read_weapon(text: str) -> WeaponReading:
 def _read_weapon(text: str) -> WeaponReading:
     match = _WEAPON_TEXT.fullmatch(_plain(text))
     if match is None:
-        hint = "Not recognised as a weapon; kept as typed"
+        hint = sentence(gettext_noop("Not recognised as a weapon; kept as typed"))
         return WeaponReading(Verdict.FREE, None, (), (), None, hint)
     weapon = "A" if match["weapon"] == "1" else match["weapon"]
     monsters = tuple(_CARD.findall(match["monsters"] or ""))
@@ -110,7 +126,7 @@ def _read_weapon(text: str) -> WeaponReading:
     if hint := _twice(monsters + shields) or _not_falling(monsters):
         return WeaponReading(Verdict.IRREGULAR, weapon, monsters, shields, None, hint)
     canonical = write_weapon(weapon, monsters, shields)
-    return WeaponReading(Verdict.OK, weapon, monsters, shields, canonical, "")
+    return WeaponReading(Verdict.OK, weapon, monsters, shields, canonical, FINE)
 
 
 def write_weapon(
@@ -144,7 +160,7 @@ def read_used(text: str) -> UsedReading:
     cards = _in_order(_CARD.findall(plain))
     if hint := _twice(cards):
         return UsedReading(Verdict.IRREGULAR, cards, None, hint)
-    return UsedReading(Verdict.OK, cards, write_used(cards), "")
+    return UsedReading(Verdict.OK, cards, write_used(cards), FINE)
 
 
 def write_used(cards: Iterable[str]) -> str:
@@ -201,20 +217,20 @@ def with_cards(text: str, cards: Iterable[str]) -> str:
     return " ".join([text, *new])
 
 
-def save_name_fault(name: str) -> str:
+def save_name_fault(name: str) -> Sentence:
     """What is wrong with the name of a save (rules.md 2, 3.14), in a player's words; "" if nothing.
 
     A name has 1 to 64 characters out of A-Z, a-z, 0-9, _ and -.
     """
     if not name:
-        return "A save needs a name"
+        return sentence(gettext_noop("A save needs a name"))
     if len(name) > SAVE_NAME_LENGTH:
-        return f"A name has at most {SAVE_NAME_LENGTH} characters; this one has {len(name)}"
+        return sentence(LONG_NAME, most=SAVE_NAME_LENGTH, length=len(name))
     if odd := _NOT_IN_A_NAME.search(name):
-        near = save_name_near(name)
-        instead = f": try {near}" if near else "; use A-Z, a-z, 0-9, _ and -"
-        return f"No {_readable(odd[0])} in names{instead}"
-    return ""
+        near, character = save_name_near(name), _readable(odd[0])
+        template = ODD_NAME if near else ODDEST_NAME
+        return sentence(template, character=character, name=near)
+    return FINE
 
 
 def save_name_near(name: str) -> str:
@@ -227,17 +243,17 @@ def _plain(text: str) -> str:
     return "".join(text.split()).translate(_LENIENT)
 
 
-def _twice(cards: Sequence[str]) -> str:
+def _twice(cards: Sequence[str]) -> Sentence:
     """The first repetition; a pack has few cards, so it is never far from the start."""
     repeated = (card for place, card in enumerate(cards) if card in cards[:place])
-    return next((f"{card} is there twice" for card in repeated), "")
+    return next((sentence(TWICE, code=card) for card in repeated), FINE)
 
 
-def _not_falling(monsters: Sequence[str]) -> str:
+def _not_falling(monsters: Sequence[str]) -> Sentence:
     for above, below in pairwise(monsters):
         if enemy_value(below) >= enemy_value(above):
-            return f"{below} is not below {above}"
-    return ""
+            return sentence(NOT_BELOW, code=below, above=above)
+    return FINE
 
 
 def _refuse_others(cards: Iterable[str], allowed: Sequence[str], what: str) -> None:
@@ -256,10 +272,10 @@ def _each_once(cards: Iterable[str]) -> tuple[str, ...]:
     return _in_order(once)
 
 
-def _free_hint(cards: Iterable[str]) -> str:
+def _free_hint(cards: Iterable[str]) -> Sentence:
     if found := " ".join(_each_once(cards)):
-        return f"Read as {found}; the rest is kept as typed"
-    return "Not recognised as cards; kept as typed"
+        return sentence(gettext_noop("Read as {codes}; the rest is kept as typed"), codes=found)
+    return sentence(gettext_noop("Not recognised as cards; kept as typed"))
 
 
 def _cards_in_words(text: str) -> Iterator[re.Match[str]]:
@@ -281,5 +297,5 @@ def _without_cards(text: str, gone: set[str]) -> str:
 def _readable(character: str) -> str:
     """The character so that it can be seen and sent, even if it is unprintable."""
     if character in _UNSEEN:
-        return _UNSEEN[character]
+        return sentence(_UNSEEN[character])
     return f"“{character}”" if character.isprintable() else f"U+{ord(character):04X}"

@@ -29,7 +29,7 @@ from tracker.rules.table.fields import (
 )
 from tracker.rules.table.notation import used_cards, write_used
 from tracker.rules.table.player import HIGHEST_COUNT, LOWEST_COUNT, Player
-from tracker.rules.words import gettext_noop
+from tracker.rules.words import gettext_noop, sentence
 
 MAX_COUNT = 9999  # floors and rooms
 MAX_PLAYERS = len(NUMBERS)
@@ -88,6 +88,8 @@ TALLY = Text(
     overwritten=gettext_noop("The counters have been changed since. Undo that change first."),
 )
 TALLY_EACH = Numbers(label=gettext_noop("counters of each player"), quiet=True)
+# Translators: a player without a name, by the number of the seat.
+NAMELESS = gettext_noop("Player {number}")
 COUNT = Counter(LOWEST_COUNT, HIGHEST_COUNT, label=gettext_noop("{tally} {step}"))
 
 
@@ -195,7 +197,7 @@ class Party:
 
     def name(self, number: int) -> str:
         """The name a player goes by: as typed, or the number of the player counted from 1."""
-        return self.players[number].name or f"Player {number + 1}"
+        return self.players[number].name or sentence(NAMELESS, number=number + 1)
 
     def with_used(self, used: str) -> Party:
         """With these used cards; what is none of them any more need not be taken out."""

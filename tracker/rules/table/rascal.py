@@ -17,18 +17,19 @@ from tracker.rules.table.party import Party
 from tracker.rules.table.player import KNIFE as KNIFE_ROW
 from tracker.rules.table.player import LOWEST_HP, POCKET, Player
 from tracker.rules.table.strip import read_strip
+from tracker.rules.words import gettext_noop
 
 RASCAL = Rascal()
 INV = "inv-"
 """Stands before what is done with the card in the pocket."""
 STORED = (*WEAPONS, *POTIONS)
 FAMILIES = {
-    "fight": (ENEMIES[:-1], "{card} is not an enemy."),
-    "equip": (WEAPONS, "{card} is not a weapon."),
-    "knife": ((KNIFE,), "{card} is not a knife."),
-    "drink": (POTIONS, "{card} is not a potion."),
-    "toss": (STORED, "{card} cannot be tossed."),
-    "store": (STORED, "{card} does not go into the pocket."),
+    "fight": (ENEMIES[:-1], gettext_noop("{card} is not an enemy.")),
+    "equip": (WEAPONS, gettext_noop("{card} is not a weapon.")),
+    "knife": ((KNIFE,), gettext_noop("{card} is not a knife.")),
+    "drink": (POTIONS, gettext_noop("{card} is not a potion.")),
+    "toss": (STORED, gettext_noop("{card} cannot be tossed.")),
+    "store": (STORED, gettext_noop("{card} does not go into the pocket.")),
 }
 """What each deed is done with."""
 
@@ -54,7 +55,7 @@ def do(party: Party, number: int, verb: str, rest: str) -> Party:
     must_be(card, *FAMILIES[deed])
     _check(party, number, deed, how)
     if pocket and party.players[number].pocket != card:
-        raise Refused("The {card} is not in the pocket.", card=card_name(card))
+        raise Refused(gettext_noop("The {card} is not in the pocket."), card=card_name(card))
     before = rascal_of(party.players[number])
     lying = replace(before, room=() if pocket else (card,))
     after = RASCAL.play(lying, 0, ":".join(filter(None, (verb, card, how))), tuple)
@@ -66,14 +67,14 @@ def set_knife(party: Party, number: int, row: str) -> Party:
     cards = read_strip(row[1:])
     fits = row[:1] == "=" and KNIFE_ROW.fits(row[1:])
     if not fits or (cards and (cards[0] != KNIFE or not {*cards[1:]} <= {*ENEMIES[:-1]})):
-        raise Malformed("“{text}” is not a knife like 2dKc.", text=excerpt(row[1:]))
+        raise Malformed(gettext_noop("“{text}” is not a knife like 2dKc."), text=excerpt(row[1:]))
     return party.with_player(number, knife=row[1:])
 
 
 def set_pocket(party: Party, number: int, card: str) -> Party:
     """`pocket:0:7h`: what is in the pocket; nothing for an empty one."""
     if not POCKET.fits(card) or card not in ("", *STORED):
-        raise Malformed("“{card}” does not go into the pocket.", card=excerpt(card))
+        raise Malformed(gettext_noop("“{card}” does not go into the pocket."), card=excerpt(card))
     return party.with_player(number, pocket=card)
 
 
@@ -81,13 +82,13 @@ def _check(party: Party, number: int, deed: str, how: str) -> None:
     """Raises Refused for what has no meaning as the player stands."""
     player = party.players[number]
     if deed == "fight" and how not in ("bare", "weapon"):
-        raise Malformed("An enemy is fought bare or with the weapon.")
+        raise Malformed(gettext_noop("An enemy is fought bare or with the weapon."))
     if (how == "weapon" or deed == "knife") and not player.reading.weapon:
-        raise Refused("{name} has no weapon to fight with.", name=party.name(number))
+        raise Refused(gettext_noop("{name} has no weapon to fight with."), name=party.name(number))
     if how == "weapon":
         check_place_for(hero_of(player))
     if deed == "store" and player.pocket:
-        raise Refused("The pocket is full. Use or toss what is in it first.")
+        raise Refused(gettext_noop("The pocket is full. Use or toss what is in it first."))
 
 
 def _written(party: Party, number: int, before: RascalState, after: RascalState) -> Party:

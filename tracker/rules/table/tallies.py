@@ -16,6 +16,7 @@ from tracker.rules.table.party import (
     count_field,
     tally_field,
 )
+from tracker.rules.words import gettext_noop
 
 OWNERS = ("party", "each")
 
@@ -40,11 +41,13 @@ def add(party: Party, rest: str) -> Party:
     """`tally-add:party:Gold`, or `each` for one of every player: it begins at 0."""
     owner, name = first_and_rest(rest)
     if owner not in OWNERS:
-        raise Malformed("A counter is the party’s or each player’s.")
+        raise Malformed(gettext_noop("A counter is the party’s or each player’s."))
     taken = {tally.number for tally in party.tallies}
     free = next((number for number in range(len(TALLIES)) if number not in taken), None)
     if free is None:
-        raise Refused("There are {most} counters already. Remove one first.", most=len(TALLIES))
+        raise Refused(
+            gettext_noop("There are {most} counters already. Remove one first."), most=len(TALLIES)
+        )
     party = _with(_at_nought(party, free), free, _name(name))
     return replace(party, tally_each=f"{party.tally_each}{free}") if owner == "each" else party
 
@@ -66,14 +69,16 @@ def _tally(party: Party, number: str, *, each: bool | None = None) -> Tally:
     """The counter of this number. Raises Refused where there is none, or it is not so kept."""
     found = next((tally for tally in party.tallies if str(tally.number) == number), None)
     if found is None or each not in (None, found.each):
-        raise Refused("There is no counter “{number}” at this table.", number=excerpt(number))
+        raise Refused(
+            gettext_noop("There is no counter “{number}” at this table."), number=excerpt(number)
+        )
     return found
 
 
 def _name(typed: str) -> str:
     """As it was typed, 1 to MAX_TALLY_NAME characters. Raises Malformed."""
     if not text_of(typed, MAX_TALLY_NAME).strip():
-        raise Malformed("Type a name for the counter first.")
+        raise Malformed(gettext_noop("Type a name for the counter first."))
     return typed
 
 

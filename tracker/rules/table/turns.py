@@ -16,6 +16,7 @@ from tracker.rules.table.naming import check_here, deal, next_room
 from tracker.rules.table.party import Party
 from tracker.rules.table.room import Room, next_living, next_name, room_name, to_act
 from tracker.rules.table.strip import is_strip, strip_set, write_strip
+from tracker.rules.words import gettext_noop
 
 MOMENT = re.compile(r"([1-9]\d{0,3}\.[1-9]\d{0,3})\.(\d{1,2})", re.ASCII)
 
@@ -82,14 +83,14 @@ def _ran_already(party: Party, name: str, text: str) -> bool:
 def turn(party: Party, number: int, _: str) -> Party:
     """This player is to act. Raises Refused for somebody who is not at the table."""
     if number not in party.seated:
-        raise Refused("{name} is not at the table.", name=party.name(number))
+        raise Refused(gettext_noop("{name} is not at the table."), name=party.name(number))
     return replace(party, turn=number)
 
 
 def marker(party: Party, answer: str) -> Party:
     """`marker:on`: whose turn it is stands on the table where its room does not; or `off`."""
     if answer not in ("on", "off"):
-        raise Malformed("The turn marker is on or off.")
+        raise Malformed(gettext_noop("The turn marker is on or off."))
     return replace(party, marker=answer == "on")
 
 
@@ -105,6 +106,6 @@ def _is_now(party: Party, name: str) -> bool:
     """
     moment = MOMENT.fullmatch(name)
     if not moment:
-        raise Malformed("“{moment}” is not a moment of a room.", moment=excerpt(name))
+        raise Malformed(gettext_noop("“{moment}” is not a moment of a room."), moment=excerpt(name))
     check_here(party, moment[1])
     return int(moment[2]) == Room(party).taken

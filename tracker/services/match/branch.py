@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from tracker import models
 from tracker.rules.refusals import Malformed
+from tracker.rules.words import gettext_noop
 from tracker.services.match.deals import first_state
 from tracker.services.match.match import Match, Move, add_match, read, store
 from tracker.services.match.moves import decide, let_computers_move
@@ -23,10 +24,10 @@ def match_branch(*, code: str, at: int, phone: str) -> str:
     """
     source = read(code)
     if source.outdated:
-        raise Outdated("The rules of this game have changed since it was dealt.")
+        raise Outdated(gettext_noop("The rules of this game have changed since it was dealt."))
     moves = standing(source)
     if not 0 <= at < len(moves):
-        raise Malformed("This game has no move {number}.", number=at)
+        raise Malformed(gettext_noop("This game has no move {number}."), number=at)
     chairs = [chair if chair.level else replace(chair, phone=phone) for chair in source.chairs]
     start = first_state(source.game, source.options, len(chairs), source.seed)
     with writing():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tracker import models
+from tracker.rules.words import gettext_noop
 from tracker.services.match.match import read
 from tracker.services.match.seats import Foreign
 from tracker.services.news import DELETED, announce, match_topic
@@ -18,6 +19,6 @@ def match_delete(*, code: str, phone: str) -> None:
     with writing():
         match = read(code, lock=True)
         if not match.seats_of(phone):
-            raise Foreign("Only those who play in this game can delete it.")
+            raise Foreign(gettext_noop("Only those who play in this game can delete it."))
         models.Match.objects.filter(id=match.id).delete()
         announce(match_topic(match.id), DELETED)

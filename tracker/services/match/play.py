@@ -12,6 +12,7 @@ from typing import Any
 
 from tracker.rules.protocol import BadSetup, Decision, Illegal
 from tracker.rules.refusals import Malformed, Refused
+from tracker.rules.words import gettext_noop
 from tracker.services.match.deals import SEED, SIT, UNDO, AnyGame, decisions_in, first_state, replay
 from tracker.services.match.match import RECENT, Chair, Match, add_match, log_of, read, store
 from tracker.services.match.moves import decide, let_computers_move, log_move, remember
@@ -28,7 +29,7 @@ def match_create(
 ) -> str:
     """Deals a new game; returns its code. Raises BadSetup, and Malformed for no seed."""
     if not SEED.fullmatch(seed):
-        raise Malformed("A deal is named by up to 32 letters, digits and hyphens.")
+        raise Malformed(gettext_noop("A deal is named by up to 32 letters, digits and hyphens."))
     start = first_state(game, options, len(chairs), seed)
     with writing():
         match = add_match(game, options, chairs, seed, start)
@@ -54,7 +55,7 @@ def match_decide(*, code: str, phone: str, seat: int, number: int, decision: Dec
             return match
         _check_number(match, number)
         if match.waiting:
-            raise Refused("Not every seat is taken yet.")
+            raise Refused(gettext_noop("Not every seat is taken yet."))
         if decision not in match.decisions(seat):
             raise Refused(_why_not(match, seat, decision))
         first = decide(remember(match), seat, decision)
@@ -71,7 +72,7 @@ def match_undo(*, code: str, phone: str, number: int) -> Match:
             return match
         _check_number(match, number)
         if not match.may_undo:
-            raise Refused("There is nothing to undo here.")
+            raise Refused(gettext_noop("There is nothing to undo here."))
         before = _before_the_newest(match)
         back = replace(
             match, decision_count=match.decision_count - 1, undo_count=match.undo_count + 1
@@ -88,17 +89,17 @@ def _before_the_newest(match: Match) -> Any:
         return replay(match.game, match.seed, start, decisions)
     except (Illegal, BadSetup):
         raise Refused(
-            "Its earlier moves no longer fit the rules, so nothing can be undone."
+            gettext_noop("Its earlier moves no longer fit the rules, so nothing can be undone.")
         ) from None
 
 
 def _check_number(match: Match, number: int) -> None:
     """Somebody who only sat down meanwhile has changed nothing for the others."""
     if number > match.revision:
-        raise Malformed("This game has no move {number}.", number=number)
+        raise Malformed(gettext_noop("This game has no move {number}."), number=number)
     since = [move for move in match.moves if move.number > number and move.text != SIT]
     if since or number < match.revision - RECENT:
-        raise Overtaken("The game has gone on meanwhile.")
+        raise Overtaken(gettext_noop("The game has gone on meanwhile."))
 
 
 def _done_already(match: Match, seat: int, number: int, decision: Decision) -> bool:
@@ -109,8 +110,8 @@ def _done_already(match: Match, seat: int, number: int, decision: Decision) -> b
 
 def _why_not(match: Match, seat: int, decision: Decision) -> str:
     if not match.to_act:
-        return "The game is over."
+        return gettext_noop("The game is over.")
     if seat not in match.to_act:
-        return "It is another player’s turn."
+        return gettext_noop("It is another player’s turn.")
     objection = match.game.objection(match.state, seat, decision)
-    return objection or "The rules do not allow that now."
+    return objection or gettext_noop("The rules do not allow that now.")

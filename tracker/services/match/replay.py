@@ -9,6 +9,7 @@ from typing import Any
 from tracker import models
 from tracker.rules.protocol import BadSetup, Illegal
 from tracker.rules.refusals import Malformed, Refused
+from tracker.rules.words import gettext_noop
 from tracker.services.match.deals import SIT, UNDO, first_state, shuffle_of
 from tracker.services.match.match import MOVE, RECENT, Match, Move
 
@@ -44,7 +45,7 @@ def states(match: Match, moves: Sequence[Move], state: Any = None) -> Iterator[A
             state = game.apply(state, move.seat, move.text, shuffle)
             yield state
     except (Illegal, BadSetup):
-        raise Unplayable("The moves of this game no longer fit the rules.") from None
+        raise Unplayable(gettext_noop("The moves of this game no longer fit the rules.")) from None
 
 
 def at_move(match: Match, moves: Sequence[Move], at: int) -> Match:
@@ -53,7 +54,7 @@ def at_move(match: Match, moves: Sequence[Move], at: int) -> Match:
     Raises Malformed for a number that is none of them, and Unplayable.
     """
     if not 0 <= at <= len(moves):
-        raise Malformed("This game has no move {number}.", number=at)
+        raise Malformed(gettext_noop("This game has no move {number}."), number=at)
     recent = tuple(reversed(moves[max(0, at - RECENT) : at]))
     if at == len(moves):
         return replace(match, moves=recent)

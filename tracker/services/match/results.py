@@ -16,6 +16,7 @@ from tracker.rules.players import PLAYERS
 from tracker.rules.protocol import BadSetup
 from tracker.rules.refusals import Refused
 from tracker.rules.registry import GAMES
+from tracker.rules.words import gettext_noop
 from tracker.services.match.deals import SEED, AnyGame, first_state
 from tracker.services.match.summaries import MatchSummary, finished_of
 from tracker.services.writing import writing
@@ -29,7 +30,7 @@ MOST_SECONDS = 10**7
 FIGURES = range(-10_000, 10**6)
 YEARS = range(2000, 2101)
 KEY_LENGTH = 16
-BROKEN = "That file holds no results that can be read. Nothing was changed."
+BROKEN = gettext_noop("That file holds no results that can be read. Nothing was changed.")
 UNREADABLE = (ValueError, TypeError, LookupError, AttributeError, RecursionError, BadSetup, Refused)
 
 Data = dict[str, Any]
@@ -51,7 +52,9 @@ def results_import(phone: str, content: bytes) -> int:
     fresh = {each["key"]: each for each in results if each["key"] not in known}
     with writing():
         if models.Result.objects.filter(phone=phone).count() + len(fresh) > MOST_RESULTS:
-            raise Refused("There is no room for so many results: {most} fit.", most=MOST_RESULTS)
+            raise Refused(
+                gettext_noop("There is no room for so many results: {most} fit."), most=MOST_RESULTS
+            )
         models.Result.objects.bulk_create(
             models.Result(phone=phone, key=key, ended=_moment(data["ended"]), data=data)
             for key, data in fresh.items()

@@ -12,6 +12,7 @@ from django.core import signing
 
 from tracker import models
 from tracker.rules.refusals import Malformed, Refused
+from tracker.rules.words import gettext_noop
 from tracker.services.codes import Missing
 from tracker.services.match.deals import SIT
 from tracker.services.match.match import Chair, Match, read, store
@@ -39,7 +40,7 @@ def match_sit(*, code: str, seat: int, phone: str, name: str) -> Match:
         if chair.phone == phone:
             return match
         if not chair.free:
-            raise Refused("Somebody has taken that seat already.")
+            raise Refused(gettext_noop("Somebody has taken that seat already."))
         return _take_seat(match, replace(chair, phone=phone, name=name or chair.name))
 
 
@@ -68,7 +69,7 @@ def open_match(code: str) -> Match:
     """The match for writing, inside `writing`. Raises Missing, and Outdated."""
     match = read(code, lock=True)
     if match.outdated:
-        raise Outdated("The rules of this game have changed since it was dealt.")
+        raise Outdated(gettext_noop("The rules of this game have changed since it was dealt."))
     return match
 
 
@@ -76,12 +77,12 @@ def check_seat(match: Match, seat: int, phone: str) -> None:
     """Raises Malformed for a seat that is none, Foreign unless it is played on this phone."""
     chair = _chair(match, seat)
     if not phone or chair.phone != phone:
-        raise Foreign("That seat is not played on this phone.")
+        raise Foreign(gettext_noop("That seat is not played on this phone."))
 
 
 def _chair(match: Match, seat: int) -> Chair:
     if not 0 <= seat < len(match.chairs):
-        raise Malformed("There is no seat {seat} in this game.", seat=seat + 1)
+        raise Malformed(gettext_noop("There is no seat {seat} in this game."), seat=seat + 1)
     return match.chairs[seat]
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from tracker import models
 from tracker.rules.refusals import Refused
+from tracker.rules.words import gettext_noop
 from tracker.services.codes import Missing, new_code
 from tracker.services.match.match import Match, read, read_row
 from tracker.services.match.seats import Foreign
@@ -46,7 +47,7 @@ def match_shared(share_code: str) -> Match:
 def _own(code: str, phone: str) -> Match:
     match = read(code, lock=True)
     if not match.seats_of(phone):
-        raise Foreign("Only those who play in this game can share it.")
+        raise Foreign(gettext_noop("Only those who play in this game can share it."))
     if not match.outcome:
-        raise Unfinished("The game is not over yet.")
+        raise Unfinished(gettext_noop("The game is not over yet."))
     return match

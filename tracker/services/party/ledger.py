@@ -28,6 +28,7 @@ from tracker.rules.table.changes import (
     take_back,
 )
 from tracker.rules.table.party import Party
+from tracker.rules.words import gettext_noop
 from tracker.services.party.entry import Entry
 from tracker.services.party.in_the_way import InTheWay, newest_change
 from tracker.services.party.rows import Head, Rows
@@ -83,13 +84,15 @@ class Ledger:
         """The entry of that number, read if need be. Raises Refused where there is none."""
         self.read(numbers=[number])
         if number not in self.entries:
-            raise Refused("There is no line {number} in this party’s log.", number=number)
+            raise Refused(
+                gettext_noop("There is no line {number} in this party’s log."), number=number
+            )
         return self.entries[number]
 
     def state_at(self, revision: int) -> Party:
         """The party right after that entry, going back from now. Raises Refused if that is far."""
         if not 0 <= self.revision - revision <= MOST_BACK:
-            raise Refused("That was too long ago.")
+            raise Refused(gettext_noop("That was too long ago."))
         numbers = range(self.revision, revision, -1)
         self.read(numbers=numbers)
         return reduce(lambda party, n: rewind(party, self.entries[n].changes), numbers, self.state)
@@ -123,9 +126,9 @@ class Ledger:
         """
         target = self.entry(number)
         if target.undone:
-            raise Refused("That line has been undone already.")
+            raise Refused(gettext_noop("That line has been undone already."))
         if not target.changes and target.undoes is None:
-            raise Refused("That line changed nothing, so there is nothing to undo.")
+            raise Refused(gettext_noop("That line changed nothing, so there is nothing to undo."))
         try:
             after = take_back(self.state, target.changes)
         except Overwritten as why:

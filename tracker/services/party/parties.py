@@ -11,6 +11,7 @@ from tracker import models
 from tracker.rules.refusals import Refused
 from tracker.rules.table.party import FIELDS, Party
 from tracker.rules.table.player import PLAYER_FIELDS
+from tracker.rules.words import gettext_noop
 from tracker.services.codes import Missing, new_code
 from tracker.services.news import MOVED, announce, party_topic
 from tracker.services.party.ledger import Ledger
@@ -23,7 +24,9 @@ class Taken(Refused):
     """The codes that a phone made are those of another party. Nothing was done."""
 
     def __init__(self) -> None:
-        super().__init__("Another party has this code already. Press Start again for a new one.")
+        super().__init__(
+            gettext_noop("Another party has this code already. Press Start again for a new one.")
+        )
 
 
 def party_create(*, state: Party, code: str = "", watch_code: str = "") -> str:

@@ -13,6 +13,7 @@ from tracker.rules.refusals import Malformed, Refused
 from tracker.rules.table.commands import Command
 from tracker.rules.table.costs import cost_in
 from tracker.rules.table.party import Party
+from tracker.rules.words import gettext_noop
 from tracker.services.news import announce, party_topic
 from tracker.services.party import saves
 from tracker.services.party.ledger import Ledger
@@ -66,7 +67,7 @@ def party_record(
     Malformed where a key is malformed or there are none or too many commands.
     """
     if not 0 < len(commands) <= MOST_COMMANDS or not all(KEY.fullmatch(c.key) for c in commands):
-        raise Malformed("That is not something this table can take in.")
+        raise Malformed(gettext_noop("That is not something this table can take in."))
     with writing():
         ledger = open_ledger(code, lock=True)
         ledger.device = device
@@ -131,7 +132,7 @@ def _refuse_a_surprise(ledger: Ledger, command: Command, revision: int) -> None:
 def _undo(ledger: Ledger, text: str, key: str) -> None:
     number = whole_number(text)
     if number is None:
-        raise Malformed("There is no line “{number}” to undo.", number=excerpt(text))
+        raise Malformed(gettext_noop("There is no line “{number}” to undo."), number=excerpt(text))
     ledger.take_back(number, key)
 
 

@@ -10,6 +10,7 @@ from tracker.rules.refusals import Malformed, Refused
 from tracker.rules.table.changes import as_data, from_data
 from tracker.rules.table.notation import save_name_fault
 from tracker.rules.table.party import Party
+from tracker.rules.words import gettext_noop
 from tracker.services.party.history import state_at
 from tracker.services.party.ledger import Ledger
 
@@ -23,7 +24,7 @@ def save(ledger: Ledger, name: str, key: str) -> None:
     """`save:NAME`: replaces an older save of that name, which stays and can be brought back."""
     fault = save_name_fault(name)
     if fault:
-        raise Malformed("{fault}", fault=fault)
+        raise Malformed(fault.template, **fault.details)
     ledger.write(f"save:{name}", key, ledger.state)
     _keep(ledger, name, ledger.state, automatic=False)
 
@@ -33,7 +34,7 @@ def load(ledger: Ledger, name: str, key: str) -> None:
     saves = models.Save.objects.filter(party=ledger.party_id, name=name)
     found = saves.order_by("-number").first()
     if found is None:
-        raise Refused("No save is called “{name}”.", name=excerpt(name))
+        raise Refused(gettext_noop("No save is called “{name}”."), name=excerpt(name))
     after = replace(from_data(found.state), title=ledger.state.title)
     ledger.write(f"load:{name}", key, after)
 
@@ -43,7 +44,7 @@ def resave(ledger: Ledger, number: str, key: str) -> None:
     entry = whole_number(number) or 0
     found = models.Save.objects.filter(party=ledger.party_id, number=entry).first()
     if found is None:
-        raise Refused("There is no save to bring back there.")
+        raise Refused(gettext_noop("There is no save to bring back there."))
     ledger.write(f"resave:{number}", key, ledger.state)
     _keep(ledger, found.name, from_data(found.state), automatic=found.automatic)
 
@@ -52,7 +53,9 @@ def go_back(ledger: Ledger, number: str, key: str) -> None:
     """`return:NUMBER`: the table is as it was after that entry; the party keeps its own title."""
     line = whole_number(number)
     if line is None or line > ledger.revision:
-        raise Refused("There is no line {number} in this party’s log.", number=excerpt(number))
+        raise Refused(
+            gettext_noop("There is no line {number} in this party’s log."), number=excerpt(number)
+        )
     after = replace(state_at(ledger.table(), line), title=ledger.state.title)
     ledger.write(f"return:{line}", key, after)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tracker.rules.refusals import Refused
 from tracker.rules.table.commands import Command
 from tracker.rules.table.party import Party
+from tracker.rules.words import gettext_noop
 
 
 class Surprise(Refused):
@@ -14,6 +15,6 @@ class Surprise(Refused):
     """
 
     def __init__(self, command: Command, party: Party) -> None:
-        super().__init__("The table has changed meanwhile.")
+        super().__init__(gettext_noop("The table has changed meanwhile."))
         self.command = command
         self.party = party

@@ -15,6 +15,7 @@ from tracker.rules.refusals import Refused
 from tracker.rules.table.changes import as_data, from_data, sound
 from tracker.rules.table.notation import save_name_fault
 from tracker.rules.table.party import Party
+from tracker.rules.words import gettext_noop
 from tracker.services.party.parties import party_create, party_table
 from tracker.services.party.save_list import Save, newest_saves
 from tracker.services.writing import writing
@@ -78,15 +79,19 @@ def _fitting(saves: Iterable[Save]) -> Iterator[tuple[int, dict[str, Any]]]:
 def party_import(data: bytes) -> str:
     """A new party out of an exported file; returns its code. Raises Refused, storing nothing."""
     if len(data) > MOST_BYTES:
-        raise Refused("That file is too large to be a party.")
+        raise Refused(gettext_noop("That file is too large to be a party."))
     try:
         content = json.loads(data)
     except (ValueError, RecursionError):
-        raise Refused("That file cannot be read. Was it exported from here?") from None
+        raise Refused(
+            gettext_noop("That file cannot be read. Was it exported from here?")
+        ) from None
     if not isinstance(content, dict) or content.get("kind") != KIND:
-        raise Refused("That file is not a party exported from here.")
+        raise Refused(gettext_noop("That file is not a party exported from here."))
     if content.get("version") != VERSION:
-        raise Refused("That file comes from a newer version. Update this tracker first.")
+        raise Refused(
+            gettext_noop("That file comes from a newer version. Update this tracker first.")
+        )
     state, saves = _read_state(content.get("party")), _read_saves(content.get("saves"))
     with writing():
         code = party_create(state=state)
@@ -96,25 +101,25 @@ def party_import(data: bytes) -> str:
 
 def _read_saves(saves: object) -> list[ReadSave]:
     if not isinstance(saves, list) or len(saves) > MOST_SAVES:
-        raise Refused("The saves in that file cannot be read.")
+        raise Refused(gettext_noop("The saves in that file cannot be read."))
     return list(map(_read_save, saves))
 
 
 def _read_save(save: object) -> ReadSave:
     if not isinstance(save, dict) or not isinstance(save.get("name"), str):
-        raise Refused("The saves in that file cannot be read.")
+        raise Refused(gettext_noop("The saves in that file cannot be read."))
     name, automatic, created = save["name"], save.get("automatic"), _moment(save.get("created"))
     # The automatic ones have a space in their name.
     fault = save_name_fault(name.replace(" ", "_") if automatic is True else name)
     if type(automatic) is not bool or fault or created is None:
-        raise Refused("The saves in that file cannot be read.")
+        raise Refused(gettext_noop("The saves in that file cannot be read."))
     return ReadSave(name, _read_state(save.get("state")), created, automatic)
 
 
 def _read_state(data: object) -> Party:
     state = from_data(data)
     if not sound(state):
-        raise Refused("That party has numbers or texts that are not possible.")
+        raise Refused(gettext_noop("That party has numbers or texts that are not possible."))
     return state
 
 

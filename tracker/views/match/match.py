@@ -13,6 +13,7 @@ from tracker.boards.words.refusals import refusal_text
 from tracker.rules.advice import Advice
 from tracker.rules.input import whole_number
 from tracker.rules.refusals import Malformed, Refused
+from tracker.rules.words import gettext_noop
 from tracker.services.match.advice import match_advice
 from tracker.services.match.deals import UNDO
 from tracker.services.match.match import Match
@@ -72,7 +73,7 @@ def _decide(request: HttpRequest, code: str) -> Match:
     number, seat = (whole_number(request.POST.get(name, "")) for name in ("number", "seat"))
     decision = request.POST.get("decision", "")
     if number is None or seat is None:
-        raise Malformed("A decision names its seat and the move it answers.")
+        raise Malformed(gettext_noop("A decision names its seat and the move it answers."))
     if decision == UNDO:
         return match_undo(code=code, phone=phone, number=number)
     return match_decide(code=code, phone=phone, seat=seat, number=number, decision=decision)

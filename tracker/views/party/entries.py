@@ -22,6 +22,7 @@ from tracker.rules.refusals import Malformed, Refused, Repetition
 from tracker.rules.table.changes import flat
 from tracker.rules.table.fields import Value
 from tracker.rules.table.party import Party
+from tracker.rules.words import gettext_noop
 from tracker.services.party.in_the_way import InTheWay
 from tracker.services.party.parties import party_table
 from tracker.services.party.record import MOST_COMMANDS, Envelope, Receipt, party_record
@@ -112,7 +113,7 @@ def _read_outbox(body: bytes) -> list[Envelope]:
             for command in sent
         ]
     except (ValueError, TypeError, KeyError, RecursionError):
-        raise Malformed("That could not be read.") from None
+        raise Malformed(gettext_noop("That could not be read.")) from None
 
 
 def _commands(request: HttpRequest) -> list[Envelope]:

@@ -15,21 +15,30 @@ from tracker.rules.games.coop.game import Coop
 from tracker.rules.games.coop.state import CoopState, Hero
 from tracker.rules.games.dungeon import MONSTERS
 from tracker.rules.protocol import BACK
+from tracker.rules.words import gettext_noop, number_noop
 
 GAME = Coop()
 
-SAVES = "With it you have {hp} HP after this room, without it {other}."
-ARMS = (
+SAVES = gettext_noop("With it you have {hp} HP after this room, without it {other}.")
+ARMS = gettext_noop(
     "With it your weapons can stop {hp} damage of the enemies in the draw pile, without it {other}."
 )
-SHIELDS = "With it your shields can absorb {hp} damage, without it {other}."
-WEAKEST = "With it nobody has less than {hp} HP after this room, without it somebody has {other}."
-ALIVE = "Without it somebody falls in this room."
-EVERY = "Each of the {ways} ways found to leave this room does it sooner or later."
-RUNS = "The best way without it is to run away from here."
-LEAVES = "With it the {card} is left for the next room, the best way without it takes that on now."
-SAME = "Without it this room can be left as well: only who has what and whose turn it is differ."
-LATER = (
+SHIELDS = gettext_noop("With it your shields can absorb {hp} damage, without it {other}.")
+WEAKEST = gettext_noop(
+    "With it nobody has less than {hp} HP after this room, without it somebody has {other}."
+)
+ALIVE = gettext_noop("Without it somebody falls in this room.")
+EVERY = number_noop(
+    "Each of the {ways} ways found to leave this room does it sooner or later.", "ways"
+)
+RUNS = gettext_noop("The best way without it is to run away from here.")
+LEAVES = gettext_noop(
+    "With it the {card} is left for the next room, the best way without it takes that on now."
+)
+SAME = gettext_noop(
+    "Without it this room can be left as well: only who has what and whose turn it is differ."
+)
+LATER = gettext_noop(
     "The best way without it leaves you {hp} HP and weapons that can stop {other} damage, but is"
     " judged worse for the rooms to come."
 )

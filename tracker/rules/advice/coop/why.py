@@ -9,15 +9,16 @@ from tracker.rules.advice.coop.afterwards import afterwards, hp_of
 from tracker.rules.advice.coop.lines import Line, Lines
 from tracker.rules.advice.coop.people import Person
 from tracker.rules.protocol import Decision, parts
+from tracker.rules.words import gettext_noop
 
-FALL = "Somebody falls in this room, whatever you do."
-RUN_OR_FALL = "If you stay in this room, somebody falls."
-RUN = "If you stay in this room, it costs you {hp} HP in all at least."
-CHEAPER = "It costs {hp} HP here, and {other} HP anybody else."
-AS_CHEAP = "It costs {hp} HP here, and nobody else would pay less."
-HEALS = "It heals {hp} HP here."
-WAITS = "{player} pays {hp} HP for the {card}, you would pay {other} at least."
-HEALS_MORE = "{player} gets {hp} HP from the {card}, you would get {other}."
+FALL = gettext_noop("Somebody falls in this room, whatever you do.")
+RUN_OR_FALL = gettext_noop("If you stay in this room, somebody falls.")
+RUN = gettext_noop("If you stay in this room, it costs you {hp} HP in all at least.")
+CHEAPER = gettext_noop("It costs {hp} HP here, and {other} HP anybody else.")
+AS_CHEAP = gettext_noop("It costs {hp} HP here, and nobody else would pay less.")
+HEALS = gettext_noop("It heals {hp} HP here.")
+WAITS = gettext_noop("{player} pays {hp} HP for the {card}, you would pay {other} at least.")
+HEALS_MORE = gettext_noop("{player} gets {hp} HP from the {card}, you would get {other}.")
 
 
 def reason_of(lines: Lines, found: Sequence[Line]) -> Reason:

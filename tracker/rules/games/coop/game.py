@@ -12,13 +12,14 @@ from tracker.rules.games.coop.state import CoopOptions, CoopState, Hero
 from tracker.rules.games.dungeon import ROOM_SIZE, DungeonGame, deal_room, put_under, without
 from tracker.rules.protocol import Cards, Decision, Outcome, Shuffle, parts
 from tracker.rules.table.red_cards import returning
+from tracker.rules.words import gettext_noop
 
 RED_CARDS = frozenset(card for card in PACK if is_red(card))
 
 
 class Coop(DungeonGame[CoopOptions, CoopState]):
     key = "coop"
-    title = "Co-operative Scoundrel"
+    title = gettext_noop("Co-operative Scoundrel")
     seats = (1, 2, 3, 4)
     options_type = CoopOptions
     state_type = CoopState
