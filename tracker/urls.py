@@ -109,6 +109,7 @@ rules_urls = [
     path("coop", rules.coop, name="rules-coop"),
     path("returns", rules.returns, name="rules-returns"),
     path("notation", rules.notation, name="rules-notation"),
+    path("search", rules.search, name="rules-search"),
     path("coop/", RedirectView.as_view(pattern_name="rules-coop", query_string=True)),
     path("coop/one-page", RedirectView.as_view(pattern_name="rules", query_string=True)),
     path("<slug:key>/", rules.game, name="rules-game"),

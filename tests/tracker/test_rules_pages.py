@@ -23,7 +23,14 @@ CODE = "23456789abcde"
 OTHER_GAMES = [screen.key for screen in other_screens()]
 HOW_TO_PLAY = {key: f"/rules/{key}/" for key in GAMES} | {"coop": "/rules/coop"}
 GAME_PAGES = [f"/rules/{key}/{page}" for key in OTHER_GAMES for page in ("", "one-page")]
-PAGES = ("/rules/", "/rules/coop", "/rules/returns", "/rules/notation", *GAME_PAGES)
+PAGES = (
+    "/rules/",
+    "/rules/search",
+    "/rules/coop",
+    "/rules/returns",
+    "/rules/notation",
+    *GAME_PAGES,
+)
 
 
 def text_of(client: Client, address: str, status: int = 200) -> str:

@@ -1,20 +1,25 @@
-"""The rules pages: every game on one page and to learn; returning cards, notation.
+"""The rules pages: every game on one page and to learn; returning cards, notation; a search.
 
 Opened from a table they carry `?back=<party code>`, from a game `?game=<its code>`, so that every
 page leads back to it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from tracker.boards.match.screen import Screen
 from tracker.boards.match.screens import COOP, other_screens, screen_of
 from tracker.boards.rules import pages as boards
+from tracker.boards.rules import search as searches
+from tracker.boards.rules.reader import Part, parts_of
 from tracker.rules.input import MAX_TEXT
 from tracker.rules.registry import GAMES
 from tracker.services.codes import CODE
@@ -24,6 +29,7 @@ COOP_PAGES = (
     ("rules-coop", "How to play"),
     ("rules-returns", "Returning cards"),
     ("rules-notation", "Writing it down"),
+    ("rules-search", "Search"),
 )
 GAME_PAGES = (("rules-one-page", "On one page"), ("rules-game", "How to play"))
 
@@ -31,13 +37,12 @@ GAME_PAGES = (("rules-one-page", "On one page"), ("rules-game", "How to play"))
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     ctx = {"schedule": boards.schedule(), "games": other_screens()}
-    return _render_coop(request, "index", ctx)
+    return _render_coop(request, "index", {**ctx, "most_typed": searches.MOST_TYPED})
 
 
 @require_safe
 def coop(request: HttpRequest) -> HttpResponse:
-    ctx = {"schedule": boards.schedule(), "house_rules": COOP.differences(), "long": True}
-    return _render_coop(request, "coop", ctx)
+    return _render_coop(request, "coop", _coop())
 
 
 @require_safe
@@ -71,14 +76,55 @@ def notation(request: HttpRequest) -> HttpResponse:
 @require_safe
 def game(request: HttpRequest, key: str) -> HttpResponse:
     screen = _screen(key)
-    ctx = {"house_rules": screen.differences(), "examples": screen.stories(), "long": True}
-    return _render_game(request, screen, key, {**screen.page(), **ctx})
+    return _render_game(request, screen, key, _how_to_play(screen))
 
 
 @require_safe
 def one_page(request: HttpRequest, key: str) -> HttpResponse:
     parts = [f"rules/{key}/_one_page.html", "rules/_any_one_page.html"]
     return _render_game(request, _screen(key), "one_page", {"parts": parts})
+
+
+@require_safe
+def search(request: HttpRequest) -> HttpResponse:
+    """With `?q=run` the sections that speak of it; 400 for more than anybody would ask."""
+    typed = request.GET.get("q", "")
+    fits = len(typed) <= searches.MOST_TYPED
+    ctx: dict[str, object] = {"typed": typed[: searches.MOST_TYPED], "fits": fits}
+    ctx |= {"most_typed": searches.MOST_TYPED, "words": searches.FIRST_WORDS}
+    if fits and typed:
+        parts = _library(get_language(), tuple(GAMES))
+        ctx["shelves"] = searches.found(parts, typed, _way_back(request)["keep"])
+    return _render_coop(request, "search", ctx, status=200 if fits else 400)
+
+
+@cache
+def _library(_language: str | None, _games: tuple[str, ...]) -> tuple[Part, ...]:
+    """What the pages say, read once: nothing on them depends on who looks."""
+    return tuple(part for page in _pages() for part in page)
+
+
+def _pages() -> Iterator[tuple[Part, ...]]:
+    yield _read(COOP.title, reverse("rules-coop"), "coop", _coop())
+    schedule = {"schedule": boards.schedule()}
+    yield _read("Returning cards", reverse("rules-returns"), "returns", schedule)
+    yield _read("Writing it down", reverse("rules-notation"), "notation", {})
+    for screen in other_screens():
+        ctx = {**_how_to_play(screen), "game": screen}
+        yield _read(screen.title, reverse("rules-game", args=[screen.key]), screen.key, ctx)
+
+
+def _read(page: str, address: str, template: str, ctx: Mapping[str, object]) -> tuple[Part, ...]:
+    return parts_of(page, address, render_to_string(_templates(template), ctx))
+
+
+def _coop() -> dict[str, object]:
+    return {"schedule": boards.schedule(), "house_rules": COOP.differences(), "long": True}
+
+
+def _how_to_play(screen: Screen[Any]) -> dict[str, object]:
+    ctx = {"house_rules": screen.differences(), "examples": screen.stories(), "long": True}
+    return {**screen.page(), **ctx}
 
 
 def _screen(key: str) -> Screen[Any]:
@@ -90,7 +136,9 @@ def _screen(key: str) -> Screen[Any]:
 def _render_coop(
     request: HttpRequest, template: str, ctx: Mapping[str, object], status: int = 200
 ) -> HttpResponse:
-    pages = [(reverse(name), label) for name, label in COOP_PAGES]
+    # The first page asks by itself.
+    shown = COOP_PAGES[:-1] if template == "index" else COOP_PAGES
+    pages = [(reverse(name), label) for name, label in shown]
     return _render_page(request, template, {**ctx, "pages": pages}, status)
 
 
@@ -98,7 +146,7 @@ def _render_game(
     request: HttpRequest, screen: Screen[Any], template: str, ctx: Mapping[str, object]
 ) -> HttpResponse:
     pages = [(reverse(name, args=[screen.key]), label) for name, label in GAME_PAGES]
-    pages.append((reverse("rules"), "All games"))
+    pages += [(reverse("rules"), "All games"), (reverse("rules-search"), "Search")]
     return _render_page(request, template, {**ctx, "game": screen, "pages": pages})
 
 
@@ -106,9 +154,12 @@ def _render_page(
     request: HttpRequest, template: str, ctx: dict[str, object], status: int = 200
 ) -> HttpResponse:
     ctx |= _way_back(request)
-    # A game without words of its own has a page that fits any.
-    templates = [f"rules/{template}.html", "rules/any_game.html"]
-    return render(request, templates, ctx, status=status)
+    return render(request, _templates(template), ctx, status=status)
+
+
+def _templates(template: str) -> list[str]:
+    """A game without words of its own has a page that fits any."""
+    return [f"rules/{template}.html", "rules/any_game.html"]
 
 
 def _way_back(request: HttpRequest) -> dict[str, str]:

@@ -1,0 +1,126 @@
+"""Which sections of the rules pages speak of something, with the words around."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from tracker.boards.rules.reader import Part, Passage
+
+FIRST_WORDS = ("running", "weapon", "shield", "black joker", "blacksmith", "new floor")
+MOST_TYPED = 60  # characters
+MOST_WORDS = 8
+MOST_PARTS = 6  # of one page
+EXCERPT = 180  # characters of the words around
+BEFORE = EXCERPT // 3  # of them at most before the first word that was found
+
+SMALL = {"a", "an", "and", "i", "in", "is", "it", "my", "of", "on", "the", "to"}
+WORD = re.compile(r"\w+")
+ENDINGS = ("ing", "ies", "ed", "es", "s")
+SHORTEST = 3  # letters of a word that are left without its ending
+LONGER = 4  # letters that a word may have more than what was asked for
+# What other books say, and how the words begin that stand here for it.
+ALSO = {
+    "armour": "shield",
+    "armor": "shield",
+    "dead": "fall",
+    "death": "fall",
+    "die": "fall",
+    "hp": "health",
+    "heal": "potion|drink",
+    "monster": "enem",
+}
+
+
+@dataclass(frozen=True)
+class Hit:
+    """A section, and a text of it in pieces: every second one is what was asked for."""
+
+    title: str
+    link: str
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """What was found on one page, the best first, and how many sections there were besides."""
+
+    page: str
+    hits: tuple[Hit, ...]
+    more: int
+
+
+def found(parts: Sequence[Part], typed: str, keep: str = "") -> tuple[Shelf, ...]:
+    """By page: the sections with all the words or, without any, those with the most.
+
+    `keep` goes with each address. A word counts the more, the fewer sections have it, and in a
+    heading most of all.
+    """
+    asked = WORD.findall(typed.casefold())
+    words = [_pattern(word) for word in asked if word not in SMALL][:MOST_WORDS]
+    seen = [[_count(part, word) for word in words] for part in parts]
+    most = max((sum(map(bool, counts)) for counts in seen), default=0)
+    if not most:
+        return ()
+    rare = [1 / max(1, sum(map(bool, column))) for column in zip(*seen, strict=True)]
+    worth = {
+        part: sum(count * rarity for count, rarity in zip(counts, rare, strict=True))
+        for part, counts in zip(parts, seen, strict=True)
+        if sum(map(bool, counts)) == most
+    }
+    shelves = []
+    for page, on_it in groupby(worth, key=lambda part: part.page):
+        best = sorted(on_it, key=lambda part: -worth[part])
+        hits = tuple(_hit(part, words, typed, keep) for part in best[:MOST_PARTS])
+        shelves.append(Shelf(page, hits, len(best) - len(hits)))
+    return tuple(shelves)
+
+
+def _pattern(word: str) -> str:
+    """What begins like it without its ending and is hardly longer; for a short word itself."""
+    also = ALSO.get(word) or ALSO.get(word.removesuffix("s"))
+    for ending in ENDINGS:
+        stem = word.removesuffix(ending)
+        if stem != word and len(stem) >= SHORTEST:
+            word = stem[:-1] if ending in ("ing", "ed") and stem[-1] == stem[-2] else stem
+            break
+    more = rf"\w{{0,{LONGER}}}"
+    alone = word if len(word) < SHORTEST else word + more
+    return rf"\b(?:{alone}|(?:{also}){more})" if also else rf"\b{alone}"
+
+
+def _count(part: Part, word: str) -> int:
+    text = " ".join(passage.text for passage in part.passages)
+    return 9 * _hits(word, part.title) + min(9, _hits(word, text))
+
+
+def _hits(word: str, text: str) -> int:
+    return len(re.findall(rf"{word}\b", text, re.IGNORECASE))
+
+
+def _hit(part: Part, words: Sequence[str], typed: str, keep: str) -> Hit:
+    """The passage with the most of the words; where only the heading has them, the first."""
+    phrase = re.compile(rf"\b{re.escape(typed.strip())}", re.IGNORECASE)
+
+    def fit(passage: Passage) -> tuple[int, bool]:
+        distinct = sum(bool(_hits(word, passage.text)) for word in words)
+        return distinct, bool(phrase.search(passage.text))
+
+    best = max(part.passages, key=fit)
+    asked = re.compile(f"({'|'.join(words)})\\b", re.IGNORECASE)
+    return Hit(
+        part.title,
+        f"{part.address}{keep}#{best.anchor}",
+        tuple(asked.split(_excerpt(best.text, asked))),
+    )
+
+
+def _excerpt(text: str, asked: re.Pattern[str]) -> str:
+    """Whole words around the first that was asked for."""
+    first = asked.search(text)
+    start = max(0, first.start() - BEFORE) if first else 0
+    start = text.find(" ", start) + 1 if start else 0
+    end = len(text) if start + EXCERPT >= len(text) else text.rfind(" ", start, start + EXCERPT)
+    return f"{'…' if start else ''}{text[start:end]}{'…' if end < len(text) else ''}"
