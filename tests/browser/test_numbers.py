@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.screens import made
 
@@ -45,6 +45,7 @@ def test_one_player_sees_how_it_went_and_touches_through_it(page: Page) -> None:
     assert box is not None
     assert box["height"] >= 28
     assert page.get_by_text("Floor 1", exact=True).is_visible()
+    expect(spark.locator("path").last).to_have_css("fill", "none")
     middle = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
     hit = "([x, y]) => Boolean(document.elementFromPoint(x, y).closest('.spark'))"
     assert not page.evaluate(hit, middle)
