@@ -12,6 +12,7 @@ from django.urls import reverse
 from tests.rules.lone import at_random
 from tests.tracker.parties import play
 from tracker.boards.party.advice import AdviceSheet, advice_sheet, after_all
+from tracker.boards.words.advice import odds_text
 from tracker.rules.protocol import Cards
 from tracker.rules.table.lone import cleared
 from tracker.rules.table.party import new_party
@@ -125,7 +126,9 @@ def test_it_says_how_likely_one_wins() -> None:
     table = party_table(party("rascal", ROOM))
     plan = lone_plan(table.state, no_shuffle)
     assert plan is not None
-    assert re.match(r"About \d+% to win \(estimate\)\.", advice_sheet(table, plan).odds)
+    assert re.match(r"\d+ % to win \(estimate\)\.", advice_sheet(table, plan).odds)
+    sure = plan.advice._replace(chance=0.998, ranked=plan.advice.ranked[:1])
+    assert odds_text(sure) == "Over 99 % to win (estimate)."
 
 
 def test_while_others_are_advised_it_is_what_can_be_said_at_once() -> None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 
 from django.utils.functional import Promise
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tracker.boards.words.chances import percent_text
 from tracker.boards.words.names import card_name
 from tracker.boards.words.refusals import rules_text
 from tracker.rules.advice import Advice
@@ -69,24 +72,23 @@ def odds_text(found: Advice) -> str:
         return ""  # the reason says it
     if found.chance is None:
         return _("No estimate of how likely that is to work.")
-    n = round(100 * found.chance)
+    chance = capfirst(percent_text(Fraction(found.chance)))
     rival = next((each for each in found.ranked[1:] if each[1] is not None), None)
     if not rival:
-        return _sole(found.measure).format(n=n)
-    other = round(100 * (rival[1] or 0))
-    return _with_rival(found.measure).format(n=n, deed=deed(rival[0]), other=other)
+        return _sole(found.measure).format(chance=chance)
+    other = percent_text(Fraction(rival[1] or 0))
+    return _with_rival(found.measure).format(chance=chance, deed=deed(rival[0]), other=other)
 
 
 def _sole(measure: str) -> str:
     if measure == "win":
-        return _("About {n}% to win (estimate).")
-    return _("About {n}% that nobody falls in the next ten rooms (estimate).")
+        return _("{chance} to win (estimate).")
+    return _("{chance} that nobody falls in the next ten rooms (estimate).")
 
 
 def _with_rival(measure: str) -> str:
     if measure == "win":
-        return _("About {n}% to win (estimate). Next best: {deed}, {other}%.")
+        return _("{chance} to win (estimate). Next best: {deed}, {other}.")
     return _(
-        "About {n}% that nobody falls in the next ten rooms (estimate)."
-        " Next best: {deed}, {other}%."
+        "{chance} that nobody falls in the next ten rooms (estimate). Next best: {deed}, {other}."
     )
