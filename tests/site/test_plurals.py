@@ -25,7 +25,6 @@ EXCEPTIONS = {
     "has at most %(limit_value)d characters": "always 64",
     "A name has at most {most} characters": "always 64",
     "That is too long: {length} characters": "more than one fits every box",
-    "It has {len(text)} characters": "more than fit a box",
     "a name has 1 to {MAX_NAME} characters": "always 60",
 }
 

@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tracker.parties import play
+from tracker.boards.match.screens import SCREENS
 from tracker.boards.party.lines import line_text
 from tracker.rules.games.coop.game import Coop
 from tracker.rules.table.party import Party, new_party
@@ -144,3 +145,14 @@ def test_a_run_is_not_forgotten_where_the_deal_goes_on_through_the_floor(
 ) -> None:
     play(code, f"rules:{rule}", "deal:1.1:9cKd4h10s2c7d", "run:1.1", "descend:2")
     assert state(code).ran is ran
+
+
+@pytest.mark.parametrize("game", SCREENS)
+def test_an_answer_says_the_same_after_a_colon_and_on_its_own(game: str) -> None:
+    for question in SCREENS[game].house_rules.values():
+        for meaning in question.answers.values():
+            said, label = str(meaning.said), str(meaning.label)
+            assert label[0].isupper()
+            assert (label[0].lower() + label[1:]).removesuffix(".") == said.removesuffix(".")
+            assert label.endswith(".") == (". " in label)
+            assert meaning.sentence == label.removesuffix(".") + "."

@@ -58,8 +58,8 @@ def test_every_option_of_a_game_is_explained_on_its_page(client: Client, key: st
         meanings = dict(SCREENS[key].house_rules[name].answers)
         option = GAMES[key].options[name]
         assert set(meanings) == ({(), SOME} if option.many else set(option.allowed))
-        assert default == meanings.pop(option.default)
-        assert others == [*meanings.values()]
+        assert default == meanings.pop(option.default).said
+        assert others == [meaning.said for meaning in meanings.values()]
 
 
 @pytest.mark.parametrize("key", SCREENS)

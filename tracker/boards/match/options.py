@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.text import capfirst
+from django.utils.translation import gettext as _
 
 from tracker.boards.match.screens import screen_of
-from tracker.boards.rules.house_rules import SOME, Question, question_of
+from tracker.boards.rules.house_rules import SOME, Answers, Question, question_of
 from tracker.boards.words.cards import CardFace, card_face
 from tracker.rules.cards import PACK
 from tracker.services.match.deals import AnyGame
@@ -37,11 +37,11 @@ def option_boxes(game: AnyGame, chosen: Mapping[str, Any]) -> tuple[OptionBox, .
     """Every house rule of a game, with what is chosen now."""
     boxes = []
     for name, option in game.options.items():
-        question, words = _question(game, name)
+        question, answers = _question(game, name)
         now = chosen.get(name, option.default)
         here = now if option.many else (now,)
-        values = tuple(_values(option.allowed, words, here))
-        boxes.append(OptionBox(name, question, option.many, values))
+        values = tuple(_values(option.allowed, answers, here))
+        boxes.append(OptionBox(name, str(question), option.many, values))
     return tuple(boxes)
 
 
@@ -49,17 +49,11 @@ def _question(game: AnyGame, name: str) -> Question:
     return question_of(name, game.options[name], screen_of(game).house_rules)
 
 
-def _values(
-    allowed: Iterable[Any], words: Mapping[Any, str], chosen: Iterable[Any]
-) -> Iterable[Value]:
+def _values(allowed: Iterable[Any], answers: Answers, chosen: Iterable[Any]) -> Iterable[Value]:
     for value in allowed:
         face = card_face(value) if value in PACK else None
-        yield Value(option_text(value), _label(words.get(value, "")), value in chosen, face)
-
-
-def _label(answer: str) -> str:
-    """An answer as it stands on its own: "no." in a sentence is "No" beside a button."""
-    return capfirst(answer if ". " in answer else answer.rstrip("."))
+        label = str(answers[value].label) if value in answers else ""
+        yield Value(option_text(value), label, value in chosen, face)
 
 
 def option_text(value: Any) -> str:
@@ -74,8 +68,12 @@ def chosen_words(game: AnyGame, options: Mapping[str, Any]) -> tuple[str, ...]:
         value = options.get(name, option.default)
         value = tuple(value) if option.many else value
         if value != option.default:
-            question, words = _question(game, name)
-            meaning = words.get(SOME if option.many else value, str(value))
-            answer = f"{meaning} ({', '.join(value)})" if option.many else meaning
-            sentences.append(f"{question} {capfirst(answer)}")
+            question, answers = _question(game, name)
+            meaning = answers.get(SOME if option.many else value)
+            answer = meaning.sentence if meaning else str(value)
+            if option.many:
+                # Translators: an answer to a house rule, and the cards that were chosen.
+                answer = _("{answer} ({cards})").format(answer=answer, cards=", ".join(value))
+            # Translators: a house rule and what is played: “Are the jokers in the pack? Yes.”
+            sentences.append(_("{question} {answer}").format(question=question, answer=answer))
     return tuple(sentences)

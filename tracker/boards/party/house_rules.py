@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
-from django.utils.text import capfirst
+from django.utils.translation import gettext as _
 
 from tracker.boards.rules import coop, rascal, solo
-from tracker.boards.rules.house_rules import SOME, Question, question_of
+from tracker.boards.rules.house_rules import SOME, Answers, Meaning, Question, question_of
 from tracker.boards.words.cards import CardFace, card_face
 from tracker.rules.protocol import Option
 from tracker.rules.table.house_rules import KINDS, read_options
@@ -57,7 +57,8 @@ def house_rules_words(text: str) -> str:
         boxes = [box for game in KINDS for box in _boxes(game, text) if box.words]
     except ValueError:
         return text
-    return " ".join(f"{box.question} {box.words}" for box in boxes)
+    said = _("{question} {answer}")
+    return " ".join(said.format(question=box.question, answer=box.words) for box in boxes)
 
 
 def _boxes(game: str, text: str) -> Iterator[RuleBox]:
@@ -65,32 +66,34 @@ def _boxes(game: str, text: str) -> Iterator[RuleBox]:
     now, options = read_options(text, kind), {each.name: each for each in fields(kind)}
     for name in dict.fromkeys((*QUESTIONS[game], *options)):  # what differs most often comes first
         option: Option = options[name].metadata["option"]
-        question, words = question_of(name, option, QUESTIONS[game])
+        question, answers = question_of(name, option, QUESTIONS[game])
         box = _cards if option.many else _choice
-        yield box(name, question, option, words, getattr(now, name))
+        yield box(name, str(question), option, answers, getattr(now, name))
 
 
-def _choice(
-    name: str, question: str, option: Option, words: Mapping[Any, str], now: Any
-) -> RuleBox:
-    answers = tuple(
+def _choice(name: str, question: str, option: Option, answers: Answers, now: Any) -> RuleBox:
+    offered = tuple(
         Answer(
             value="" if value == option.default else f"{name}={value} ",
-            text=_sentence(words[value]),
+            text=_label(answers[value]),
             chosen=value == now,
         )
         for value in option.allowed
     )
-    differs = "" if now == option.default else _sentence(words[now])
-    return RuleBox(name, question, answers, many=False, words=differs)
+    differs = "" if now == option.default else _label(answers[now])
+    return RuleBox(name, question, offered, many=False, words=differs)
 
 
-def _cards(name: str, question: str, option: Option, words: Mapping[Any, str], now: Any) -> RuleBox:
+def _cards(name: str, question: str, option: Option, answers: Answers, now: Any) -> RuleBox:
     faces = map(card_face, option.allowed)
-    answers = tuple(Answer(face.code, face.name, face.code in now, face) for face in faces)
-    differs = f"{_sentence(words[SOME])} ({', '.join(now)})" if now else ""
-    return RuleBox(name, question, answers, many=True, words=differs)
+    offered = tuple(Answer(face.code, face.name, face.code in now, face) for face in faces)
+    differs = ""
+    if now:
+        label = _label(answers[SOME])
+        differs = _("{answer} ({cards})").format(answer=label, cards=", ".join(now))
+    return RuleBox(name, question, offered, many=True, words=differs)
 
 
-def _sentence(words: str) -> str:
-    return capfirst(words.rstrip("."))
+def _label(meaning: Meaning) -> str:
+    """Without a full stop, as something follows."""
+    return str(meaning.label).removesuffix(".")

@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.functional import Promise
+
 from tracker.rules.protocol import Cards, Game
 
 NAMES = ("Mara", "Odo")
@@ -22,9 +24,9 @@ class Example:
     Words without a decision are about the moment.
     """
 
-    title: str
+    title: str | Promise
     pile: str
-    moves: tuple[tuple[str, str], ...]
+    moves: tuple[tuple[str, str | Promise], ...]
     seats: int = 1
 
 
@@ -57,7 +59,7 @@ class Story:
 
 def story_of(example: Example, game: Game[Any, Any], rows: Rows) -> Story:
     """Raises Illegal for a move that the game does not allow."""
-    return Story(example.title, tuple(_steps(example, game, rows)))
+    return Story(str(example.title), tuple(_steps(example, game, rows)))
 
 
 def _steps(example: Example, game: Game[Any, Any], rows: Rows) -> Iterator[Step]:
@@ -67,7 +69,7 @@ def _steps(example: Example, game: Game[Any, Any], rows: Rows) -> Iterator[Step]
         for decision in decisions.split():
             state = game.apply(state, game.to_act(state)[0], decision, tuple)
         lies = tuple(row for row in rows(state, not decisions) if row.cards)
-        yield Step(words.format_map(_facts(before, game.summary(state))), lies)
+        yield Step(str(words).format_map(_facts(before, game.summary(state))), lies)
 
 
 def _dealt(game: Game[Any, Any], example: Example) -> Any:

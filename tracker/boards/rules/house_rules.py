@@ -9,20 +9,42 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from django.utils.functional import Promise
 from django.utils.text import capfirst
+from django.utils.translation import gettext as _
 
 from tracker.rules.protocol import Option
 
-Answers = Mapping[Any, str]
-"""What each allowed value means. A list has two: with nothing in it, `()`, and with something."""
-
 SOME = "some"
+
+
+class Meaning(NamedTuple):
+    """What a value of an option means: as it goes on after "We play:", and on its own.
+
+    On its own it begins like a sentence, and a single one has no full stop.
+    """
+
+    said: str | Promise
+    label: str | Promise
+
+    @property
+    def sentence(self) -> str:
+        """On its own and ended like a sentence, if it is one."""
+        said, label = str(self.said), str(self.label)
+        if said.endswith(".") and not label.endswith("."):
+            # Translators: an answer to a house rule as a sentence: “No, 52 cards are enough.”
+            return _("{answer}.").format(answer=label)
+        return label
+
+
+Answers = Mapping[Any, Meaning]
+"""What each allowed value means. A list has two: with nothing in it, `()`, and with something."""
 
 
 class Question(NamedTuple):
     """An option put as a question, and its answers."""
 
-    text: str
+    text: str | Promise
     answers: Answers
 
 
@@ -48,14 +70,18 @@ def question_of(name: str, option: Option, questions: Mapping[str, Question]) ->
     """The words of an option; where nobody has written any, its own names."""
     if name in questions:
         return questions[name]
-    some = {(): "none", SOME: "any of them"}
+    some = {(): Meaning(_("none"), _("None")), SOME: Meaning(_("any of them"), _("Any of them"))}
     return Question(
         f"{capfirst(name.replace('_', ' '))}?",
-        some if option.many else {value: str(value) for value in option.allowed},
+        some if option.many else {value: _as_named(value) for value in option.allowed},
     )
+
+
+def _as_named(value: Any) -> Meaning:
+    return Meaning(str(value), capfirst(str(value)))
 
 
 def _house_rule(name: str, option: Option, questions: Mapping[str, Question]) -> HouseRule:
     question, answers = question_of(name, option, questions)
-    others = (words for value, words in answers.items() if value != option.default)
-    return HouseRule(name, question, answers[option.default], tuple(others))
+    others = (str(means.said) for value, means in answers.items() if value != option.default)
+    return HouseRule(name, str(question), str(answers[option.default].said), tuple(others))

@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
 from tracker.boards.party.outcome import may_fight_text
 from tracker.boards.words.refusals import sentence_text
 from tracker.rules.cards import SPECIAL_CARDS
@@ -15,9 +18,9 @@ from tracker.rules.table.player import Player
 from tracker.rules.table.red_cards import PERIOD, return_floor, returning
 
 VERDICTS = {
-    Verdict.OK: "Clear",
-    Verdict.IRREGULAR: "Clear, but odd",
-    Verdict.FREE: "Your own words",
+    Verdict.OK: gettext_lazy("Clear"),
+    Verdict.IRREGULAR: gettext_lazy("Clear, but odd"),
+    Verdict.FREE: gettext_lazy("Your own words"),
 }
 FLOOR_DIGITS = len(str(MAX_COUNT))
 FLOOR = re.compile(f"[0-9]{{1,{FLOOR_DIGITS}}}")
@@ -73,9 +76,11 @@ def floor_typed(text: str) -> int | None:
 def floor_fault(text: str) -> str:
     """What to say when `floor_typed` finds no floor."""
     if not text.strip():
-        return "Which floor are you on? Write its number."
+        return _("Which floor are you on? Write its number.")
     start = text if len(text) <= MOST_TYPED else f"{text[:MOST_TYPED]}…"
-    return f"“{start}” is no floor. Write a whole number from 1 to {MAX_COUNT}."
+    # Translators: {typed} is what somebody typed, {most} a number.
+    fault = _("“{typed}” is no floor. Write a whole number from 1 to {most}.")
+    return fault.format(typed=start, most=MAX_COUNT)
 
 
 def floor_answer(floor: int) -> FloorAnswer:
@@ -98,7 +103,7 @@ def weapon_reading(text: str) -> Reading:
     allowed = may_fight_text(player) if weapon else ""
     return Reading(
         text,
-        VERDICTS[read.verdict],
+        str(VERDICTS[read.verdict]),
         sentence_text(read.hint),
         read.canonical,
         weapon,
@@ -113,11 +118,14 @@ def used_reading(text: str) -> Reading:
         return _too_long(text)
     read = read_used(text)
     return Reading(
-        text, VERDICTS[read.verdict], sentence_text(read.hint), read.canonical, (), read.cards
+        text, str(VERDICTS[read.verdict]), sentence_text(read.hint), read.canonical, (), read.cards
     )
 
 
 def _too_long(text: str) -> Reading:
     """Its beginning, which fits: each card of it would be drawn."""
-    hint = f"It has {len(text)} characters, {MAX_TEXT} fit"
-    return Reading(text[:MAX_TEXT], "Too long", hint, fits=False)
+    hint = ngettext(
+        "It has {n} character, {most} fit", "It has {n} characters, {most} fit", len(text)
+    )
+    hint = hint.format(n=len(text), most=MAX_TEXT)
+    return Reading(text[:MAX_TEXT], _("Too long"), hint, fits=False)

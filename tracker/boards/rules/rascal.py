@@ -2,86 +2,131 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext_lazy as _
+
 from tracker.boards.rules.examples import Example
-from tracker.boards.rules.house_rules import SOME, Question
+from tracker.boards.rules.house_rules import SOME, Meaning, Question
 
 HOUSE_RULES = {
     "knife": Question(
-        "May the 2 of diamonds be a knife?",
+        _("May the 2 of diamonds be a knife?"),
         {
-            True: "yes, if you like.",
-            False: "no, it is a weapon of 2 and nothing else. That is harder.",
+            True: Meaning(_("yes, if you like."), _("Yes, if you like")),
+            False: Meaning(
+                _("no, it is a weapon of 2 and nothing else. That is harder."),
+                _("No, it is a weapon of 2 and nothing else. That is harder."),
+            ),
         },
     ),
     "inventory": Question(
-        "When may you reach into your pocket?",
+        _("When may you reach into your pocket?"),
         {
-            "standard": "while no enemy lies in the room.",
-            "carry": "also when a room of four is down to its last card, enemy or not."
-            " That is easier.",
-            "any": "at any time, enemies or not. That is easier still.",
-            "none": "never. Play without a pocket. That is harder.",
+            "standard": Meaning(
+                _("while no enemy lies in the room."), _("While no enemy lies in the room")
+            ),
+            "carry": Meaning(
+                _(
+                    "also when a room of four is down to its last card, enemy or not."
+                    " That is easier."
+                ),
+                _(
+                    "Also when a room of four is down to its last card, enemy or not. That is"
+                    " easier."
+                ),
+            ),
+            "any": Meaning(
+                _("at any time, enemies or not. That is easier still."),
+                _("At any time, enemies or not. That is easier still."),
+            ),
+            "none": Meaning(
+                _("never. Play without a pocket. That is harder."),
+                _("Never. Play without a pocket. That is harder."),
+            ),
         },
     ),
     "removed": Question(
-        "Are all 44 cards in the dungeon?",
+        _("Are all 44 cards in the dungeon?"),
         {
-            (): "yes.",
-            SOME: "take out any you agree on. Without the 2 of diamonds it is harder;"
-            " red cards, diamonds above all, are missed more than black ones.",
+            (): Meaning(_("yes."), _("Yes")),
+            SOME: Meaning(
+                _(
+                    "take out any you agree on. Without the 2 of diamonds it is harder;"
+                    " red cards, diamonds above all, are missed more than black ones."
+                ),
+                _(
+                    "Take out any you agree on. Without the 2 of diamonds it is harder; red cards,"
+                    " diamonds above all, are missed more than black ones."
+                ),
+            ),
         },
     ),
 }
 EXAMPLES = {
     "knife": Example(
-        "Example: an 8 and a knife",
+        _("Example: an 8 and a knife"),
         "8d Kc 2d 5s Qs 3h 9c 4d",
         (
             (
                 "equip:8d fight:Kc:weapon",
-                "Mara takes up the *8 of diamonds* and fights the king of clubs: 13 − 8 = {hit}."
-                " She has {hp} left. The king wears the weapon by one: it is worth {value}.",
+                _(
+                    "Mara takes up the *8 of diamonds* and fights the king of clubs: 13 − 8 ="
+                    " {hit}."
+                    " She has {hp} left. The king wears the weapon by one: it is worth {value}."
+                ),
             ),
-            ("knife:2d", "The *2 of diamonds* becomes a knife: 7 + 2 = {value}."),
+            ("knife:2d", _("The *2 of diamonds* becomes a knife: 7 + 2 = {value}.")),
             (
                 "fight:5s:weapon",
-                "Three cards are gone and she might move on, but she takes the *5 of spades* as"
-                " well. No hit. With one more enemy on it the weapon is worth {value}.",
+                _(
+                    "Three cards are gone and she might move on, but she takes the *5 of spades* as"
+                    " well. No hit. With one more enemy on it the weapon is worth {value}."
+                ),
             ),
             (
                 "next fight:Qs:weapon",
-                "Four new cards, and the *queen of spades* among them: 12 − 8 = {hit}. She has"
-                " {hp} left. That was the second fight of the knife: it leaves, and the 5"
-                " and the queen leave with it. Only the king still wears the 8, now worth"
-                " {value}.",
+                _(
+                    "Four new cards, and the *queen of spades* among them: 12 − 8 = {hit}. She has"
+                    " {hp} left. That was the second fight of the knife: it leaves, and the 5"
+                    " and the queen leave with it. Only the king still wears the 8, now worth"
+                    " {value}."
+                ),
             ),
         ),
     ),
     "pocket": Example(
-        "Example: a potion for later",
+        _("Example: a potion for later"),
         "6h 3c 7h 5d Ks 9d 3h",
         (
-            ("fight:3c:bare", "Mara fights the *3 of clubs* with her hands and has {hp} left."),
+            ("fight:3c:bare", _("Mara fights the *3 of clubs* with her hands and has {hp} left.")),
             (
                 "drink:6h",
-                "No enemy is left. She drinks the *6 of hearts* and has {hp}, since health"
-                " stops there. The 7 cannot be drunk in this room any more.",
+                _(
+                    "No enemy is left. She drinks the *6 of hearts* and has {hp}, since health"
+                    " stops there. The 7 cannot be drunk in this room any more."
+                ),
             ),
             (
                 "store:7h",
-                "So she puts the *7 of hearts* in her pocket. That is the third card, and she may"
-                " move on.",
+                _(
+                    "So she puts the *7 of hearts* in her pocket. That is the third card, and she"
+                    " may"
+                    " move on."
+                ),
             ),
             (
                 "next equip:5d",
-                "The 5 of diamonds was carried on, and she takes it up. With an enemy in the"
-                " room the pocket is shut.",
+                _(
+                    "The 5 of diamonds was carried on, and she takes it up. With an enemy in the"
+                    " room the pocket is shut."
+                ),
             ),
-            ("fight:Ks:weapon", "The *king of spades*: 13 − 5 = {hit}. She has {hp} left."),
+            ("fight:Ks:weapon", _("The *king of spades*: 13 − 5 = {hit}. She has {hp} left.")),
             (
                 "inv-drink:7h",
-                "No enemy is left, and the pocket opens. The *7 of hearts* takes her to {hp}."
-                " It is the potion of this room: the 3 has to wait.",
+                _(
+                    "No enemy is left, and the pocket opens. The *7 of hearts* takes her to {hp}."
+                    " It is the potion of this room: the 3 has to wait."
+                ),
             ),
         ),
     ),
