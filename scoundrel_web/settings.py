@@ -210,7 +210,8 @@ TEMPLATE_CACHE = [("django.template.loaders.cached.Loader", TEMPLATE_FILES)]
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
+        # Rules pages in other languages lie beside their catalogues: "de/rules/coop.html".
+        "DIRS": [BASE_DIR / "templates", BASE_DIR / "locale"],
         "OPTIONS": {
             # render(request, "page.html#name") renders one partial of a page.
             "loaders": [

@@ -13,6 +13,7 @@ from types import ModuleType
 import pytest
 from django import forms
 from django.forms.boundfield import BoundField
+from django.template.loader_tags import construct_relative_path
 
 import tracker.boards
 import tracker.forms
@@ -92,6 +93,10 @@ def test_an_attribute_that_nobody_has_would_be_seen() -> None:
 
 
 def test_every_template_that_another_names_is_there() -> None:
-    named = {other: name for name, text in TEMPLATES.items() for other in OTHER.findall(text)}
+    named = {
+        construct_relative_path(name, f'"{other}"').strip('"'): name  # "./" is the folder of `name`
+        for name, text in TEMPLATES.items()
+        for other in OTHER.findall(text)
+    }
     assert len(named) > 60
     assert {other: name for other, name in named.items() if other not in TEMPLATES} == {}

@@ -12,26 +12,31 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tracker.boards.match.screen import Screen
 from tracker.boards.match.screens import COOP, other_screens, screen_of
 from tracker.boards.rules import pages as boards
 from tracker.boards.rules import search as searches
+from tracker.boards.rules.languages import is_foreign, words_of
 from tracker.boards.rules.reader import Part, parts_of
 from tracker.rules.input import MAX_TEXT
 from tracker.rules.registry import GAMES
 from tracker.services.codes import CODE
 
 COOP_PAGES = (
-    ("rules", "On one page"),
-    ("rules-coop", "How to play"),
-    ("rules-returns", "Returning cards"),
-    ("rules-notation", "Writing it down"),
-    ("rules-search", "Search"),
+    ("rules", gettext_lazy("On one page")),
+    ("rules-coop", gettext_lazy("How to play")),
+    ("rules-returns", gettext_lazy("Returning cards")),
+    ("rules-notation", gettext_lazy("Writing it down")),
+    ("rules-search", gettext_lazy("Search")),
 )
-GAME_PAGES = (("rules-one-page", "On one page"), ("rules-game", "How to play"))
+GAME_PAGES = (
+    ("rules-one-page", gettext_lazy("On one page")),
+    ("rules-game", gettext_lazy("How to play")),
+)
 
 
 @require_safe
@@ -81,8 +86,9 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def one_page(request: HttpRequest, key: str) -> HttpResponse:
-    parts = [f"rules/{key}/_one_page.html", "rules/_any_one_page.html"]
-    return _render_game(request, _screen(key), "one_page", {"parts": parts})
+    part = f"{key}/_one_page.html"
+    ctx = {"parts": [*words_of(part), "rules/_any_one_page.html"], "english": is_foreign(part)}
+    return _render_game(request, _screen(key), "one_page", ctx)
 
 
 @require_safe
@@ -107,8 +113,8 @@ def _library(_language: str | None, _games: tuple[str, ...]) -> tuple[Part, ...]
 def _pages() -> Iterator[tuple[Part, ...]]:
     yield _read(COOP.title, reverse("rules-coop"), "coop", _coop())
     schedule = {"schedule": boards.schedule()}
-    yield _read("Returning cards", reverse("rules-returns"), "returns", schedule)
-    yield _read("Writing it down", reverse("rules-notation"), "notation", {})
+    yield _read(_("Returning cards"), reverse("rules-returns"), "returns", schedule)
+    yield _read(_("Writing it down"), reverse("rules-notation"), "notation", {})
     for screen in other_screens():
         ctx = {**_how_to_play(screen), "game": screen}
         yield _read(screen.title, reverse("rules-game", args=[screen.key]), screen.key, ctx)
@@ -145,21 +151,21 @@ def _render_coop(
 def _render_game(
     request: HttpRequest, screen: Screen[Any], template: str, ctx: Mapping[str, object]
 ) -> HttpResponse:
-    pages = [(reverse(name, args=[screen.key]), label) for name, label in GAME_PAGES]
-    pages += [(reverse("rules"), "All games"), (reverse("rules-search"), "Search")]
+    pages = [(reverse(name, args=[screen.key]), str(label)) for name, label in GAME_PAGES]
+    pages += [(reverse("rules"), _("All games")), (reverse("rules-search"), _("Search"))]
     return _render_page(request, template, {**ctx, "game": screen, "pages": pages})
 
 
 def _render_page(
     request: HttpRequest, template: str, ctx: dict[str, object], status: int = 200
 ) -> HttpResponse:
-    ctx |= _way_back(request)
+    ctx = {"english": is_foreign(f"{template}.html"), **_way_back(request), **ctx}
     return render(request, _templates(template), ctx, status=status)
 
 
 def _templates(template: str) -> list[str]:
-    """A game without words of its own has a page that fits any."""
-    return [f"rules/{template}.html", "rules/any_game.html"]
+    """In the language of the page; a game without words of its own has a page that fits any."""
+    return [*words_of(f"{template}.html"), "rules/any_game.html"]
 
 
 def _way_back(request: HttpRequest) -> dict[str, str]:

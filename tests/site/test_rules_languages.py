@@ -1,0 +1,136 @@
+"""The rules pages of other languages show what the English ones show, to those who read them."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.template.loader import render_to_string
+from django.test import RequestFactory
+from django.utils import translation
+
+from tools import rules_pages
+from tools.rules_pages import differences, faults, fingerprint, follow, languages, missing, pages
+from tracker.boards.rules.languages import is_foreign
+from tracker.views import rules
+
+PAGE = (
+    '{% load rules %}<section id="running"><h2>{% icon "undo" %}Running away</h2>\n'
+    '<p>At 20 health, {% cards "Kc As" %} and <a href="#red-room">a room</a> of <b>red</b>'
+    " cards.</p>\n<p><code>8:Kc</code> or <code>rusty hammer</code></p></section>"
+)
+OTHER = (
+    '{# follows 1a2b3c4d #}\n{% load rules %}<section id="running"><h2>{% icon "undo" %}Flucht</h2>'
+    '\n<p>Ein <a href="#red-room">Raum</a> nur aus <b>roten</b> Karten, {% cards "Kc As" %} und 20'
+    " Lebenspunkte.</p>\n<p><code>stumpfe axt</code> oder <code>8:Kc</code></p></section>"
+)
+
+
+@pytest.fixture
+def esperanto(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Another language in which nothing is written yet; its folder of pages."""
+    engine = dict(settings.TEMPLATES[0])
+    settings.TEMPLATES = [{**engine, "DIRS": [*engine["DIRS"], tmp_path]}]
+    monkeypatch.setattr(rules_pages, "LOCALE", tmp_path)
+    with translation.override("eo"):
+        yield tmp_path / "eo" / "rules"
+
+
+def written(folder: Path, page: str, text: str) -> None:
+    (folder / page).parent.mkdir(parents=True, exist_ok=True)
+    (folder / page).write_text(text, encoding="utf-8")
+
+
+def page_of(view: Any, *args: str) -> str:
+    return view(RequestFactory().get("/rules/"), *args).content.decode()  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_pages_of_a_language_show_what_the_english_ones_show(language: str) -> None:
+    assert [*faults(language)] == []
+
+
+def test_words_may_go_where_a_language_wants_them() -> None:
+    assert [*differences(PAGE, OTHER)] == []
+
+
+@pytest.mark.parametrize(
+    ("there", "here", "told"),
+    [
+        ('id="running"', 'id="flucht"', '<section id="flucht">'),
+        ('"undo"', '"torch"', 'lacks {% icon "undo" %}'),
+        ('"Kc As"', '"Kc Ac"', 'lacks {% cards "Kc As" %}'),
+        ("und 20", "und 25", "lacks 20"),
+        ('"#red-room"', '"#red"', 'lacks <a href="#red-room">'),
+        ("<b>roten</b>", "roten", "lacks <b>, </b>"),
+        ("8:Kc", "8:Ks", "lacks <code>8:Kc</code>"),
+        ("Lebenspunkte.</p>", "Lebenspunkte.</p><hr>", "is <hr>"),
+        ("<p><code>", "<li><code>", "is <li>"),
+        ("</section>", "", "is nothing more"),
+    ],
+)
+def test_what_is_not_the_same_is_found(there: str, here: str, told: str) -> None:
+    assert there in OTHER
+    assert any(told in fault for fault in differences(PAGE, OTHER.replace(there, here)))
+
+
+def test_a_page_says_which_english_text_it_follows(esperanto: Path) -> None:
+    english = (rules_pages.ENGLISH / "castle" / "_end.html").read_text(encoding="utf-8")
+    written(esperanto, "castle/_end.html", english)
+    assert [*faults("eo")] == ["castle/_end.html: its first line does not say what it follows"]
+    follow("eo", ["castle/_end.html"])
+    assert [*faults("eo")] == []
+    written(esperanto, "castle/_end.html", f"{{# follows 00000000 #}}\n{english}")
+    (fault,) = faults("eo")
+    assert fault.endswith(f"has changed from 00000000 to {fingerprint('castle/_end.html')}")
+
+
+def test_a_page_without_its_parts_and_one_too_many_are_found(esperanto: Path) -> None:
+    written(esperanto, "castle.html", (rules_pages.ENGLISH / "castle.html").read_text())
+    written(esperanto, "chess.html", "")
+    follow("eo", pages())
+    assert "castle.html: its part castle/_turn.html is missing" in [*faults("eo")]
+    assert "chess.html: there is no such page in English" in [*faults("eo")]
+    assert len(missing("eo")) == len(pages()) - 1
+
+
+def test_every_page_and_part_is_written_in_each_language() -> None:
+    assert {"coop.html", "coop/_turn.html", "index.html", "notation.html"} <= {*pages()}
+    assert not {"_page.html", "_example.html", "any_game.html", "one_page.html"} & {*pages()}
+
+
+def test_a_page_is_read_in_the_language_that_is_asked_for(esperanto: Path) -> None:
+    shutil.copytree(rules_pages.ENGLISH / "castle", esperanto / "castle")
+    words = (rules_pages.ENGLISH / "castle.html").read_text(encoding="utf-8")
+    written(esperanto, "castle.html", words.replace("How to play Castle", "Ludu Castle"))
+    written(esperanto, "castle/_end.html", "<p>Fino.</p>")
+    page = page_of(rules.game, "castle")
+    assert "<title>Ludu Castle</title>" in page
+    assert "<p>Fino.</p>" in page
+    assert '<div class="rules" data' in page
+
+
+def test_what_nobody_has_written_is_read_in_english_page_by_page(esperanto: Path) -> None:
+    written(esperanto, "castle/_one_page.html", "<p>Unu paĝo.</p>")
+    assert "<p>Unu paĝo.</p>" in page_of(rules.one_page, "castle")
+    page = page_of(rules.game, "castle")
+    assert '<div class="rules" lang="en" dir="ltr"' in page
+    assert "Play away your hand" in page
+    assert '<div class="rules" lang="en" dir="ltr"' in page_of(rules.one_page, "solo")
+
+
+@pytest.mark.parametrize("language", ["en", "en-gb", None])
+def test_english_is_at_home(language: str | None) -> None:
+    with translation.override(language):
+        assert not is_foreign("coop.html")
+        assert "lang=" not in page_of(rules.coop).split("<body")[1]
+
+
+def test_a_page_of_no_game_is_in_the_language_of_the_site() -> None:
+    with translation.override("eo"):
+        assert not is_foreign("one_page.html")
+        assert not is_foreign("greed.html")
+        assert "Fill it up" in render_to_string("rules/solo/_one_page.html")
