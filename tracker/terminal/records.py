@@ -8,6 +8,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from tracker.boards.match.records import records_board
 from tracker.rules.registry import GAMES
 from tracker.services.match.match import Match
@@ -73,9 +75,15 @@ def record_lines(matches: Iterable[MatchSummary]) -> Iterator[str]:
     for record in records_board([*matches]).games:
         yield f"{record.title}: {record.count}"
         for score in record.scores:
-            yield (
-                f"  {score.name}: {score.wins} won, {score.losses} lost,"
-                f" {score.streak} in a row now, {score.best_streak} at best"
+            # Translators: a line of the records in a terminal: games won and lost, won in a row.
+            words = _("{name}: {wins} won, {losses} lost, {streak} in a row now, {best} at best")
+            line = words.format(
+                name=score.name,
+                wins=score.wins,
+                losses=score.losses,
+                streak=score.streak,
+                best=score.best_streak,
             )
+            yield f"  {line}"
         for run in record.runs:
             yield f"  {run.record}: {run.names} ({run.players}, {run.rules})"

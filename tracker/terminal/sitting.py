@@ -8,10 +8,11 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from django.utils import timezone
-from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tracker.boards.match.advice import advice_note
-from tracker.boards.match.frame import LEVELS, Sight, seat_name
+from tracker.boards.match.frame import Sight, seat_name
 from tracker.boards.match.screens import screen_of
 from tracker.rules.protocol import Decision
 from tracker.services.codes import new_code
@@ -25,6 +26,14 @@ from tracker.terminal.tables import show_table
 from tracker.terminal.words import decision_words, move_text, offer_text
 
 LONGEST_ANSWER = 200
+COMPUTERS = {
+    "easy": gettext_lazy("Easy computer"),
+    "careful": gettext_lazy("Careful computer"),
+    "reckless": gettext_lazy("Reckless computer"),
+    "medium": gettext_lazy("Medium computer"),
+    "strong": gettext_lazy("Strong computer"),
+}
+"""As they begin a line, by their levels."""
 
 Ask = Callable[[str], str]
 """Prints a question and answers with a line. EOFError when there are no more."""
@@ -113,7 +122,8 @@ class Sitting:
         people = [chair for chair in self.match.chairs if not chair.level]
         if len(people) > 1 and self.match.game.hands and seat != self.eyes:
             self.paper.clear()
-            self.ask(f"{seat_name(self.match, seat)}, press Enter when nobody else is looking. ")
+            words = _("{name}, press Enter when nobody else is looking.")
+            self.ask(f"{words.format(name=seat_name(self.match, seat))} ")
         self.eyes = seat
 
     def _sight(self, seat: int) -> Sight[Any]:
@@ -148,8 +158,12 @@ class Sitting:
 
     def _prompt(self, count: int) -> str:
         numbers = f"1-{count}" if count > 1 else "1"
-        undo = ", u undo" if self.match.may_undo else ""
-        return f"{numbers}, ? advice{undo}, q leave: "
+        # Translators: what may be typed in a terminal; the letters u and q stay as they are.
+        keys = _("{numbers}, ? advice, u undo, q leave:")
+        if not self.match.may_undo:
+            # Translators: what may be typed in a terminal; the letter q stays as it is.
+            keys = _("{numbers}, ? advice, q leave:")
+        return f"{keys.format(numbers=numbers)} "
 
     def _answered(self, choices: Sequence[Choice], text: str) -> bool:
         """Whether the answer has led somewhere else."""
@@ -164,7 +178,8 @@ class Sitting:
             self._decide(choice)
             return True
         else:
-            self.paper.print(f"That is no decision. A number from 1 to {len(choices)}, please.")
+            words = _("That is no decision. A number from 1 to {most}, please.")
+            self.paper.print(words.format(most=len(choices)))
         return False
 
     def _decide(self, choice: Choice) -> None:
@@ -184,8 +199,8 @@ class Sitting:
         """Who plays alone may take back every decision that stands, as on the site."""
         match = self.match
         if not match.may_undo:
-            alone = "There is nothing to undo yet."
-            self.paper.print(alone if match.alone else "Only solo players can undo.")
+            alone = _("There is nothing to undo yet.")
+            self.paper.print(alone if match.alone else _("Only solo players can undo."))
             return False
         start = first_state(match.game, match.options, len(match.chairs), match.seed)
         before = replay(match.game, match.seed, start, decisions_in(self.log)[:-1])
@@ -201,7 +216,9 @@ class Sitting:
         if not self.match.may_undo:
             return False
         with suppress(EOFError, KeyboardInterrupt):  # the game is over, and is kept
-            return self.ask("u undo, Enter to finish: ").strip().lower() == "u" and self._undo()
+            # Translators: what may be typed in a terminal; the letter u stays as it is.
+            question = _("u undo, Enter to finish:")
+            return self.ask(f"{question} ").strip().lower() == "u" and self._undo()
         return False
 
     def _advise(self, choices: Sequence[Choice]) -> None:
@@ -209,13 +226,13 @@ class Sitting:
         seat = choices[0].seat
         if found := match_advice(self.match, seat):
             note = advice_note(found, {})
-            self.paper.print(f"Advice: {note.text}")
+            self.paper.print(_("Advice: {text}").format(text=note.text))
             if note.odds:
                 self.paper.print(note.odds)
         view = self.match.game.view(self.match.state, seat)
         for level, decision in match_levels(self.match, seat).items():
             words = decision_words(self.paper, self.match, view, seat, decision)
-            self.paper.print(f"{capfirst(str(LEVELS[level]))}: {words}")
+            self.paper.print(f"{COMPUTERS[level]}: {words}")
 
     def _end(self) -> None:
         scene = screen_of(self.match.game).scene(self._sight(self.eyes or 0))
@@ -224,7 +241,7 @@ class Sitting:
             for line in scene.ending.lines:
                 self.paper.print(line.replace("*", ""))  # what the page prints larger
         if self.match.undo_count:
-            self.paper.print(f"Undone: {self.match.undo_count}")
+            self.paper.print(_("Undone: {count}").format(count=self.match.undo_count))
 
 
 def chosen(choices: Sequence[Choice], text: str) -> Choice | None:

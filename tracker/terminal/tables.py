@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tracker.boards.match.frame import Sight, seat_name
@@ -34,31 +35,44 @@ def show_table(paper: Paper, sight: Sight[Any]) -> None:
 
 def show_solo(paper: Paper, sight: Sight[ScoundrelState]) -> None:
     view = sight.view
-    drunk = ", one potion drunk" if view.potion_used else ""
-    show_room(paper, view, f"Room {view.turn}", f"{view.taken} of 3 taken{drunk}")
+    taken = _("{n} of 3 taken").format(n=view.taken)
+    # Translators: how many cards of a room are taken, and that its one potion is used.
+    drunk = _("{n} of 3 taken, one potion drunk").format(n=view.taken)
+    show_room(paper, view, drunk if view.potion_used else taken)
     paper.print(f"{health(paper, view.hp)}  {armed(paper, view.weapon, view.slain)}")
 
 
 def show_rascal(paper: Paper, sight: Sight[RascalState]) -> None:
     view = sight.view
-    drunk = "potion drunk" if view.potion_used else ""
-    show_room(paper, view, f"Room {view.turn}", drunk)
-    paper.print(f"{health(paper, view.hp)}  Weapon {weapon_of(paper, view)}")
+    show_room(paper, view, _("potion drunk") if view.potion_used else "")
+    paper.print(f"{health(paper, view.hp)}  {weapon_of(paper, view)}")
     if view.options.inventory != "none":
-        paper.print(f"Pocket {paper.names((view.inventory,) if view.inventory else ())}")
+        card = paper.names((view.inventory,) if view.inventory else ())
+        paper.print(_("Pocket {card}").format(card=card))
 
 
 def weapon_of(paper: Paper, view: RascalState) -> str:
     if not view.weapon:
-        return "-"
-    knife = f", knife for {view.knife_uses} more" if view.knife else ""
+        return _("Weapon {weapon}").format(weapon="-")
     beaten = view.monsters_on_weapon
-    on_it = f" with {paper.names(beaten)}" if beaten else ""
-    return f"{paper.name(view.weapon)}{on_it}, worth {view.value}{knife}"
+    if view.knife and beaten:
+        words = _("Weapon {weapon} with {enemies}, worth {value}, knife for {uses} more")
+    elif view.knife:
+        words = _("Weapon {weapon}, worth {value}, knife for {uses} more")
+    elif beaten:
+        words = _("Weapon {weapon} with {enemies}, worth {value}")
+    else:
+        words = _("Weapon {weapon}, worth {value}")
+    return words.format(
+        weapon=paper.name(view.weapon),
+        enemies=paper.names(beaten),
+        value=view.value,
+        uses=view.knife_uses,
+    )
 
 
-def show_room(paper: Paper, view: LoneState, title: str, note: str) -> None:
-    paper.heading(title)
+def show_room(paper: Paper, view: LoneState, note: str) -> None:
+    paper.heading(_("Room {room}").format(room=view.turn))
     paper.print(", ".join(part for part in (_pile(view.deck), note) if part))
     paper.draw(view.room)
 
@@ -69,24 +83,31 @@ def _pile(deck: Cards) -> str:
 
 
 def health(paper: Paper, hp: int) -> str:
-    return f"HP {hp:>2} {paper.bar(hp, MAX_HP)}"
+    # Translators: hit points, with a bar of them.
+    return _("HP {hp} {bar}").format(hp=f"{hp:>2}", bar=paper.bar(hp, MAX_HP))
 
 
 def armed(paper: Paper, weapon: str, slain: Cards) -> str:
     """The weapon, what lies on it and what it can still fight."""
     if not weapon:
-        return "Weapon -"
+        return _("Weapon {weapon}").format(weapon="-")
     if not slain:
-        return f"Weapon {paper.name(weapon)}"
-    limit = enemy_value(slain[-1])
-    return f"Weapon {paper.name(weapon)} with {paper.names(slain)}, can fight lower than {limit}"
+        return _("Weapon {weapon}").format(weapon=paper.name(weapon))
+    words = _("Weapon {weapon} with {enemies}, can fight lower than {limit}")
+    return words.format(
+        weapon=paper.name(weapon), enemies=paper.names(slain), limit=enemy_value(slain[-1])
+    )
 
 
 def show_coop(paper: Paper, sight: Sight[CoopState]) -> None:
     view = sight.view
-    red = ", a Red Room: anybody may act" if view.red_room else ""
-    paper.heading(f"Floor {view.floor}, room {view.rooms + 1}")
-    paper.print(f"{_pile(view.deck)}, {len(view.aside)} set aside{red}")
+    paper.heading(_("Floor {floor}, room {room}").format(floor=view.floor, room=view.rooms + 1))
+    # Translators: {pile} is "12 cards in the pile"; {n} is how many cards are set aside.
+    words = _("{pile}, {n} set aside")
+    if view.red_room:
+        # Translators: {pile} is "12 cards in the pile"; {n} is how many cards are set aside.
+        words = _("{pile}, {n} set aside, a Red Room: anybody may act")
+    paper.print(words.format(pile=_pile(view.deck), n=len(view.aside)))
     paper.draw(view.room)
     for seat, hero in enumerate(view.players):
         show_hero(paper, sight, seat, hero)
@@ -95,14 +116,16 @@ def show_coop(paper: Paper, sight: Sight[CoopState]) -> None:
 def show_hero(paper: Paper, sight: Sight[CoopState], seat: int, hero: Hero) -> None:
     name = seat_name(sight.match, seat)
     if hero.hp <= 0:
-        return paper.print(f"{name} has fallen")
+        return paper.print(_("{name} has fallen").format(name=name))
     mark = ">" if seat in sight.match.to_act else " "
-    notes = ["passed"] * hero.passed + ["offers to run"] * (seat in sight.view.offers)
+    # Translators: a note behind the name of a player: "Mara (passed)".
+    notes = [_("passed")] * hero.passed + [_("offers to run")] * (seat in sight.view.offers)
     said = f" ({', '.join(notes)})" if notes else ""
     paper.print(f"{mark} {name}{said}")
-    shields = f"  Shields {paper.names(hero.shields)}" if hero.shields else ""
-    weapon = armed(paper, hero.weapon, hero.slain)
-    paper.entry("  ", f"{health(paper, hero.hp)}  {weapon}{shields}")
+    parts = [health(paper, hero.hp), armed(paper, hero.weapon, hero.slain)]
+    if hero.shields:
+        parts.append(_("Shields {cards}").format(cards=paper.names(hero.shields)))
+    paper.entry("  ", "  ".join(parts))
     return None
 
 
@@ -112,8 +135,11 @@ def show_shedding(paper: Paper, sight: Sight[SheddingState]) -> None:
     paper.heading(screen.title)
     for seat in others(sight):
         show_side(paper, seat_name(sight.match, seat), view.players[seat])
-    burned = f", {len(view.burned)} burned" if view.burned else ""
-    paper.print(f"{len(view.deck)} in the draw pile, {len(view.centre)} in the pile{burned}")
+    words = _("{deck} in the draw pile, {pile} in the pile")
+    if view.burned:
+        words = _("{deck} in the draw pile, {pile} in the pile, {burned} burned")
+    counts = {"deck": len(view.deck), "pile": len(view.centre), "burned": len(view.burned)}
+    paper.print(words.format(**counts))
     if view.centre:
         paper.draw(view.centre[-MOST_OF_A_PILE:])
     if isinstance(screen, SheddingScreen):
@@ -123,9 +149,10 @@ def show_shedding(paper: Paper, sight: Sight[SheddingState]) -> None:
 
 
 def show_side(paper: Paper, name: str, holding: Holding) -> None:
+    words = _("{name}: {hand} in hand, {hidden} hidden, open: {cards}")
     open_cards = paper.names(holding.shown)
-    counts = f"{len(holding.hand)} in hand, {len(holding.hidden)} hidden, open:"
-    paper.print(f"{name}: {counts} {open_cards}")
+    hand, hidden = len(holding.hand), len(holding.hidden)
+    paper.print(words.format(name=name, hand=hand, hidden=hidden, cards=open_cards))
 
 
 def show_own(paper: Paper, name: str, holding: Holding) -> None:
@@ -137,8 +164,9 @@ def show_own(paper: Paper, name: str, holding: Holding) -> None:
 def show_any(paper: Paper, sight: Sight[Any]) -> None:
     paper.heading(screen_of(sight.match.game).title)
     for pile in piles_of(sight.view):
-        down = f" and {pile.hidden} face down" if pile.hidden else ""
-        paper.print(f"{pile.label}: {paper.names(pile.open)}{down}")
+        words = _("{label}: {cards} and {n} face down") if pile.hidden else _("{label}: {cards}")
+        cards = paper.names(pile.open)
+        paper.print(words.format(label=pile.label, cards=cards, n=pile.hidden))
     paper.print(", ".join(f"{fact.label} {fact.value}" for fact in facts_of(sight.view)))
 
 

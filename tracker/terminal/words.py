@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from tracker.boards.match import coop
 from tracker.boards.match.frame import Sight, brief_name
 from tracker.boards.match.laying import report_of as report_of_laying
@@ -20,9 +23,9 @@ from tracker.services.match.match import Match, Move
 from tracker.terminal.paper import Paper
 
 WITH_NO_CARD = {
-    "take": "Take the pile",
-    "pickup": "Pick up the pile",
-    "wait": "Wait: the 8 then sleeps",
+    "take": gettext_lazy("Take the pile"),
+    "pickup": gettext_lazy("Pick up the pile"),
+    "wait": gettext_lazy("Wait: the 8 then sleeps"),
 }
 
 
@@ -40,26 +43,30 @@ def decision_words(paper: Paper, match: Match, view: Any, seat: int, decision: D
         if do == "play":
             after = match.game.play(view, seat, decision, tuple).players[seat]
             left = {*after.hand, *after.shown}
-            return f"Play {paper.names(tuple(c for c in view.holding.in_use if c not in left))}"
+            laid = tuple(card for card in view.holding.in_use if card not in left)
+            return _("Play {cards}").format(cards=paper.names(laid))
         if do == "flip":
-            return f"Turn over hidden card {int(cards) + 1}"
-        return WITH_NO_CARD[do]
+            return _("Turn over hidden card {number}").format(number=int(cards) + 1)
+        return str(WITH_NO_CARD[do])
     return deed(decision) if (do, how) in DEEDS else decision_text(decision)
 
 
 def price_of(match: Match, view: Any, seat: int, decision: Decision) -> str:
     """The hit points it costs or brings; "" for what has no such price."""
-    do, card, _ = parts(decision)
+    do, card, _how = parts(decision)
     if not isinstance(view, LoneState | CoopState) or not card:
         return ""
     after = match.game.play(view, seat, decision, tuple)
     before_hp, hp = hp_of(view, seat), hp_of(after, seat)
     if hp <= 0:
-        return "deadly"
+        return _("deadly")
     if hp == before_hp and card in POTIONS and do.endswith("drink"):
-        return "no effect"
+        return _("no effect")
     priced = hp != before_hp or do == "fight"
-    return f"{step_text(hp - before_hp)} HP, {hp} left" if priced else ""
+    if not priced:
+        return ""
+    # Translators: what a decision costs or brings in hit points: "−5 HP, 12 left".
+    return _("{step} HP, {hp} left").format(step=step_text(hp - before_hp), hp=hp)
 
 
 def hp_of(state: LoneState | CoopState, seat: int) -> int:

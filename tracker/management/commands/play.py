@@ -9,6 +9,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
 
 from tracker.boards.match.options import option_text
 from tracker.boards.match.screens import screen_of
@@ -73,24 +74,26 @@ class Command(BaseCommand):
         paper = paper_for(sys.stdout)
         match = dealt(game=game, options=rules, chairs=chairs, seed=seed)
         sitting = Sitting(match, paper, asker(paper))
-        paper.print(f"{screen_of(game).title}, deal {seed}")
+        paper.print(_("{game}, deal {seed}").format(game=screen_of(game).title, seed=seed))
         try:
             over = sitting.play()
         except (Leave, EOFError, KeyboardInterrupt):
             paper.write("\n")
-            return paper.print(f"Left. This deals it again: --seed {seed}")
+            return paper.print(_("Left. This deals it again: --seed {seed}").format(seed=seed))
         try:
             keep(settings.VAR_DIR, over, sitting.log)
         except OSError as fault:
-            paper.print(f"The records cannot be kept: {fault.strerror}")
+            words = _("The records cannot be kept: {fault}")
+            paper.print(words.format(fault=fault.strerror))
         return self.print_records(paper, game)
 
     def print_records(self, paper: Paper, game: AnyGame) -> None:
         folder: Path = settings.VAR_DIR
         lines = [*record_lines(each for each in finished(folder) if each.game is game)]
         if lines:
-            paper.heading("Records")
-        for line in lines or [f"No finished games of it yet in {folder / FILE_NAME}."]:
+            paper.heading(_("Records"))
+        none = _("No finished games of it yet in {file}.").format(file=folder / FILE_NAME)
+        for line in lines or [none]:
             start = line[: len(line) - len(line.lstrip())]
             paper.entry(start, line.strip())
 
