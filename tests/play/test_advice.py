@@ -64,7 +64,7 @@ def test_beside_the_advice_stands_what_the_computers_would_do(key: str) -> None:
 def test_computers_that_agree_are_named_together() -> None:
     found = Advice("drink:7h", None, "win", 0, (), (), Reason("This wins for certain."))
     levels = {"careful": "drink:7h", "medium": "skip", "reckless": "skip"}
-    text = "The computers: careful – the same; medium, reckless – Skip the room."
+    text = "The computers: careful – the same; medium and reckless – Skip the room."
     assert advice_note(found, levels).others == text
     all_of_them = dict.fromkeys(levels, "drink:7h")
     assert advice_note(found, all_of_them).others == "The computers would do the same."

@@ -125,7 +125,7 @@ def test_every_reason_has_its_words() -> None:
     assert said == {
         "Whatever comes then, and whatever you do: you fall.",
         "That wins in only 2 of 6 orders. If they come like this, nothing helps:"
-        " King of Clubs, 9 of Spades, 2 of Clubs.",
+        " King of Clubs, 9 of Spades and 2 of Clubs.",
         "That wins in only 4 of 6 orders. You would have to know which.",
     }
 

@@ -11,6 +11,7 @@ from tracker.boards.match.board import acting, again
 from tracker.boards.match.frame import LEVELS, seat_name
 from tracker.boards.match.options import chosen_words
 from tracker.boards.match.screens import screen_of
+from tracker.boards.words.names import listed
 from tracker.rules.input import MAX_NAME
 from tracker.services.match.match import Chair, Match
 from tracker.services.match.seats import seat_key
@@ -44,8 +45,9 @@ class AboutBoard:
     seat: int | None
     may_quit: bool
     may_delete: bool
-    others: tuple[str, ...]
-    """Who plays on other phones."""
+    others: str
+    """Who plays on other phones, "" for nobody."""
+    others_count: int
     longest_name: int = MAX_NAME
 
 
@@ -53,6 +55,11 @@ def about_board(match: Match, phone: str) -> AboutBoard:
     """What the page about a match prints; keys of seats only for those of this phone."""
     seats = match.seats_of(phone)
     seat = acting(match, seats)
+    others = [
+        seat_name(match, chair.number)
+        for chair in match.chairs
+        if chair.phone and chair.number not in seats
+    ]
     return AboutBoard(
         code=match.code,
         game_key=match.game.key,
@@ -68,11 +75,8 @@ def about_board(match: Match, phone: str) -> AboutBoard:
         seat=seat,
         may_quit=seat is not None and "quit" in match.decisions(seat),
         may_delete=bool(seats),
-        others=tuple(
-            seat_name(match, chair.number)
-            for chair in match.chairs
-            if chair.phone and chair.number not in seats
-        ),
+        others=listed(others),
+        others_count=len(others),
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.names import card_name, signed, step_text
@@ -77,7 +78,9 @@ def about(decision: Decision) -> str:
 
 def fight_label(how: str) -> str:
     """`weapon` or `bare` in the words of a button."""
-    return _("Weapon") if how == "weapon" else _("Bare hands")
+    if how == "weapon":
+        return pgettext("to fight with", "Weapon")
+    return pgettext("to fight with", "Bare hands")
 
 
 def hp_act(decision: Decision, label: str, before: int, after: int) -> Act:

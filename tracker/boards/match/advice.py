@@ -10,9 +10,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tracker.boards.words.advice import deed, odds_text, reason_text
+from tracker.boards.words.names import listed
 from tracker.rules.advice import Advice
 from tracker.rules.protocol import Decision
 
+# Translators: kinds of computer players: "The computers: careful – Flee; medium – the same."
 KINDS = {
     "careful": gettext_lazy("careful"),
     "medium": gettext_lazy("medium"),
@@ -45,7 +47,7 @@ def _others(advised: Decision, levels: Mapping[str, Decision]) -> str:
         return _("The computers would do the same.") if kinds else ""
     groups = [
         _("{kinds} – {deed}").format(
-            kinds=", ".join(same), deed=_("the same") if decision == advised else deed(decision)
+            kinds=listed(same), deed=_("the same") if decision == advised else deed(decision)
         )
         for decision, same in kinds.items()
     ]

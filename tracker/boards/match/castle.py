@@ -20,7 +20,7 @@ class CastleScreen(SheddingScreen[CastleState]):
     about = gettext_lazy("For two: get rid of hand, face-up and face-down cards.")
     house_rules = words.HOUSE_RULES
     examples = words.EXAMPLES
-    heap = "Pile"
+    heap = gettext_lazy("Pile")
 
     def why(self, state: CastleState) -> str:
         """What fits, in words (rules.md 7.3)."""
@@ -31,6 +31,7 @@ class CastleScreen(SheddingScreen[CastleState]):
             return _("On a 2 anything fits.")
         if top == "A":
             return _("Only an ace, a 2 or an 8.")
+        # Translators: {rank} as it is printed on the card: 9, J, Q or K.
         return _("{rank} or higher, or a 2 or 8.").format(rank=top)
 
     def wide(self, sight: Sight[CastleState]) -> Iterator[Act]:

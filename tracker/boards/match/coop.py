@@ -275,12 +275,14 @@ def report_of(sight: Sight[CoopState], move: Move) -> str:
     do, card, _how = parts(move.report)
     step = step_of(move, f"players.{move.seat}.hp")
     if sight.match.alone:
-        return f"{card_name(card)} {step_text(step)}" if step else card_name(card)
+        name = card_name(card)
+        return _("{card} {step}").format(card=name, step=step_text(step)) if step else name
     words = DEEDS.get(f"{do}:{FAMILIES.get(card)}") or DEEDS[do]
     deed = str(words).format(name=name, card=card_name(card))
-    return f"{deed}: {step_text(step)}" if step else deed
+    return _("{deed}: {step}").format(deed=deed, step=step_text(step)) if step else deed
 
 
+# Translators: what a player did, first of one who plays alone, then of one among several.
 WORDS = {
     "pass": (gettext_lazy("Passed"), gettext_lazy("{name} passes")),
     "offer": (gettext_lazy("Ran"), gettext_lazy("{name} offers to run")),

@@ -15,7 +15,7 @@ from tracker.boards.match.screen import Screen
 from tracker.boards.match.screens import all_screens, screen_of
 from tracker.boards.party.home import time_ago
 from tracker.boards.words.cards import CardFace, card_face
-from tracker.boards.words.names import record_text
+from tracker.boards.words.names import listed, record_text
 from tracker.services.match.deals import daily_seed
 from tracker.services.match.summaries import MatchSummary
 
@@ -84,7 +84,7 @@ def _match_note(match: MatchSummary) -> MatchNote:
 def _names(match: MatchSummary) -> str:
     """Who plays; "" for somebody alone without a name."""
     names = names_of(match.names, match.levels)
-    return ", ".join(names) if len(names) > 1 or any(match.names) else ""
+    return listed(names) if len(names) > 1 or any(match.names) else ""
 
 
 def _state(match: MatchSummary) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tracker.boards.words.cards import CardFace, card_face
-from tracker.boards.words.names import card_name
+from tracker.boards.words.names import card_name, listed
 from tracker.rules.games.shedding import LOW_TO_HIGH, RANK, Holding
 from tracker.rules.protocol import BACK, Decision, parts
 
@@ -86,5 +86,5 @@ def _face(card: str) -> CardFace:
 
 
 def lay_text(cards: Sequence[str]) -> str:
-    """What a button lays, read aloud: "Play 9 of Clubs, 9 of Hearts"."""
-    return _("Play {cards}").format(cards=", ".join(map(card_name, cards)))
+    """What a button lays, read aloud: "Play 9 of Clubs and 9 of Hearts"."""
+    return _("Play {cards}").format(cards=listed(list(map(card_name, cards))))

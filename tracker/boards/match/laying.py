@@ -4,25 +4,68 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
 from tracker.boards.words.names import card_name, rank_name
+from tracker.rules.cards import rank
 from tracker.rules.protocol import parts
 from tracker.services.match.deals import SIT
 from tracker.services.match.match import Move
 
-SEVERAL = {
-    2: gettext_lazy("{name} plays two {rank}s"),
-    3: gettext_lazy("{name} plays three {rank}s"),
-    4: gettext_lazy("{name} plays four {rank}s"),
-}
 
+class Words(NamedTuple):
+    """How a move that lays cards is told: by itself, as the last one, and where the pile burns."""
+
+    plain: str | Promise
+    last: str | Promise
+    burns: str | Promise
+
+
+# Translators: {ranks} are several cards of one rank, like "9s" or "Kings".
+LAID: dict[int, Words] = {
+    1: Words(
+        gettext_lazy("{name} plays the {card}."),
+        gettext_lazy("{name} plays the {card} and is out of cards."),
+        # Translators: {fire} is a clause that says why, like "a 10 burns the pile".
+        gettext_lazy("{name} plays the {card}: {fire}. {name} plays again."),
+    ),
+    2: Words(
+        gettext_lazy("{name} plays two {ranks}."),
+        gettext_lazy("{name} plays two {ranks} and is out of cards."),
+        gettext_lazy("{name} plays two {ranks}: {fire}. {name} plays again."),
+    ),
+    3: Words(
+        gettext_lazy("{name} plays three {ranks}."),
+        gettext_lazy("{name} plays three {ranks} and is out of cards."),
+        gettext_lazy("{name} plays three {ranks}: {fire}. {name} plays again."),
+    ),
+    4: Words(
+        gettext_lazy("{name} plays four {ranks}."),
+        gettext_lazy("{name} plays four {ranks} and is out of cards."),
+        gettext_lazy("{name} plays four {ranks}: {fire}. {name} plays again."),
+    ),
+}
+TURNED = Words(
+    gettext_lazy("{name} turns over the {card}."),
+    gettext_lazy("{name} turns over the {card} and is out of cards."),
+    gettext_lazy("{name} turns over the {card}: {fire}. {name} plays again."),
+)
+
+# Translators: these clauses stand behind a colon: "Mara plays the 10 of Clubs: a 10 burns …"
 FIRES = {
     "ten": gettext_lazy("a 10 burns the pile"),
     "eight": gettext_lazy("an 8 burns the pile"),
+}
+
+COURT = {
+    "A": pgettext_lazy("several cards", "Aces"),
+    "J": pgettext_lazy("several cards", "Jacks"),
+    "Q": pgettext_lazy("several cards", "Queens"),
+    "K": pgettext_lazy("several cards", "Kings"),
 }
 
 
@@ -59,38 +102,47 @@ def report_of(move: Move, name: str) -> str:
 
 
 def _lay(deed: Deed) -> str:
-    if len(deed.cards) > 1:
-        several = str(SEVERAL[len(deed.cards)])
-        return _outcome(several.format(name=deed.name, rank=rank_name(deed.cards[0])), deed)
-    text = _("{name} plays the {card}").format(name=deed.name, card=card_name(deed.cards[0]))
-    return _outcome(text, deed)
+    return _filled_in(LAID[len(deed.cards)], deed)
 
 
-def _outcome(text: str, deed: Deed) -> str:
-    if deed.over:
-        return _("{text} and is out of cards.").format(text=text)
-    if deed.burned:
-        words = _("{text}: {fire}. {name} plays again.")
-        return words.format(text=text, fire=_fire(deed), name=deed.name)
-    return f"{text}."
+def _filled_in(words: Words, deed: Deed) -> str:
+    text = words.last if deed.over else words.burns if deed.burned else words.plain
+    card = deed.cards[0]
+    return str(text).format(
+        name=deed.name, card=card_name(card), ranks=several(card), fire=_fire(deed)
+    )
+
+
+def several(card: str) -> str:
+    """Several cards of the rank of this one: "9s", "Kings"."""
+    figure = rank(card)
+    # Translators: several cards of this rank, which is a number: 9s.
+    return str(COURT.get(figure) or pgettext("several cards", "{rank}s").format(rank=figure))
 
 
 def _fire(deed: Deed) -> str:
     """That the pile burns, and why; moves of old logs do not tell."""
     if deed.why == "four":
-        fourth = _("the fourth {rank} burns the pile")
-        words = fourth if len(deed.cards) == 1 else _("four {rank}s burn the pile")
-        return words.format(rank=rank_name(deed.cards[0]))
+        if len(deed.cards) > 1:
+            return _("four {ranks} burn the pile").format(ranks=several(deed.cards[0]))
+        # Translators: {rank} is 9 or King, without an article.
+        return _("the fourth {rank} burns the pile").format(rank=rank_name(deed.cards[0]))
     return str(FIRES.get(deed.why, _("the pile burns")))
 
 
 def _flip(deed: Deed) -> str:
+    if deed.taken <= 0:
+        return _filled_in(TURNED, deed)
+    if deed.why:
+        # Translators: {rank} is 9 or King, without an article; {cards} is "5 cards".
+        words = _(
+            "{name} turns over the {card}, which does not fit on the {rank}, and takes the pile:"
+            " {cards}."
+        )
+    else:
+        words = _("{name} turns over the {card}, which does not fit, and takes the pile: {cards}.")
     card = card_name(deed.cards[0])
-    text = _("{name} turns over the {card}").format(name=deed.name, card=card)
-    if deed.taken > 0:
-        does_not = _("{text}, which does not fit{on}, and takes the pile: {cards}.")
-        return does_not.format(text=text, on=_on(deed.why), cards=_many(deed.taken))
-    return _outcome(text, deed)
+    return words.format(name=deed.name, card=card, rank=_rank(deed.why), cards=_many(deed.taken))
 
 
 def _wait(deed: Deed) -> str:
@@ -98,15 +150,21 @@ def _wait(deed: Deed) -> str:
 
 
 def _take(deed: Deed) -> str:
-    cannot = _("{name} cannot play{on} and takes the pile: {cards}.")
-    plays_nothing = _("{name} plays nothing{on} and takes the pile: {cards}.")
-    words = cannot if deed.why == "bound" else plays_nothing
-    return words.format(name=deed.name, on=_on(deed.cards[0]), cards=_many(deed.taken))
+    """Where the pile is empty, and in old logs, no card is named that something was to fit on."""
+    on = deed.cards[0]
+    if deed.why == "bound":
+        bare = _("{name} cannot play and takes the pile: {cards}.")
+        # Translators: {rank} is 9 or King, without an article; {cards} is "5 cards".
+        words = _("{name} cannot play on the {rank} and takes the pile: {cards}.") if on else bare
+    else:
+        bare = _("{name} plays nothing and takes the pile: {cards}.")
+        # Translators: {rank} is 9 or King, without an article; {cards} is "5 cards".
+        words = _("{name} plays nothing on the {rank} and takes the pile: {cards}.") if on else bare
+    return words.format(name=deed.name, rank=_rank(on), cards=_many(deed.taken))
 
 
-def _on(card: str) -> str:
-    """On which card something was to be laid; "" where none counted, and in old logs."""
-    return _(" on the {rank}").format(rank=rank_name(card)) if card else ""
+def _rank(card: str) -> str:
+    return rank_name(card) if card else ""
 
 
 def _many(count: int) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from tracker.boards.match.acts import Act, CardActs, room_card
 from tracker.boards.match.frame import Ending, Sight, brief_name, fallen_text, step_of
@@ -42,6 +42,7 @@ class LoneScreen(Screen[LoneT]):
         """A move in a few words, for the button that takes it back."""
         do, card, _how = parts(move.report)
         if do == UNDO:
+            # Translators: on the button that takes back a move, where the newest move was an undo.
             return _("one more")
         if do == "quit":
             return _("Given up")
@@ -58,13 +59,14 @@ class LoneScreen(Screen[LoneT]):
         return {"hp": state.hp}
 
     def rows(self, state: LoneT, opening: bool) -> Iterator[Row]:
-        yield Row("Weapon", arms(state.weapon, state.slain), fanned=True)
-        yield Row("Room", state.room)
+        yield Row(_("Weapon"), arms(state.weapon, state.slain), fanned=True)
+        yield Row(_("Room"), state.room)
 
     def hero(self, sight: Sight[LoneT]) -> Panel:
         """The one who plays, drawn as on the tracker's table."""
         state, name = sight.view, sight.match.chairs[0].name
-        party = new_party((name or _("You"),))
+        # Translators: the name on the panel of somebody who plays alone and has typed no name.
+        party = new_party((name or pgettext("name of a player", "You"),))
         weapon = weapon_text(state.weapon, self.wearing(state))
         party = party.with_player(0, hp=state.hp, weapon=weapon)
         panel = panel_of(party, 0, 1, step_of(sight.newest, "hp"), alone=True)
@@ -99,6 +101,7 @@ class LoneScreen(Screen[LoneT]):
         """What is read aloud after a move."""
         if not sight.newest:
             return ""
+        # Translators: read aloud; {move} is what was done, like "King of Clubs −5".
         words = _("{move}. Health {hp}.")
         return words.format(move=self.report(sight.newest), hp=signed(sight.view.hp))
 

@@ -11,7 +11,7 @@ from tracker.boards.match.frame import brief_name, seat_name
 from tracker.boards.match.screens import screen_of
 from tracker.boards.match.story import ending_of, health_of
 from tracker.boards.picture import Line, drawn
-from tracker.boards.words.names import record_text
+from tracker.boards.words.names import listed, record_text
 from tracker.services.match.match import Match, Move
 
 
@@ -24,7 +24,7 @@ class Preview:
 
 
 def preview_of(match: Match) -> Preview:
-    names = ", ".join(brief_name(match, chair.number) for chair in match.chairs)
+    names = listed([brief_name(match, chair.number) for chair in match.chairs])
     ending = ending_of(match, None)
     told = ". ".join(line.replace("*", "") for line in (ending.heading, *ending.lines) if line)
     return Preview(_heading(match), f"{names}. {told}.")

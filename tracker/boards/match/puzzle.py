@@ -12,7 +12,7 @@ from tracker.boards.match.solo import SCREEN
 from tracker.boards.party.panel import beats
 from tracker.boards.words.advice import deed
 from tracker.boards.words.cards import CardFace, card_face
-from tracker.boards.words.names import card_name, signed
+from tracker.boards.words.names import card_name, listed, signed
 from tracker.rules.advice.lone import open_to
 from tracker.rules.advice.solo import SoloPlanner
 from tracker.rules.games.dungeon import arms, weapon_text
@@ -162,8 +162,7 @@ def _why_wrong(miss: Miss) -> str:
         miss.orders,
     ).format(wins=miss.wins, n=miss.orders)
     if not miss.order:
-        return _("{often} You would have to know which.").format(often=often)
-    cards = ", ".join(map(card_name, miss.order))
-    return _("{often} If they come like this, nothing helps: {cards}.").format(
-        often=often, cards=cards
-    )
+        return f"{often} {_('You would have to know which.')}"
+    cards = listed([card_name(card) for card in miss.order])
+    fatal = _("If they come like this, nothing helps: {cards}.").format(cards=cards)
+    return f"{often} {fatal}"

@@ -100,9 +100,9 @@ class RascalScreen(LoneScreen[RascalState]):
         )
 
     def rows(self, state: RascalState, opening: bool) -> Iterator[Row]:
-        yield Row("Weapon", (*arms(state.weapon, state.slain), *state.knife), fanned=True)
-        yield Row("Room", state.room)
-        yield Row("Pocket", (state.inventory,) if state.inventory else ())
+        yield Row(_("Weapon"), (*arms(state.weapon, state.slain), *state.knife), fanned=True)
+        yield Row(_("Room"), state.room)
+        yield Row(_("Pocket"), (state.inventory,) if state.inventory else ())
 
     def wearing(self, state: RascalState) -> Cards:
         return state.monsters_on_weapon

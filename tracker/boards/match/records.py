@@ -19,7 +19,7 @@ from tracker.boards.match.options import chosen_words
 from tracker.boards.match.screen import Screen
 from tracker.boards.match.screens import all_screens, screen_of
 from tracker.boards.words.clock import clock_text
-from tracker.boards.words.names import record_text
+from tracker.boards.words.names import listed, record_text
 from tracker.services.match.summaries import MatchSummary
 
 MOST_BARS = 40
@@ -150,7 +150,7 @@ def _rules_of(match: MatchSummary) -> str:
 
 
 def _month_of(match: MatchSummary) -> str:
-    return date_format(timezone.localtime(match.updated), "F Y")
+    return date_format(timezone.localtime(match.updated), "YEAR_MONTH_FORMAT")
 
 
 def _result_of(matches: Sequence[MatchSummary]) -> str:
@@ -196,7 +196,7 @@ def _runs(matches: Sequence[MatchSummary]) -> Iterable[Run]:
             record=record_text(*_way(match)),
             players=ngettext("{n} player", "{n} players", players).format(n=players),
             rules=" · ".join(rules) or _("no house rules"),
-            names=", ".join(names_of(match.names, match.levels)),
+            names=listed(names_of(match.names, match.levels)),
             beats=_way(match) > BEST,
         )
 

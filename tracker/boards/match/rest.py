@@ -56,6 +56,7 @@ def rest_of(unseen: Iterable[str]) -> Rest:
     words = ngettext("*{count}* enemy to come", "*{count}* enemies to come", count)
     return Rest(
         columns=tuple(_column(cards, place, name) for place, name in enumerate(RANKS)),
+        # Translators: {enemies} is "*7* enemies to come".
         enemies=_("{enemies}, *{damage}* damage").format(
             enemies=words.format(count=count), damage=damage
         ),
@@ -64,11 +65,10 @@ def rest_of(unseen: Iterable[str]) -> Rest:
 
 
 def _supplies(weapons: int, potions: int) -> str:
-    return ", ".join(
-        (
-            ngettext("{n} weapon", "{n} weapons", weapons).format(n=weapons),
-            ngettext("{n} potion", "{n} potions", potions).format(n=potions),
-        )
+    # Translators: what is still to come: "3 weapons, 1 potion".
+    return _("{weapons}, {potions}").format(
+        weapons=ngettext("{n} weapon", "{n} weapons", weapons).format(n=weapons),
+        potions=ngettext("{n} potion", "{n} potions", potions).format(n=potions),
     )
 
 

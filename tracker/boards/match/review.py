@@ -36,7 +36,7 @@ class CostRow:
 
 @dataclass(frozen=True)
 class ReviewBoard:
-    """`measure` says of what the chances are."""
+    """`measure` says in a sentence of what the chances are."""
 
     done: int
     last: int
@@ -59,10 +59,17 @@ def review_board(match: Match, moves: Sequence[Move], review: Review) -> ReviewB
         chart=chart_of([_line(match, found)], MARKS) if found else None,
         dearest=tuple(_row(match, moves, *each) for each in dear),
         rows=tuple(_row(match, moves, *each) for each in found),
-        measure=_("that nobody falls in the next ten rooms")
-        if match.game.key == "coop"
-        else _("to win"),
+        measure=_measure(match),
     )
+
+
+def _measure(match: Match) -> str:
+    if match.game.key == "coop":
+        return _(
+            "The chance that nobody falls in the next ten rooms, of 100, for whoever goes on as the"
+            " adviser would: an estimate."
+        )
+    return _("The chance to win, of 100, for whoever goes on as the adviser would: an estimate.")
 
 
 def _line(match: Match, found: Sequence[tuple[int, Verdict]]) -> list[int]:

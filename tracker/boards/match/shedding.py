@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -75,7 +76,7 @@ class SheddingScreen(Screen[SheddingT]):
     """`heap` is what the rules of the game call the pile in the middle."""
 
     game: SheddingGame[Any, SheddingT]
-    heap: str
+    heap: ClassVar[str | Promise]
 
     def why(self, state: SheddingT) -> str:
         """What fits, in words."""
@@ -90,7 +91,7 @@ class SheddingScreen(Screen[SheddingT]):
         if opening:
             for name, player in zip(NAMES, state.players, strict=True):
                 yield Row(name, player.hand)
-        yield Row(self.heap, state.centre, fanned=True)
+        yield Row(str(self.heap), state.centre, fanned=True)
 
     def scene(self, sight: Sight[SheddingT]) -> Scene:
         return Scene(

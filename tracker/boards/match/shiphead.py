@@ -19,7 +19,7 @@ class ShipheadScreen(SheddingScreen[ShipheadState]):
     about = gettext_lazy("For two to four: be the first to get rid of every card.")
     house_rules = words.HOUSE_RULES
     examples = words.EXAMPLES
-    heap = "Pile"
+    heap = gettext_lazy("Pile")
 
     def page(self) -> dict[str, object]:
         return {"layable": words.layable()}
@@ -28,8 +28,8 @@ class ShipheadScreen(SheddingScreen[ShipheadState]):
         """What fits, in words (rules.md 6.3)."""
         if not state.centre:
             return _("The pile is empty: anything fits.")
-        seven = _("The 7 doesn’t count. ") if state.top == "7" else ""
-        return f"{seven}{_on(state.anchor, state.standard)}"
+        fits = _on(state.anchor, state.standard)
+        return f"{_('The 7 doesn’t count.')} {fits}" if state.top == "7" else fits
 
     def wide(self, sight: Sight[ShipheadState]) -> Iterator[Act]:
         if "wait" in sight.decisions:
@@ -45,8 +45,10 @@ def _on(anchor: str, standard: bool) -> str:
         return _("An 8 is awake: only another 8, or wait.")
     if anchor == "9" and standard:
         return _("On a 9: only 9 or lower.")
-    high = _("{rank} or higher, or a 2, 7 or 10.").format(rank=anchor)
-    return _("The 8 sleeps: {fits}").format(fits=high) if anchor == "8" else high
+    if anchor == "8":
+        return _("The 8 sleeps: 8 or higher, or a 2, 7 or 10.")
+    # Translators: {rank} as it is printed on the card: 9, J, Q, K or A.
+    return _("{rank} or higher, or a 2, 7 or 10.").format(rank=anchor)
 
 
 SCREEN = ShipheadScreen(Shiphead())

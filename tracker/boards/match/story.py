@@ -14,7 +14,7 @@ from tracker.boards.match.chart import Chart, chart_of
 from tracker.boards.match.frame import Ending, Sight, brief_name, seat_name
 from tracker.boards.match.options import chosen_words
 from tracker.boards.match.screens import screen_of
-from tracker.boards.words.names import signed
+from tracker.boards.words.names import listed, signed
 from tracker.rules.games.dungeon import MAX_HP
 from tracker.services.match.match import Match, Move
 
@@ -62,7 +62,7 @@ class StoryBoard:
     key: str
     title: str
     ending: Ending
-    names: tuple[str, ...]
+    names: str
     viewpoints: tuple[Viewpoint, ...]
     rules: tuple[str, ...]
     seed: str
@@ -100,7 +100,7 @@ def story_board(
         key=match.game.key,
         title=screen.title,
         ending=ending_of(match, seat),
-        names=tuple(seat_name(match, chair.number) for chair in match.chairs),
+        names=listed([seat_name(match, chair.number) for chair in match.chairs]),
         viewpoints=_viewpoints(match),
         rules=chosen_words(match.game, match.options),
         seed=match.seed,
@@ -178,7 +178,7 @@ def _sides(
 
 def _people(match: Match) -> str:
     people = [chair.number for chair in match.chairs if not chair.level]
-    return ", ".join(brief_name(match, seat) for seat in people)
+    return listed([brief_name(match, seat) for seat in people])
 
 
 def _parted(moves: Sequence[Move], theirs: Sequence[Move]) -> str:

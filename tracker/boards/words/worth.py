@@ -12,8 +12,11 @@ def worth_text(state: RascalState) -> str:
     """With the words that matter between stars: "Takes off *6*, knife for 1 fight"."""
     if state.value < 1:
         return _("*Worn out.* Of no use")
-    worth = _("Takes off *{value}*").format(value=state.value)
     if not state.knife:
-        return worth
-    left = ngettext("knife for {n} fight", "knife for {n} fights", state.knife_uses)
-    return f"{worth}, {left.format(n=state.knife_uses)}"
+        return _("Takes off *{value}*").format(value=state.value)
+    words = ngettext(
+        "Takes off *{value}*, knife for {n} fight",
+        "Takes off *{value}*, knife for {n} fights",
+        state.knife_uses,
+    )
+    return words.format(value=state.value, n=state.knife_uses)
