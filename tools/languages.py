@@ -1,0 +1,264 @@
+"""The catalogues of the languages: locale/<language>/LC_MESSAGES/django.po, django.mo beside it.
+
+python -m tools.languages collect [de …]  put every text of the code into them (needs GNU gettext);
+                                          a language that is not there yet gets its folder
+python -m tools.languages compile [de …]  make each django.mo anew from its django.po
+python -m tools.languages check [de …]    tell what is missing or wrong; 1 if anything is
+
+Without names all languages that have a folder. docs/languages.md tells how one is added.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from gettext import c2py
+from pathlib import Path
+from string import Formatter
+
+import django
+import polib
+from django.utils.translation.template import templatize
+
+ROOT = Path(__file__).resolve().parent.parent
+LOCALE = ROOT / "locale"
+CODE = (
+    *("tracker/**/*.py", "scoundrel_web/**/*.py"),
+    *("templates/**/*.html", "templates/**/*.js", "templates/**/*.txt"),
+)
+KEYWORDS = (
+    *("_", "gettext_noop", "gettext_lazy", "ngettext_lazy:1,2", "pgettext:1c,2"),
+    *("npgettext:1c,2,3", "pgettext_lazy:1c,2", "npgettext_lazy:1c,2,3"),
+)
+XGETTEXT = (
+    *("xgettext", "--language=Python", "--from-code=UTF-8", "--add-location=file", "--no-wrap"),
+    *("--add-comments=Translators", "--files-from=-", "--output=-"),
+)
+MSGMERGE = ("msgmerge", "--quiet", "--previous", "--no-wrap", "--add-location=file")
+
+PERCENT = re.compile(r"%\((\w+)\)[sd]")
+TAG = re.compile(r"</?[a-z]+[^>]*>|&\w+;")
+FORMED = re.compile(r"card|cards|weapon|weapons")
+"""The names in `{name:acc}` that have forms (tracker/boards/words/forms.py)."""
+MANY = 300  # numbers by which the forms of a plural are told apart
+
+Key = tuple[str, str, str]
+"""Context, text and plural of an entry; "" for what it has not."""
+
+
+def main(arguments: Sequence[str]) -> int:
+    deed, names = (arguments[0], arguments[1:]) if arguments else ("", ())
+    if deed == "collect":
+        collect(names or languages())
+    elif deed == "compile":
+        for name in names or languages():
+            compile_one(name)
+    elif deed == "check":
+        found = [f"{name}: {fault}" for name in names or languages() for fault in faults(name)]
+        print("\n".join(found) or "Nothing is missing.")
+        return min(1, len(found))
+    else:
+        sys.exit(__doc__)
+    return 0
+
+
+def languages() -> list[str]:
+    """The folders that hold a catalogue, as Django names them: "de", "pt_BR"."""
+    return sorted(path.parent.parent.name for path in LOCALE.glob("*/LC_MESSAGES/django.po"))
+
+
+def file_of(language: str) -> Path:
+    return LOCALE / language / "LC_MESSAGES" / "django.po"
+
+
+def catalogue(language: str) -> polib.POFile:
+    return polib.pofile(str(file_of(language)), wrapwidth=0)
+
+
+# Collecting.
+
+
+def can_collect() -> bool:
+    return bool(shutil.which("xgettext") and shutil.which("msgmerge"))
+
+
+def collect(names: Iterable[str]) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        pot = Path(folder, "django.pot")
+        pot.write_text(str(collected()))
+        for name in names:
+            path = file_of(name)
+            if not path.exists():
+                path.parent.mkdir(parents=True)
+                path.write_text(str(begun(name)))
+            must(*MSGMERGE, "--update", "--backup=none", str(path), str(pot))
+            plain(name)
+
+
+def plain(language: str) -> None:
+    """Without the day on which it was collected: nothing changes where no text has."""
+    found = catalogue(language)
+    found.metadata.pop("POT-Creation-Date", None)
+    found.save()
+
+
+def begun(language: str) -> polib.POFile:
+    """An empty catalogue. The plural is that of Django's own, which translators may put right."""
+    made, own = polib.POFile(wrapwidth=0), Path(django.__path__[0], "conf", "locale", language)
+    plural = "nplurals=2; plural=(n != 1);"
+    if (own / "LC_MESSAGES" / "django.po").exists():
+        plural = polib.pofile(str(own / "LC_MESSAGES" / "django.po")).metadata["Plural-Forms"]
+    made.metadata = {
+        "Project-Id-Version": "Scoundrel Tracker",
+        "Language": language,
+        "MIME-Version": "1.0",
+        "Content-Type": "text/plain; charset=UTF-8",
+        "Content-Transfer-Encoding": "8bit",
+        "Plural-Forms": plural,
+    }
+    return made
+
+
+def collected() -> polib.POFile:
+    """Every text of the code, from its files and from the forms of cards."""
+    from tracker.boards.words.forms import entries
+
+    with tempfile.TemporaryDirectory() as folder:
+        names = list(extracted(Path(folder)))
+        keywords = [f"--keyword={word}" for word in KEYWORDS]
+        said = must(*XGETTEXT, *keywords, told="\n".join(names), folder=folder)
+    found = polib.pofile(re.sub(r"charset=CHARSET", "charset=UTF-8", said), wrapwidth=0)
+    for entry in found:
+        entry.occurrences = sorted(
+            {(path.removesuffix(".py~"), "") for path, _ in entry.occurrences}
+        )
+    for context, text in entries():
+        place = [("tracker/boards/words/forms.py", "")]
+        found.append(polib.POEntry(msgctxt=context, msgid=text, occurrences=place))
+    return found
+
+
+def extracted(folder: Path) -> Iterator[str]:
+    """Names of files in `folder` that xgettext can read: code as it is, templates as code."""
+    for path in sorted(path for pattern in CODE for path in ROOT.glob(pattern)):
+        name, text = path.relative_to(ROOT).as_posix(), path.read_text()
+        if path.suffix != ".py":
+            name, text = f"{name}.py~", templatize(text, origin=name)
+        elif "gettext" not in text:
+            continue
+        copy = folder / name
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_text(text)
+        yield name
+
+
+def must(*command: str, told: str = "", folder: str | None = None) -> str:
+    done = subprocess.run(command, input=told, capture_output=True, text=True, cwd=folder)
+    if done.returncode:
+        sys.exit(done.stderr)
+    return done.stdout
+
+
+# Compiling.
+
+
+def compile_one(language: str) -> None:
+    file_of(language).with_suffix(".mo").write_bytes(compiled(language))
+
+
+def compiled(language: str) -> bytes:
+    binary: bytes = catalogue(language).to_binary()
+    return binary
+
+
+# Checking.
+
+
+def faults(language: str) -> Iterator[str]:
+    """What stands between this language and people, a line for each."""
+    found = catalogue(language)
+    plural = plural_of(found)
+    for entry in found:
+        if entry.obsolete:
+            yield f"obsolete: {entry.msgid}"
+        elif entry.fuzzy:
+            yield f"fuzzy: {entry.msgid}"
+        else:
+            yield from faults_of(entry, plural)
+    compiled_file = file_of(language).with_suffix(".mo")
+    if not compiled_file.exists() or compiled_file.read_bytes() != compiled(language):
+        yield "django.mo is not made of this django.po"
+
+
+def faults_of(entry: polib.POEntry, plural: Callable[[int], int]) -> Iterator[str]:
+    if not entry.msgid_plural:
+        yield from faults_between((entry.msgid,), entry.msgstr)
+        return
+    numbers: dict[int, list[int]] = {}
+    for number in range(MANY):
+        numbers.setdefault(plural(number), []).append(number)
+    if set(entry.msgstr_plural) != set(numbers):
+        yield f"has {len(entry.msgstr_plural)} plural forms of {len(numbers)}: {entry.msgid}"
+    for form, text in entry.msgstr_plural.items():
+        # Only a form for the number one may leave it out.
+        alone = numbers.get(form) == [1]
+        yield from faults_between((entry.msgid_plural, *((entry.msgid,) * alone)), text)
+
+
+def faults_between(texts: Sequence[str], said: str) -> Iterator[str]:
+    """Of a translation of one of these texts."""
+    if not said.strip():
+        yield f"missing: {texts[0]}"
+        return
+    try:
+        names = placeholders(said)
+    except ValueError as reason:
+        yield f"{reason}: {said}"
+        return
+    if names not in [placeholders(text) for text in texts]:
+        yield f"other placeholders: {texts[0]} -> {said}"
+    if sorted(TAG.findall(said)) not in [sorted(TAG.findall(text)) for text in texts]:
+        yield f"other tags: {texts[0]} -> {said}"
+    if said.count("*") not in [text.count("*") for text in texts]:
+        yield f"other stars: {texts[0]} -> {said}"
+    if ends(said) not in map(ends, texts):
+        yield f"other space at its ends: {texts[0]} -> {said}"
+
+
+def placeholders(text: str) -> set[str]:
+    """What is filled in, by name. Raises ValueError for a brace or form that does not fit."""
+    from tracker.boards.words.forms import FORMS
+
+    found = set(PERCENT.findall(text))
+    for _text, name, form, _how in Formatter().parse(text):
+        if name is None:
+            continue
+        found.add(name)
+        if form and not (form.lower() in FORMS and FORMED.fullmatch(name)):
+            raise ValueError(f"no form of {name} is called {form}")
+    return found
+
+
+def ends(text: str) -> tuple[bool, bool]:
+    return text[:1].isspace(), text[-1:].isspace()
+
+
+def plural_of(found: polib.POFile) -> Callable[[int], int]:
+    form = re.search(r"plural=([^;]+)", found.metadata["Plural-Forms"])
+    assert form is not None
+    plural: Callable[[int], int] = c2py(form[1].replace("\n", " "))
+    return plural
+
+
+def keys(found: Iterable[polib.POEntry]) -> set[Key]:
+    return {(entry.msgctxt or "", entry.msgid, entry.msgid_plural) for entry in found}
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scoundrel_web.settings")
+    sys.exit(main(sys.argv[1:]))
