@@ -7,31 +7,39 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from django.utils.translation import pgettext_lazy
+
 from tracker.boards.rules.reader import Part, Passage
 
-FIRST_WORDS = ("running", "weapon", "shield", "black joker", "blacksmith", "new floor")
+# Translators: what somebody may look for in the rules, as a button; it has to find something there.
+FIRST_WORDS = (
+    pgettext_lazy("to look for", "running"),
+    pgettext_lazy("to look for", "weapon"),
+    pgettext_lazy("to look for", "shield"),
+    pgettext_lazy("to look for", "black joker"),
+    pgettext_lazy("to look for", "blacksmith"),
+    pgettext_lazy("to look for", "new floor"),
+)
 MOST_TYPED = 60  # characters
 MOST_WORDS = 8
 MOST_PARTS = 6  # of one page
 EXCERPT = 180  # characters of the words around
 BEFORE = EXCERPT // 3  # of them at most before the first word that was found
 
-SMALL = {"a", "an", "and", "i", "in", "is", "it", "my", "of", "on", "the", "to"}
+# Translators: small words that a search passes over; write those of your language.
+SMALL = pgettext_lazy("search", "a an and i in is it my of on the to")
 WORD = re.compile(r"\w+")
-ENDINGS = ("ing", "ies", "ed", "es", "s")
+# Translators: endings that a search leaves off, long ones first; write those of your language.
+ENDINGS = pgettext_lazy("search", "ing ies ed es s")
 SHORTEST = 3  # letters of a word that are left without its ending
 LONGER = 4  # letters that a word may have more than what was asked for
-# What other books say, and how the words begin that stand here for it.
-ALSO = {
-    "armour": "shield",
-    "armor": "shield",
-    "dead": "fall",
-    "death": "fall",
-    "die": "fall",
-    "hp": "health",
-    "heal": "potion|drink",
-    "monster": "enem",
-}
+# Translators: what other books call it, and how the words begin that mean it here, with | between
+# several, in small letters; write those of your language.
+ALSO = pgettext_lazy(
+    "search",
+    "armour=shield armor=shield dead=fall death=fall die=fall hp=health heal=potion|drink"
+    " monster=enem",
+)
 
 
 @dataclass(frozen=True)
@@ -59,7 +67,8 @@ def found(parts: Sequence[Part], typed: str, keep: str = "") -> tuple[Shelf, ...
     heading most of all.
     """
     asked = WORD.findall(typed.casefold())
-    words = [_pattern(word) for word in asked if word not in SMALL][:MOST_WORDS]
+    small = str(SMALL).split()
+    words = [_pattern(word) for word in asked if word not in small][:MOST_WORDS]
     seen = [[_count(part, word) for word in words] for part in parts]
     most = max((sum(map(bool, counts)) for counts in seen), default=0)
     if not most:
@@ -80,8 +89,9 @@ def found(parts: Sequence[Part], typed: str, keep: str = "") -> tuple[Shelf, ...
 
 def _pattern(word: str) -> str:
     """What begins like it without its ending and is hardly longer; for a short word itself."""
-    also = ALSO.get(word) or ALSO.get(word.removesuffix("s"))
-    for ending in ENDINGS:
+    meant = dict(each.partition("=")[::2] for each in str(ALSO).split())
+    also = meant.get(word) or meant.get(word.removesuffix("s"))
+    for ending in str(ENDINGS).split():
         stem = word.removesuffix(ending)
         if stem != word and len(stem) >= SHORTEST:
             word = stem[:-1] if ending in ("ing", "ed") and stem[-1] == stem[-2] else stem
