@@ -138,8 +138,12 @@ def collected() -> polib.POFile:
             {(path.removesuffix(".py~"), "") for path, _ in entry.occurrences}
         )
     for context, text in entries():
-        place = [("tracker/boards/words/forms.py", "")]
-        found.append(polib.POEntry(msgctxt=context, msgid=text, occurrences=place))
+        entry = polib.POEntry(msgctxt=context, msgid=text)
+        form, _colon, kind = context.partition(": ")
+        if kind:
+            entry.comment = f"Translators: stands where a sentence of yours says {{{kind}:{form}}}"
+        entry.occurrences = [("tracker/boards/words/forms.py", "")]
+        found.append(entry)
     return found
 
 
