@@ -20,7 +20,7 @@ BUTTON = re.compile(r"<button\b[^>]*>(.*?)</button>", re.DOTALL)
 UNREAD = re.compile(r"{#.*?#}|{%.*?%}|{{.*?}}|<[^>]*>", re.DOTALL)
 FILLED_IN = re.compile(r"{\w*}")
 SAYS = {"_", "gettext", "gettext_lazy", "gettext_noop", "ngettext", "ngettext_lazy"}
-SAYS |= {"number_noop", "ngettext_noop"}
+SAYS |= {"number_noop", "ngettext_noop", "pgettext", "pgettext_lazy"}
 SAYS |= {"Refused", "Malformed", "Overtaken", "Outdated", "Foreign", "Missing"}
 
 

@@ -9,7 +9,7 @@ from django import forms
 from django.forms.boundfield import BoundField
 from django.http import QueryDict
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from tracker.boards.match.frame import ELSEWHERE, HERE, LEVELS
 from tracker.boards.match.options import OptionBox, option_boxes, option_text
@@ -23,7 +23,7 @@ from tracker.services.match.results import MOST_BYTES
 
 NOBODY = ""
 PLACES = {
-    NOBODY: gettext_lazy("nobody"),
+    NOBODY: pgettext_lazy("who plays on a seat", "nobody"),
     HERE: gettext_lazy("on this phone"),
     ELSEWHERE: gettext_lazy("on their own phone"),
     **LEVELS,
@@ -35,6 +35,7 @@ class WhoField(forms.Field):
 
     def __init__(self, seat: int, places: tuple[str, ...], usual: str) -> None:
         choices = [(place, PLACES[place]) for place in places]
+        # Translators: beside a choice like "on this phone", "nobody" or "medium computer".
         label = _("Player {number} is").format(number=seat + 1)
         super().__init__(label=label, required=False, widget=forms.Select(choices=choices))
         self.seat, self.places, self.usual = seat, places, usual

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from tracker.boards.match.frame import Sight, seat_name
 from tracker.boards.match.plain import facts_of, piles_of
@@ -119,7 +119,9 @@ def show_hero(paper: Paper, sight: Sight[CoopState], seat: int, hero: Hero) -> N
         return paper.print(_("{name} has fallen").format(name=name))
     mark = ">" if seat in sight.match.to_act else " "
     # Translators: a note behind the name of a player: "Mara (passed)".
-    notes = [_("passed")] * hero.passed + [_("offers to run")] * (seat in sight.view.offers)
+    notes = [pgettext("what a player did", "passed")] * hero.passed + [_("offers to run")] * (
+        seat in sight.view.offers
+    )
     said = f" ({', '.join(notes)})" if notes else ""
     paper.print(f"{mark} {name}{said}")
     parts = [health(paper, hero.hp), armed(paper, hero.weapon, hero.slain)]

@@ -86,6 +86,7 @@ def fight_label(how: str) -> str:
 def hp_act(decision: Decision, label: str, before: int, after: int) -> Act:
     """An act whose price, or gain, is hit points."""
     step = after - before
+    # Translators: hit points that are left then: "12 left".
     left = _("{hp} left").format(hp=signed(after))
     if after <= 0:
         return Act(decision, label, signed(step), _("you fall"), "falls")

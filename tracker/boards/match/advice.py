@@ -7,18 +7,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import pgettext, pgettext_lazy
 
 from tracker.boards.words.advice import deed, odds_text, reason_text
 from tracker.boards.words.names import listed
 from tracker.rules.advice import Advice
 from tracker.rules.protocol import Decision
 
-# Translators: kinds of computer players: "The computers: careful – Flee; medium – the same."
 KINDS = {
-    "careful": gettext_lazy("careful"),
-    "medium": gettext_lazy("medium"),
-    "reckless": gettext_lazy("reckless"),
+    "careful": pgettext_lazy("kind of computer", "careful"),
+    "medium": pgettext_lazy("kind of computer", "medium"),
+    "reckless": pgettext_lazy("kind of computer", "reckless"),
 }
 """Of the computers that play against the deck, by their level."""
 
@@ -35,6 +34,7 @@ class AdviceNote:
 
 def advice_note(found: Advice, levels: Mapping[str, Decision]) -> AdviceNote:
     """Advice in sentences; `levels` is what computers would do, by their level."""
+    # Translators: two sentences: "Flee. Somebody falls in this room, whatever you do."
     text = _("{deed}. {reason}").format(deed=deed(found.decision), reason=reason_text(found))
     return AdviceNote(text, odds_text(found), _others(found.decision, levels))
 
@@ -46,8 +46,10 @@ def _others(advised: Decision, levels: Mapping[str, Decision]) -> str:
     if {*kinds} <= {advised}:
         return _("The computers would do the same.") if kinds else ""
     groups = [
+        # Translators: kinds of computers and what they would do: "careful and medium – Flee".
         _("{kinds} – {deed}").format(
-            kinds=listed(same), deed=_("the same") if decision == advised else deed(decision)
+            kinds=listed(same),
+            deed=pgettext("as advised", "the same") if decision == advised else deed(decision),
         )
         for decision, same in kinds.items()
     ]

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from tracker.boards.match.acts import (
     Act,
@@ -282,12 +282,11 @@ def report_of(sight: Sight[CoopState], move: Move) -> str:
     return _("{deed}: {step}").format(deed=deed, step=step_text(step)) if step else deed
 
 
-# Translators: what a player did, first of one who plays alone, then of one among several.
 WORDS = {
-    "pass": (gettext_lazy("Passed"), gettext_lazy("{name} passes")),
-    "offer": (gettext_lazy("Ran"), gettext_lazy("{name} offers to run")),
+    "pass": (pgettext_lazy("what you did", "Passed"), gettext_lazy("{name} passes")),
+    "offer": (pgettext_lazy("what you did", "Ran"), gettext_lazy("{name} offers to run")),
     UNDO: (gettext_lazy("one more"), gettext_lazy("one more")),
-    SIT: (gettext_lazy("Sat down"), gettext_lazy("{name} sits down")),
+    SIT: (pgettext_lazy("what you did", "Sat down"), gettext_lazy("{name} sits down")),
 }
 """Moves without a card: of somebody who plays alone, and of one among others."""
 

@@ -9,6 +9,7 @@ from typing import Any
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tracker.boards.match.names import names_of
 from tracker.boards.match.screen import Screen
@@ -90,12 +91,13 @@ def _names(match: MatchSummary) -> str:
 def _state(match: MatchSummary) -> str:
     """How the match stands in words."""
     if match.going_on:
-        return _("in progress")
+        return pgettext("a game", "in progress")
     if not match.outcome:
-        return _("by earlier rules")
+        return pgettext("a game", "by earlier rules")
     if match.outcome == "quit":
-        return _("given up")
+        return pgettext("a game", "given up")
     if match.prefix_count:
+        # Translators: {result} is "won", "Mara has won" or "7 floors, 1 room".
         return _("{result}, from move {n}").format(result=_result(match), n=match.prefix_count)
     return _result(match)
 
@@ -106,7 +108,9 @@ def _result(match: MatchSummary) -> str:
     if match.winner is not None and len(match.names) > 1:
         winner = names_of(match.names, match.levels)[match.winner]
         return _("{name} has won").format(name=winner)
-    return _("won") if match.outcome == "won" else _("lost")
+    if match.outcome == "won":
+        return pgettext("a game", "won")
+    return pgettext("a game", "lost")
 
 
 def _kind(match: MatchSummary) -> str:

@@ -45,7 +45,7 @@ class LoneScreen(Screen[LoneT]):
             # Translators: on the button that takes back a move, where the newest move was an undo.
             return _("one more")
         if do == "quit":
-            return _("Given up")
+            return pgettext("a game", "Given up")
         name, step = card_name(card), step_of(move, "hp")
         return _("{card} {step}").format(card=name, step=step_text(step)) if step else name
 
@@ -118,7 +118,7 @@ class LoneScreen(Screen[LoneT]):
             return Ending("won", out, (points, rooms))
         points = self._loss(state)
         if outcome == "quit":
-            return Ending("lost", _("Given up"), (points, rooms))
+            return Ending("lost", pgettext("a game", "Given up"), (points, rooms))
         hp = _("Health {hp}").format(hp=signed(state.hp))
         return Ending("lost", fallen_text(name), (points, hp, rooms))
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from tracker.boards.match.acts import (
     Act,
@@ -112,7 +112,7 @@ class RascalScreen(LoneScreen[RascalState]):
 
     def report(self, move: Move) -> str:
         if move.text == "flee":
-            return _("Fled")
+            return pgettext("what you did", "Fled")
         return _("Next room") if move.text.startswith("next") else super().report(move)
 
     def hero(self, sight: Sight[RascalState]) -> Panel:
@@ -145,9 +145,12 @@ class RascalScreen(LoneScreen[RascalState]):
         if do == "equip":
             return equip_act(decision, state.weapon, card)
         if do == "knife":
+            # Translators: a button: the card becomes the knife on the weapon.
             return Act(decision, _("Knife"), "+2", _("for two fights"))
         if do == "store":
+            # Translators: a button: to put the card into the pocket.
             return Act(decision, _("Store"), "", _("for later"))
+        # Translators: a button: to throw the card away.
         return Act(decision, _("Toss"), "", _("no use any more"))
 
 
@@ -169,6 +172,7 @@ def _wide(sight: Sight[RascalState]) -> Iterator[Act]:
     for decision in sight.decisions:
         do, _card, how = parts(decision)
         if how == "drop":
+            # Translators: a button: to the next room, where the card of the pocket is dropped.
             yield Act(decision, _("Next, drop"), _("pocket card carries over"), icon="next")
         elif do == "next":
             left = _("1 card carries over") if sight.view.room else _("4 new cards")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from tracker.boards.match.acts import Act, CardActs, equip_act, fight_label, hinted, hp_act
 from tracker.boards.match.barred import wide_act
@@ -67,7 +67,11 @@ class SoloScreen(LoneScreen[ScoundrelState]):
         )
 
     def report(self, move: Move) -> str:
-        return _("Room skipped") if move.text == "skip" else super().report(move)
+        return (
+            pgettext("what you did", "Room skipped")
+            if move.text == "skip"
+            else super().report(move)
+        )
 
     def act(self, state: ScoundrelState, decision: Decision) -> Act:
         """What it would do is found out by doing it, with nothing but what the player sees."""
@@ -80,6 +84,7 @@ class SoloScreen(LoneScreen[ScoundrelState]):
         if card in WEAPONS:
             return equip_act(decision, state.weapon, card)
         if state.potion_used:
+            # Translators: a button: to use up a potion that heals nothing.
             return Act(decision, _("Pour away"), _("no effect"), _("one potion a room"))
         return hp_act(decision, _("Drink"), state.hp, after.hp)
 

@@ -7,6 +7,7 @@ from math import ceil, floor
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 SURE = Fraction(99, 100)
 WIDE = 0.15
@@ -19,9 +20,9 @@ def percent_text(chance: Fraction, about: bool = False) -> str:
     `about` where which cards lie in the pile is not known for all: nothing is certain then.
     """
     if chance in (0, 1) and not about:
-        return _("certain") if chance else _("no")
+        return pgettext("a chance", "certain") if chance else pgettext("a chance", "no")
     if not chance:
-        return _("hardly")
+        return pgettext("a chance", "hardly")
     if chance < 1 - SURE:
         return _("under 1 %")
     if chance > SURE:

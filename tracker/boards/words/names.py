@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from django.utils.translation import get_language, gettext_lazy, ngettext
+from django.utils.translation import get_language, gettext_lazy, ngettext, pgettext
 from django.utils.translation import gettext as _
 
 from tracker.boards.words.forms import CardName, Names, card_label, weapon_label
@@ -76,7 +76,7 @@ def shortened(name: str) -> str:
 
 def tally_name(party: Party, field: str) -> str:
     """What the party calls the counter whose name stands in this field, while it has one."""
-    return str(getattr(party, field, "")) or _("counter")
+    return str(getattr(party, field, "")) or pgettext("one that has no name", "counter")
 
 
 def signed(number: int) -> str:

@@ -24,6 +24,7 @@ LEAVE = number_noop(
     "points",
 )
 STAY = number_noop("Putting the room back wins {points} fewer of 100 games.", "points")
+# Translators: {points} is a number from 1 to 100.
 CARRY = number_noop(
     "The {card} is best left for the next room: anything else wins {points} fewer of 100 games.",
     "points",

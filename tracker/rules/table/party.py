@@ -36,6 +36,7 @@ MAX_PLAYERS = len(NUMBERS)
 TALLIES = ("0", "1", "2", "3")  # their numbers
 MAX_TALLY_NAME = 24
 
+# Translators: names of what a tap changed, in a list: "floor 3, set-aside cards, Mara 17".
 FLOOR = Counter(1, MAX_COUNT, label=gettext_noop("floor {value}"))
 ROOM = Counter(1, MAX_COUNT, label=gettext_noop("room {value}"))
 USED = Text(
@@ -55,6 +56,7 @@ SEATING = Seating(
     label=gettext_noop("seats"),
     overwritten=gettext_noop("The seats have been changed since. Undo that change first."),
 )
+# Translators: who leads the room, as the name of what a tap changed.
 LEAD = Lead(label=gettext_noop("lead"), quiet=True)
 GAME = Choice(
     ("coop", "solo", "rascal"),
@@ -75,6 +77,7 @@ DEEDS = CardDeeds(label=gettext_noop("cards of this room"), quiet=True)
 UNNAMED = Counter(0, len(PACK), label=gettext_noop("cards without a name"), quiet=True)
 UNSURE = Mark(label=gettext_noop("doubt about the pile"), quiet=True)
 RAN = Mark(label=gettext_noop("run from the last room"), quiet=True)
+# Translators: whose turn it is, as the name of what a tap changed.
 TURN = Lead(label=gettext_noop("turn"), quiet=True)
 PASSED = Numbers(label=gettext_noop("passes"), quiet=True)
 OFFERS = Numbers(label=gettext_noop("offers to run"), quiet=True)

@@ -19,6 +19,7 @@ from tracker.rules.words import gettext_noop, number_noop
 
 GAME = Coop()
 
+# Translators: these sentences follow an advice, like "Drink the 7 of Hearts."; “it” is that step.
 SAVES = gettext_noop("With it you have {hp} HP after this room, without it {other}.")
 ARMS = gettext_noop(
     "With it your weapons can stop {hp} damage of the enemies in the draw pile, without it {other}."

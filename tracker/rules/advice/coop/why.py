@@ -14,6 +14,8 @@ from tracker.rules.words import gettext_noop
 FALL = gettext_noop("Somebody falls in this room, whatever you do.")
 RUN_OR_FALL = gettext_noop("If you stay in this room, somebody falls.")
 RUN = gettext_noop("If you stay in this room, it costs you {hp} HP in all at least.")
+# Translators: follows an advice, like "Fight the 7 of Clubs with bare hands."; “here” is whoever
+# should do it.
 CHEAPER = gettext_noop("It costs {hp} HP here, and {other} HP anybody else.")
 AS_CHEAP = gettext_noop("It costs {hp} HP here, and nobody else would pay less.")
 HEALS = gettext_noop("It heals {hp} HP here.")
