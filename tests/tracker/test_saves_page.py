@@ -45,7 +45,7 @@ def test_a_save_says_its_run_once_there_are_two(code: str) -> None:
     do(code, "floor:+1", "save:Ann")
     assert {some.point.run for some in (*board(code).floors, *board(code).named)} == {0}
     do(code, "new", "floor:+1", "floor:+1")
-    floors = {some.point.name: some for some in board(code).floors}
+    floors = {some.point.called: some for some in board(code).floors}
     assert {name: some.point.run for name, some in floors.items()} == {"Floor 3": 2, "Floor 2": 2}
     assert [point.run for point in floors["Floor 2"].earlier] == [1]
     assert [some.point.run for some in board(code).named] == [1]
@@ -159,13 +159,28 @@ def test_a_name_that_is_missed_changes_nothing_and_shows_what_is_near(
 def test_every_new_floor_is_saved_in_a_group_of_its_own(client: Client, code: str) -> None:
     do(code, "floor:+1", "floor:+1", "save:Ann")
     shown = board(code)
-    assert [saved.point.name for saved in shown.floors] == ["Floor 3", "Floor 2"]
+    assert [saved.point.called for saved in shown.floors] == ["Floor 3", "Floor 2"]
     assert [saved.point.name for saved in shown.named] == ["Ann"]
     text = page(client, code)
-    assert 'value="load:Floor 3"' in text
-    assert 'value="save:Floor 3"' not in text
+    assert 'value="load:_ 3"' in text
+    assert 'value="save:_ 3"' not in text
+    assert post(client, code, "load:_ 2").status_code == 303
+    assert party_table(code).state.floor == 2
+    table = client.get(reverse("table", args=[code])).content.decode()
+    assert "Floor 2 is loaded. Undo brings back what was here." in table
+
+
+def test_a_floor_may_be_called_as_pages_of_the_first_release_call_it(
+    client: Client, code: str
+) -> None:
+    do(code, "floor:+1", "floor:+1")
     assert post(client, code, "load:Floor 2").status_code == 303
     assert party_table(code).state.floor == 2
+    assert "Floor 2 is loaded. Undo brings back what was here." in page(client, code)
+    history = client.get(reverse("history", args=[code])).content.decode()
+    assert "The save Floor 2 is loaded" in history
+    under = client.get(reverse("saves-under", args=[code, "_ 2"]))
+    assert "<h2>Floor 2</h2>" in under.content.decode()
 
 
 def test_saves_of_other_parties_are_not_shown(client: Client, code: str) -> None:

@@ -6,8 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+
 from tracker.boards.party.seats import SeatNote, seat_notes
 from tracker.boards.words.names import floor_of
+from tracker.boards.words.saves import save_called
 from tracker.rules.table.notation import SAVE_NAME_LENGTH, save_name_near
 from tracker.rules.table.party import Party
 from tracker.services.party.save_list import PAGE, Save, SavesOfName
@@ -15,9 +18,10 @@ from tracker.services.party.save_list import PAGE, Save, SavesOfName
 
 @dataclass(frozen=True)
 class SavedPoint:
-    """What one save holds, and the entry that made it."""
+    """What one save holds, and the entry that made it; `name` is what commands call it."""
 
     name: str
+    called: str
     number: int
     floor: int
     room: int
@@ -53,7 +57,7 @@ class SavesBoard:
 class SaveNameBoard:
     """A page of all saves under one name, the newest first."""
 
-    name: str
+    called: str
     points: tuple[SavedPoint, ...]
     newest: int
     """The number of the save the name stands for."""
@@ -76,13 +80,21 @@ def saves_board(
 def save_name_board(name: str, saves: Sequence[Save], newest: int) -> SaveNameBoard:
     """A page of the saves under one name; `newest` is the one that counts."""
     points = tuple(map(saved_point, saves[:PAGE]))
-    return SaveNameBoard(name=name, points=points, newest=newest, older=_older(saves))
+    return SaveNameBoard(
+        called=save_called(name), points=points, newest=newest, older=_older(saves)
+    )
 
 
 def usual_name(state: Party) -> str:
     """The players' names joined by `_`, in the letters a name may have (rules.md 3.14.6)."""
-    names = [save_name_near(state.players[n].name) or f"Player{n + 1}" for n in state.seated]
-    return "_".join(names)[:SAVE_NAME_LENGTH]
+    return "_".join(_usual(state, n) for n in state.seated)[:SAVE_NAME_LENGTH]
+
+
+def _usual(state: Party, number: int) -> str:
+    # Translators: a part of a suggested name of a save, in letters from a to z without a space.
+    nobody = _("Player{number}").format(number=number + 1)
+    names = (state.players[number].name, nobody)
+    return next(filter(None, map(save_name_near, names)), f"Player{number + 1}")
 
 
 def _older(saves: Sequence[Save]) -> int | None:
@@ -102,6 +114,7 @@ def saved_point(save: Save) -> SavedPoint:
     """A save as it is listed."""
     return SavedPoint(
         name=save.name,
+        called=save_called(save.name),
         number=save.number,
         floor=floor_of(save.state),
         room=save.state.room,

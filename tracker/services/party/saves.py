@@ -8,6 +8,7 @@ from tracker import models
 from tracker.rules.input import excerpt, whole_number
 from tracker.rules.refusals import Malformed, Refused
 from tracker.rules.table.changes import as_data, from_data
+from tracker.rules.table.floor_saves import floor_save_name, stored_save_name
 from tracker.rules.table.notation import save_name_fault
 from tracker.rules.table.party import Party
 from tracker.rules.words import gettext_noop
@@ -17,7 +18,7 @@ from tracker.services.party.ledger import Ledger
 
 def save_floor(ledger: Ledger) -> None:
     """The automatic save at a new floor, the best moment for one (rules.md 3.14.10)."""
-    _keep(ledger, f"Floor {ledger.state.floor}", ledger.state, automatic=True)
+    _keep(ledger, floor_save_name(ledger.state.floor), ledger.state, automatic=True)
 
 
 def save(ledger: Ledger, name: str, key: str) -> None:
@@ -31,8 +32,8 @@ def save(ledger: Ledger, name: str, key: str) -> None:
 
 def load(ledger: Ledger, name: str, key: str) -> None:
     """`load:NAME`: all that the table shows is replaced; the party keeps its own title."""
-    saves = models.Save.objects.filter(party=ledger.party_id, name=name)
-    found = saves.order_by("-number").first()
+    saves = models.Save.objects.filter(party=ledger.party_id).order_by("-number")
+    found = saves.filter(name=name).first() or saves.filter(name=stored_save_name(name)).first()
     if found is None:
         raise Refused(gettext_noop("No save is called “{name}”."), name=excerpt(name))
     after = replace(from_data(found.state), title=ledger.state.title)
