@@ -85,7 +85,7 @@ def test_it_says_who_has_come_and_ends_with_the_last(code: str) -> None:
     assert phones(code) == (200, "At the table: Odo")
     come(code, "2")
     assert phones(code) == (204, "")
-    assert phones(code, device="1") == (200, "At the table: Odo, Pell")
+    assert phones(code, device="1") == (200, "At the table: Odo and Pell")
 
 
 def test_invite_is_one_touch_from_the_table_for_ever(client: Client, code: str) -> None:

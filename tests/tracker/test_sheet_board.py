@@ -76,7 +76,8 @@ def all_outcomes(shown: PlayerSheet) -> list[Outcome]:
         (
             {"weapon": "8:KcJs7s"},
             "use:0:Qd",
-            "Queen of Diamonds: removes Jack of Spades, 7 of Spades; then it can fight 12 or lower",
+            "Queen of Diamonds: removes Jack of Spades and 7 of Spades;"
+            " then it can fight 12 or lower",
         ),
         ({"weapon": "8"}, "use:0:Kd", "King of Diamonds: nothing to repair"),
         ({}, "use:0:Qh", "Queen of Hearts: absorbs 2"),

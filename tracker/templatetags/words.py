@@ -6,7 +6,14 @@ from django import template
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
+from tracker.boards.words.forms import listed
+from tracker.boards.words.waiting import waiting_texts
+
 register = template.Library()
+
+
+register.filter(listed)
+register.simple_tag(waiting_texts)
 
 
 @register.filter

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tracker.boards.words.names import card_name
 from tracker.rules.games.coop.game import Coop
@@ -23,18 +24,15 @@ COOP = Coop()
 class Act:
     """`against` is what the rules have against it, "" for nothing: it can be done all the same.
 
-    `pad` is that on which cards are named with it, "" where the command says all.
+    `anyway` is what it is called then. `pad` is that on which cards are named with it, "" where the
+    command says all.
     """
 
     text: str
     command: str
+    anyway: str = ""
     against: str = ""
     pad: str = ""
-
-    @property
-    def anyway(self) -> str:
-        """What it is called where the rules are against it."""
-        return _("{deed} anyway").format(deed=self.text) if self.against else ""
 
 
 def acts(room: Room, device: str) -> Iterator[Act]:
@@ -42,13 +40,14 @@ def acts(room: Room, device: str) -> Iterator[Act]:
     if room.party.game == "coop":
         yield from _coop_acts(room, device)
     elif room.party.game == "solo":
-        yield _run(room, _("Skip"))
+        # Translators: a deed of solo Scoundrel: the whole room goes under the pile.
+        yield _run(room, pgettext("the room", "Skip"), _("Skip anyway"))
     elif room.over:
         # Where the fourth card has no name yet, those of the next room are named after it.
         command = f"next:{room_name(room.party)}"
         yield Act(_("Next room"), command, pad="" if room.missing else "deal")
     else:
-        yield _run(room, _("Flee"))
+        yield _run(room, _("Flee"), _("Flee anyway"))
 
 
 def drop(room: Room) -> Act | None:
@@ -84,12 +83,17 @@ def _coop_acts(room: Room, device: str) -> Iterator[Act]:
     party = room.party
     now, moment = to_act(party), f"{room_name(party)}.{room.taken}"
     against = _first(COOP.warnings(picture(party), party.seated.index(now), "pass"))
-    yield Act(_("Pass"), f"pass:{now}:{moment}", against)
+    # Translators: to take no card of the room, in one's turn.
+    yield Act(_("Pass"), f"pass:{now}:{moment}", _("Pass anyway"), against)
     if device and _others(party, device) and int(device) in party.living:
         command = f"offer:{device}:{moment}"
-        yield Act(_("Run"), command, against_running(room), "run" if room.missing else "")
+        pad = "run" if room.missing else ""
+        yield Act(_("Run"), command, _("Run anyway"), against_running(room), pad)
+    elif party.offers:
+        yield _run(room, _("All run"), _("All run anyway"))
     else:
-        yield _run(room, _("All run") if party.offers else _("Run"))
+        # Translators: to leave the room, in an imperative of one word or a noun: a deed.
+        yield _run(room, _("Run"), _("Run anyway"))
 
 
 def _others(party: Party, device: str) -> set[str]:
@@ -97,10 +101,10 @@ def _others(party: Party, device: str) -> set[str]:
     return {str(number) for number in party.living} - {*party.offers, device}
 
 
-def _run(room: Room, text: str) -> Act:
+def _run(room: Room, text: str, anyway: str) -> Act:
     """The cards of this room have to be named before it goes under the pile."""
     pad = "run" if room.missing else ""
-    return Act(text, run_text(room.party), against_running(room), pad)
+    return Act(text, run_text(room.party), anyway, against_running(room), pad)
 
 
 def _first(warnings: tuple[str, ...]) -> str:

@@ -152,6 +152,7 @@ def _end(after: Party, last: Command) -> str:
     """What becomes of the room."""
     room = Room(after)
     if cleared(after):
+        # Translators: here and below, what stands below it is everybody's health.
         return _("The dungeon is cleared. Then you stand like this:")
     if last.verb in ("next", "drop"):
         return _lone_end(room)
@@ -159,18 +160,20 @@ def _end(after: Party, last: Command) -> str:
         return _("Then you stand like this:")
     if not room.over:
         return _("What lies here goes under the pile. Then you stand like this:")
-    cards = ", ".join(map(card_name, room.places.lies))
-    words = _("{card} stays for room {room}. Then you stand like this:")
-    return words.format(card=cards, room=after.room + 1)
+    return _stays(room, after.room + 1)
 
 
 def _lone_end(room: Room) -> str:
     """Rascal moves on by itself (rules.md 5.3)."""
+    return _stays(room, room.party.room)
+
+
+def _stays(room: Room, number: int) -> str:
+    """The one card that lies there belongs to the room of that number."""
     if not room.places.lies:
         return _("All cards are dealt with. Then you stand like this:")
-    cards = ", ".join(map(card_name, room.places.lies))
     words = _("{card} stays for room {room}. Then you stand like this:")
-    return words.format(card=cards, room=room.party.room)
+    return words.format(card=card_name(min(room.places.lies)), room=number)
 
 
 def _stand(after: Party, number: int) -> Stand:
@@ -195,7 +198,7 @@ def other_risks(party: Party, plan: Plan, risks: Sequence[Risk | None]) -> tuple
     """The same after each other choice whose risk is known, in the order of the choices."""
     sure = Room(party).sure
     return tuple(
-        _("If {deed}: *{chance}*").format(deed=_deed(party, choice), chance=_figure(risk, sure))
+        _if(party, choice, _figure(risk, sure))
         for choice, risk in zip(plan.choices[1:], risks[1:], strict=True)
         if risk
     )
@@ -205,9 +208,14 @@ def _figure(risk: Risk, sure: bool) -> str:
     return interval_text(risk.chance, risk.low, risk.high, about=not sure)
 
 
-def _deed(party: Party, choice: Choice) -> str:
-    """What somebody does first: "Pell passes"."""
-    name = player_name(party, choice.number)
+def _if(party: Party, choice: Choice, chance: str) -> str:
+    """By what somebody does first: "If Pell passes: *12 %*"."""
     if choice.decision == "pass":
-        return _("{name} passes").format(name=name)
-    return _("all run") if choice.decision == "offer" else _first(party, choice.commands[0])[0]
+        name = player_name(party, choice.number)
+        return _("If {name} passes: *{chance}*").format(name=name, chance=chance)
+    if choice.decision == "offer":
+        return _("If all run: *{chance}*").format(chance=chance)
+    # Translators: {deed} is a line of the history, such as "Mara fights King of Clubs".
+    return _("If {deed}: *{chance}*").format(
+        deed=_first(party, choice.commands[0])[0], chance=chance
+    )

@@ -11,6 +11,7 @@ from tracker.boards.party.conflict import Repair, repairs, where
 from tracker.boards.party.outcome import Outcome, outcomes
 from tracker.boards.party.pad import place_text
 from tracker.boards.words.cards import CardFace, card_face
+from tracker.boards.words.labels import labelled
 from tracker.boards.words.names import player_name, signed
 from tracker.rules.table.party import Party
 from tracker.rules.table.room import Room, next_living, next_name, room_name
@@ -58,7 +59,7 @@ def card_sheet(table: Table, card: str, others: Sequence[str] = ()) -> CardSheet
     pocket = card in [party.players[number].pocket for number in party.living]
     by = _round(party) if free or pocket else ()
     takers = tuple(_taker(party, number, card) for number in by)
-    place = ": ".join(filter(None, (place_text(room, card), where(table, card))))
+    place = labelled(place_text(room, card), where(table, card))
     known = there or pocket or card in room.deeds
     return CardSheet(
         code=table.code,

@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tracker.boards.words.cards import card_face
 from tracker.boards.words.chances import percent_text
@@ -67,12 +68,12 @@ def door_chances(room: Room) -> tuple[Chance, ...]:
 def chances(room: Room, pile: Pile, count: int, whole: bool) -> Iterator[Chance]:
     yield _sort(pile, count, _("A weapon"), frozenset(WEAPONS), "good")
     yield _sort(pile, count, _("A potion"), frozenset(POTIONS), "good")
-    others = {
-        _("Smith or shield"): (frozenset((*BLACKSMITHS, *SHIELDS)), "good"),
-        _("Red joker"): (frozenset({RED_JOKER}), "good"),
-        _("Black joker"): (frozenset({BLACK_JOKER}), ""),
-    }
-    for text, (sort, kind) in others.items():
+    others = (
+        (_("Smith or shield"), frozenset((*BLACKSMITHS, *SHIELDS)), "good"),
+        (_("Red joker"), frozenset({RED_JOKER}), "good"),
+        (_("Black joker"), frozenset({BLACK_JOKER}), ""),
+    )
+    for text, sort, kind in others:
         if sort & pile.cards:
             yield _sort(pile, count, text, sort, kind)
     yield from _dangers(room, pile, count)
@@ -90,8 +91,9 @@ def _dangers(room: Room, pile: Pile, count: int) -> Iterator[Chance]:
     for number in party.living:
         sort = _fatal(party, number) & pile.cards
         if sort:
+            # Translators: an enemy, one of several, which are named beside it.
             text = _("One that fells {name}").format(name=player_name(party, number))
-            small = f"{signs(sort)}{_what_helps(party, number, pile, sort)}"
+            small = _with_help(party, number, pile, sort)
             yield _chance(pile, text, odds.some(pile, sort, count), "bad", small)
 
 
@@ -108,13 +110,17 @@ def _fatal(party: Party, number: int) -> Sort:
     return fatal(hero_of(player), room.options.shields)
 
 
-def _what_helps(party: Party, number: int, pile: Pile, sort: Sort) -> str:
-    """Which potion or weapon that lies here spares most of them."""
+def _with_help(party: Party, number: int, pile: Pile, sort: Sort) -> str:
+    """The enemies, and which potion or weapon that lies here spares most of them."""
     best, fewer = _help(party, number, pile.cards)
     if not best:
-        return ""
-    words = _("; with the {card} only {cards}") if fewer else _("; with the {card} none")
-    return words.format(card=card_name(best), cards=signs(fewer))
+        return signs(sort)
+    # Translators: {enemies} and {fewer} are signs of cards such as "A♠ K♠": those that would fell
+    # somebody, and those that still would once the {card} has been drunk or taken up.
+    words = _("{enemies}; with the {card} only {fewer}")
+    if not fewer:
+        words = _("{enemies}; with the {card} none")
+    return words.format(enemies=signs(sort), card=card_name(best), fewer=signs(fewer))
 
 
 @lru_cache(maxsize=16)  # the same for every span of cards
@@ -145,12 +151,17 @@ def signs(cards: Sort, most: int = MOST_NAMED) -> str:
         for face in faces[:most]
     )
     more = len(faces) - most
-    return _("{cards} and {count} more").format(cards=names, count=more) if more > 0 else names
+    if more <= 0:
+        return names
+    words = ngettext("{cards} and {count} more", "{cards} and {count} more", more)
+    return words.format(cards=names, count=more)
 
 
 def _sort(pile: Pile, count: int, text: str, sort: Sort, kind: str) -> Chance:
     left = len(sort & pile.cards)
-    small = _("{count} left").format(count=left) if left else _("none left")
+    # Translators: so many cards of a sort are still in the pile.
+    some = ngettext("{count} left", "{count} left", left).format(count=left)
+    small = some if left else _("none left")
     if left == len(sort) == 1:
         small = ""
     return _chance(pile, text, odds.some(pile, sort, count), kind, small)

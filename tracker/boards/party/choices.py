@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from tracker.boards.party.outcome import Outcome, outcomes
 from tracker.boards.words.cards import CardFace, card_face
+from tracker.boards.words.labels import labelled
 from tracker.boards.words.names import card_name, player_name, weapon_name
 from tracker.rules.cards import BLACK_JOKER, ENEMIES, enemy_value
 from tracker.rules.games.dungeon import MAX_HP
@@ -29,6 +29,11 @@ class Choice:
     face: CardFace | None = None
     place: str = ""
 
+    @property
+    def aloud(self) -> str:
+        """What it is and, of one that does one thing, what it does."""
+        return labelled(self.name, self.outcomes[0].text)
+
 
 @dataclass(frozen=True)
 class Group:
@@ -38,6 +43,7 @@ class Group:
 
 def places(party: Party) -> dict[str, str]:
     """Where cards are known to lie, so that they cannot lie in the room."""
+    # Translators: here and below, where a card lies.
     lies = dict.fromkeys(used_cards(party.used), _("set aside"))
     for number in party.seated:
         player, name = party.players[number], player_name(party, number)
@@ -61,8 +67,10 @@ def enemy_groups(party: Party, number: int, lies: Mapping[str, str]) -> tuple[Gr
     weapon, enemies = party.players[number].reading.weapon, in_pack(party, ENEMIES)
     beaten = [enemy for enemy in enemies if may_fight(party, number, enemy)]
     over = [enemy for enemy in enemies if enemy not in beaten]
-    first = capfirst(_("{weapon} can fight").format(weapon=weapon_name(weapon or "")))
-    groups = ((first, beaten), (_("Too strong for it") if weapon else _("Enemies"), over))
+    over_it = _("Too strong for it") if weapon else _("Enemies")
+    # Translators: the heading of the enemies that a weapon can fight: "The 8 can fight".
+    can_fight = _("{weapon:The} can fight").format(weapon=weapon_name(weapon or ""))
+    groups = ((can_fight, beaten), (over_it, over))
     return tuple(
         Group(heading, tuple(enemy_choice(party, number, enemy, lies) for enemy in enemies))
         for heading, enemies in groups
@@ -72,17 +80,22 @@ def enemy_groups(party: Party, number: int, lies: Mapping[str, str]) -> tuple[Gr
 
 def enemy_choice(party: Party, number: int, enemy: str, lies: Mapping[str, str]) -> Choice:
     """An enemy with both ways to fight it, what the rules allow first."""
-    words = [card_name(enemy), lies.get(enemy, "")]
-    if enemy != BLACK_JOKER:
-        words.insert(1, _("enemy {value}").format(value=enemy_value(enemy)))
     ways = ("weapon", "bare") if may_fight(party, number, enemy) else ("bare", "weapon")
     commands = (f"fight:{number}:{enemy}:{how}" for how in ways)
     return Choice(
-        name=", ".join(filter(None, words)),
+        name=_enemy_name(enemy, lies.get(enemy, "")),
         outcomes=outcomes(party, number, commands),
         face=card_face(enemy),
         place=lies.get(enemy, ""),
     )
+
+
+def _enemy_name(enemy: str, place: str) -> str:
+    """Read aloud: "King of Clubs, enemy 13, on Odo’s weapon"."""
+    words = _("{card}, enemy {value}, {place}") if place else _("{card}, enemy {value}")
+    if enemy == BLACK_JOKER:
+        words = _("{card}, {place}") if place else "{card}"
+    return words.format(card=card_name(enemy), value=enemy_value(enemy), place=place)
 
 
 def choices(

@@ -52,6 +52,7 @@ def repairs(table: Table, card: str, others: Sequence[str] = ()) -> tuple[Repair
         some.insert(0 if likeliest else len(some), _shuffled(room, cards))
     unknown = card in room.places.out or card in room.hands
     small = _("{card} lies here, one card more is unknown") if unknown else _("{card} lies here")
+    # Translators: the answer is a button, with what follows from it in small letters below.
     return (*some, Repair(_("It lies in the room"), small.format(card=name), (deal,)))
 
 
@@ -74,6 +75,7 @@ def _gone(room: Room, card: str, deal: str) -> Iterator[Repair]:
         text = _("That was the {card}").format(card=card_name(twin))
         small = _("it is gone, the {card} lies here").format(card=card_name(card))
         yield Repair(text, small, (f"out:{twin}", deal), card_face(twin))
+    # Translators: "tap which" stands in small letters below "That was another card".
     yield Repair(_("That was another card"), _("tap which"), ())
 
 
@@ -97,4 +99,5 @@ def _held(room: Room, card: str, deal: str) -> Iterator[Repair]:
             command = f"detach:{number}:{card}"
         name = player_name(room.party, number)
         small = _("{name} does not hold it any more").format(name=name)
+        # Translators: from the hand of somebody.
         yield Repair(_("Take it off there"), small, (command, deal))

@@ -44,4 +44,5 @@ def _text(entry: Entry, table: Table) -> str:
     if not entry.device:
         return text
     name = player_name(table.state, int(entry.device))
+    # Translators: {deed} is a line of the history; {name} a player on whose phone it was tapped.
     return _("{deed} (by {name}’s phone)").format(deed=text, name=name)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
-from tracker.boards.words.names import record_text, signed
+from tracker.boards.words.names import record_text, rooms_text, signed
 from tracker.rules.cards import enemy_value
 from tracker.rules.games.dungeon import MONSTERS
 from tracker.rules.table.lone import cleared
@@ -29,21 +28,23 @@ def ending_of(party: Party) -> Ending | None:
     if party.over and party.game == "coop":
         return Ending("skull", _("Everyone has fallen"), record_text(*party.record))
     if party.over:
-        score = _("Score {score}, for the enemies left in it").format(score=_loss(party))
-        return Ending("skull", _("The dungeon won"), f"{score} · {_rooms(party)}")
+        text = _with_rooms(_loss(party), party)
+        return Ending("skull", _("The dungeon won"), text)
     if cleared(party):
         title = _("You win, score {hp}").format(hp=party.players[party.living[0]].hp)
-        return Ending("torch", title, _("The dungeon is cleared") + f" · {_rooms(party)}")
+        return Ending("torch", title, _with_rooms(_("The dungeon is cleared"), party))
     return None
 
 
 def _loss(party: Party) -> str:
-    """Minus the sum of all enemies still in pile and room (rules.md 4.5)."""
+    """The score: minus the sum of all enemies still in pile and room (rules.md 4.5)."""
     room = Room(party)
     left = (room.unseen | room.places.lies) & MONSTERS
     score = signed(-sum(map(enemy_value, left)))
-    return score if room.sure else _("about {number}").format(number=score)
+    if room.sure:
+        return _("Score {score}, for the enemies left in it").format(score=score)
+    return _("Score about {score}, for the enemies left in it").format(score=score)
 
 
-def _rooms(party: Party) -> str:
-    return ngettext("{count} room", "{count} rooms", party.room).format(count=party.room)
+def _with_rooms(text: str, party: Party) -> str:
+    return f"{text} · {rooms_text(party.room)}"

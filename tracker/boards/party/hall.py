@@ -10,8 +10,7 @@ from datetime import datetime
 from io import StringIO
 from typing import Any
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from tracker.boards.words.clock import clock_text, day_text
 from tracker.boards.words.names import came_text
@@ -113,10 +112,13 @@ def _row(run: RunNote, *, best: bool) -> RunRow:
 
 def _ending(run: RunNote) -> str:
     if run.ending == WON:
-        return _("won")
+        return pgettext("how a run ended", "won")
     if run.ending != FALLEN:
-        return _("left")
-    return _("everyone fell") if run.game == "coop" else _("fell")
+        # Translators: it was broken off, for another run.
+        return pgettext("how a run ended", "left")
+    if run.game == "coop":
+        return pgettext("how a run ended", "everyone fell")
+    return pgettext("how a run ended", "fell")
 
 
 def _people(run: RunNote) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from tracker.boards.party.chances import Chance, chances, signs
 from tracker.boards.words.cards import ICONS, CardFace, card_face
@@ -116,15 +116,21 @@ def pile_text(room: Room) -> str:
     cards = ngettext("{count} card in the pile", "{count} cards in the pile", room.pile)
     cards = cards.format(count=room.pile)
     if party.unnamed:
-        words = ngettext("{cards}, {count} went by unnamed", "{cards}, {count} went by unnamed", 2)
+        # Translators: {cards} is "31 cards in the pile"; {count} more were dealt with and nobody
+        # has said which they were.
+        words = ngettext(
+            "{cards}, {count} went by unnamed", "{cards}, {count} went by unnamed", party.unnamed
+        )
         return words.format(cards=cards, count=party.unnamed)
     if room.missing:
+        # Translators: {cards} is "31 cards in the pile".
         words = ngettext(
             "{cards}; {count} in the room not named yet",
             "{cards}; {count} in the room not named yet",
             room.missing,
         )
         return words.format(cards=cards, count=room.missing)
+    # Translators: {cards} is "31 cards in the pile": the app knows which they are.
     return _("{cards}, all known").format(cards=cards)
 
 
@@ -147,7 +153,8 @@ def _rank(card: str) -> int:
 
 def _aloud(suit: str, cells: tuple[Cell, ...]) -> str:
     names = [cell.face.rank or cell.face.name for cell in cells if cell.kind in ("pile", "under")]
-    cards = ", ".join(names) or _("none")
+    cards = ", ".join(names) or pgettext("of cards", "none")
+    # Translators: {suit} is "Clubs", {cards} ranks such as "K, Q, 10".
     return _("{suit} that may come: {cards}").format(suit=SUIT_NAMES[suit], cards=cards)
 
 
@@ -197,12 +204,14 @@ def _certain(room: Room) -> str:
     pile, new = coming(room)
     if room.party.unsure or pile.depth or not pile.runs or not new:
         return ""
+    # Translators: {cards} are signs of cards such as "K♠ 9♣".
     words = _("Next come the cards that you ran from: {cards}")
     return words.format(cards=signs(pile.runs[0], most=len(pile.runs[0])))
 
 
 def _fact(pile: Pile, count: int) -> str:
     points = odds.points(pile, count)
+    # Translators: what the values of the enemies in a room add up to; numbers between stars.
     words = _("Enemies of *{mean}* points on average; nine rooms of ten stay within *{most}*")
     mean, most = round(odds.average(points)), odds.reached_by(points, NINE_OF_TEN)
     return words.format(mean=mean, most=most)

@@ -23,6 +23,7 @@ from tracker.boards.words.names import (
     weapon_name,
 )
 from tracker.boards.words.pieces import Piece, Pieces, filled_in, joined, text_of
+from tracker.boards.words.saves import save_called
 from tracker.rules.cards import PACK
 from tracker.rules.input import excerpt
 from tracker.rules.table.changes import Change, Changes, flat, kind_of, path_of, place_of
@@ -54,7 +55,11 @@ def line_text(entry: Entry, party: Party) -> str:
 def line_pieces(entry: Entry, party: Party) -> Pieces:
     """The same sentence with its names and cards apart."""
     teller = _Teller(entry, party, player_name)
-    return joined(": ", filter(None, [teller.pieces(1), joined(", ", teller.outcome())]))
+    deed, outcome = teller.pieces(1), joined(", ", teller.outcome())
+    if not (deed and outcome):
+        return deed or outcome
+    # Translators: a line of the history and what came of it: "Mara drinks the 7 of Hearts: +7".
+    return filled_in(_("{deed}: {outcome}"), {"deed": deed, "outcome": outcome}.__getitem__)
 
 
 @dataclass(frozen=True)
@@ -82,7 +87,10 @@ class _Teller:
     def _value_of(self, name: str) -> Pieces:
         """What stands for `{name}`: only that is worked out which the words say."""
         named = self._named().get(name)
-        return named() if named else (Piece(str(self._numbers()[name]())),)
+        if named:
+            return named()
+        said = self._numbers()[name]()
+        return (Piece(said if isinstance(said, str) else str(said)),)
 
     def _numbers(self) -> dict[str, Callable[[], object]]:
         """What the words say besides names and cards."""
@@ -129,6 +137,7 @@ class _Teller:
             yield (Piece(step_text(after - before)),)
         yield from self._spent()
         if after <= 0 < before:
+            # Translators: somebody falls; it stands behind a comma.
             yield (Piece(_("falls")),)
 
     def _name(self) -> str:
@@ -142,6 +151,7 @@ class _Teller:
     def _weapon(self) -> str:
         """What they had in hand before."""
         weapon = read_weapon(self._texts("weapon")[0]).weapon
+        # Translators: in place of "the 8" where nobody knows which weapon it was.
         return weapon_name(weapon) if weapon else _("the weapon")
 
     def _texts(self, field: str) -> tuple[str, str]:
@@ -177,12 +187,15 @@ class _Teller:
         before, after = (read_weapon(f"+{text}").shields for text in self._texts("shields"))
         for card in before:
             if card not in after:
+                # Translators: a shield.
                 yield filled_in(_("{card} spent"), {"card": (_card(card),)}.__getitem__)
 
 
 def _value(command: Command) -> str:
     if command.verb == "rules":
         return house_rules_words(command.value)
+    if command.verb == "load":
+        return save_called(command.value)
     return command.value.replace("-", MINUS) if command.verb == "hp" else command.value
 
 
@@ -221,6 +234,7 @@ def _undo_texts(changes: Changes, party: Party, name_of: Namer) -> Iterator[str]
 def _undo_text(path: str, change: Change, party: Party, name_of: Namer) -> str:
     kind, (value, now) = kind_of(path), change
     if kind is None:
+        # Translators: what an undo took back, where the app cannot name it.
         return _("something else")
     player, field = place_of(path)
     return _(kind.label).format(

@@ -10,11 +10,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from tracker.boards.party.effect import deed_text, effect_of
 from tracker.boards.words.names import (
     card_name,
+    listed,
     shields_text,
     signed,
     step_text,
@@ -30,16 +31,22 @@ from tracker.rules.table.rascal import INV
 from tracker.rules.table.ways import allowed
 
 RASCAL_LABELS = {
-    "drink": gettext_lazy("Drink"),
-    "equip": gettext_lazy("Equip"),
-    "knife": gettext_lazy("Knife"),
+    "drink": pgettext_lazy("deed", "Drink"),
+    "equip": pgettext_lazy("deed", "Equip"),
+    # Translators: a deed of Rascal: a weapon is added to the one in hand, as a knife.
+    "knife": pgettext_lazy("deed", "Knife"),
+    # Translators: a deed of Rascal: the card goes into the pocket, for later.
     "store": gettext_lazy("Store"),
+    # Translators: a deed of Rascal: the card goes to the discard pile, unused.
     "toss": gettext_lazy("Toss"),
 }
 """Where several things can be done with one card."""
 RASCAL_TEXTS = {
+    # Translators: what a knife adds to a weapon.
     "knife": gettext_lazy("+2 for two fights"),
+    # Translators: why a card goes into the pocket.
     "store": gettext_lazy("for later"),
+    # Translators: why a card is tossed.
     "toss": gettext_lazy("no use any more"),
 }
 
@@ -103,22 +110,42 @@ def each_outcome(party: Party, number: int, commands: Iterable[str]) -> Iterator
 
 def may_fight_text(player: Player) -> str:
     """What the weapon can fight: "anything", "4 or lower", "only the black joker"."""
+    return by_limit(
+        player,
+        # Translators: here and below, what a weapon can fight, as a label of its own.
+        anything=_("anything"),
+        lower=_("{value} or lower"),
+        joker=_("only the black joker"),
+    )
+
+
+def by_limit(player: Player, *, anything: str, lower: str, joker: str) -> str:
+    """The one of three sentences that is true of the player's weapon.
+
+    `lower`, with the highest `{value}` it can fight, is for one that has fought already; `joker`
+    for one that can fight nothing but the Black Joker.
+    """
     if player.limit is None:
-        return _("anything")
-    if player.worn_out:
-        return _("only the black joker")
-    return _("{value} or lower").format(value=player.limit - 1)
+        return anything
+    return joker if player.worn_out else lower.replace("{value}", str(player.limit - 1))
 
 
 def _limits(party: Party, command: Command, was: Player) -> str:
-    """What the rules would allow instead."""
+    """What the rules have against it."""
     if party.game != "rascal":
-        return may_fight_text(was)
+        return by_limit(
+            was,
+            # Translators: what the weapon could fight, under a deed that the rules forbid.
+            anything=_("not allowed: anything"),
+            lower=_("not allowed: {value} or lower"),
+            joker=_("not allowed: only the black joker"),
+        )
     if command.verb == "fight":
-        return _("the weapon is worn out")
+        return _("not allowed: the weapon is worn out")
     if command.verb == "drink":
-        return _("one potion a room")
-    return _("closed while enemies are here")
+        return _("not allowed: one potion a room")
+    # Translators: the pocket is closed then.
+    return _("not allowed: closed while enemies are here")
 
 
 def _label(party: Party, command: Command, was: Player, spent: tuple[str, ...]) -> str:
@@ -126,15 +153,19 @@ def _label(party: Party, command: Command, was: Player, spent: tuple[str, ...]) 
     if command.verb == "fight":
         if command.how == "bare":
             return _("Bare hands")
+        # Translators: a way to fight: with the 8, with the ace (1).
         return _("With {weapon}").format(weapon=weapon_name(was.reading.weapon or ""))
     if party.game == "rascal" and command.verb.removeprefix(INV) in RASCAL_LABELS:
         return str(RASCAL_LABELS[command.verb.removeprefix(INV)])
     if command.verb == "hit" and spent:
         taken = min(int(damage), sum(map(strength, spent)))
+        # Translators: a hit of so many points is taken; the shields absorb so many of them.
         return _("Take {damage} (shields absorb {taken})").format(damage=damage, taken=taken)
     if command.verb in ("hit", "hp"):
-        label = _("Heal {damage}") if command.sign == "+" else _("Take {damage}")
-        return label.format(damage=damage)
+        if command.sign == "+":
+            return _("Heal {damage}").format(damage=damage)
+        # Translators: a hit of so many points is taken, whatever dealt it.
+        return _("Take {damage}").format(damage=damage)
     return card_name(command.card) if command.card in PACK else ""
 
 
@@ -154,26 +185,44 @@ def _text(command: Command, was: Player, now: Player, lost: tuple[str, ...]) -> 
 def _hp_text(verb: str, was: Player, now: Player) -> str:
     step, left = now.hp - was.hp, signed(now.hp)
     if step > 0:
+        # Translators: health after it, and by how much it changes: "15 (+5)".
         return _("{left} ({step})").format(left=left, step=step_text(step))
     if step == 0:
         return _("no damage") if verb == "fight" else _("stays at {left}").format(left=left)
-    words = (_("now {left}") if now.fallen else _("{left} left")).format(left=left)
-    if now.fallen and not was.fallen:
-        words = _("falls")  # no name: it may be longer than any button, and the history has none
-    return f"{step_text(step)}, {words}" if verb == "fight" else words
+    return _loss_text(was, now, fight=verb == "fight").format(left=left, step=step_text(step))
+
+
+def _loss_text(was: Player, now: Player, *, fight: bool) -> str:
+    """Without a name: it may be longer than any button. Of a fight it says the `{step}` too."""
+    if now.fallen and was.fallen:
+        # Translators: whoever lies there already, at 0 or below, falls to so many.
+        return _("{step}, now {left}") if fight else _("now {left}")
+    if now.fallen:
+        # Translators: somebody falls.
+        return _("{step}, falls") if fight else _("falls")
+    if fight:
+        # Translators: so many health points are left.
+        return ngettext("{step}, {left} left", "{step}, {left} left", now.hp)
+    return ngettext("{left} left", "{left} left", now.hp)
 
 
 def _repair_text(lost: tuple[str, ...], now: Player) -> str:
     if not lost:
         return _("nothing to repair")
-    return _("removes {cards}; then it can fight {enemies}").format(
-        cards=", ".join(map(card_name, lost)), enemies=may_fight_text(now)
-    )
+    cards = listed(list(map(card_name, lost)))
+    # Translators: a blacksmith removes these enemies from the weapon.
+    return by_limit(
+        now,
+        anything=_("removes {cards}; then it can fight anything"),
+        lower=_("removes {cards}; then it can fight {value} or lower"),
+        joker=_("removes {cards}; then it can fight only the black joker"),
+    ).format(cards=cards)
 
 
 def _notes(limits: str, spent: tuple[str, ...]) -> Iterable[str]:
     """`limits` are what the rules have against it, "" for nothing."""
     if limits:
-        yield _("not allowed: {enemies}").format(enemies=limits)
+        yield limits
     if spent:
+        # Translators: shields, which answer the hit.
         yield _("spends {cards:the}").format(cards=shields_text(spent))

@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from tracker.boards.party.acts import against_running
 from tracker.boards.party.left import pile_text
 from tracker.boards.words.cards import CardFace, card_face
+from tracker.boards.words.labels import labelled
 from tracker.boards.words.names import player_name
 from tracker.rules.cards import BLACK_JOKER, RANKS, RED_JOKER
 from tracker.rules.table.dictation import read_cards
@@ -39,6 +40,17 @@ class PadCard:
     face: CardFace
     place: str
     chosen: bool
+
+    @property
+    def aloud(self) -> str:
+        """Its name, and where it lies: "King of Clubs, gone"."""
+        words = _("{card}, {place}") if self.place else "{card}"
+        return words.format(card=self.face.name, place=self.place)
+
+    @property
+    def strange(self) -> str:
+        """The same where that is odd: "King of Clubs: gone"."""
+        return labelled(self.face.name, self.place)
 
 
 @dataclass(frozen=True)
@@ -205,10 +217,12 @@ def place_text(room: Room, card: str) -> str:
     for number in room.party.living:
         if card in hand(room.party.players[number]):
             return _("{name} holds it").format(name=player_name(room.party, number))
-    places = {
-        _("set aside"): room.aside,
-        _("in the room"): room.places.lies,
-        _("gone"): room.places.out,
-        _("under the pile"): room.places.under,
-    }
-    return next((text for text, cards in places.items() if card in cards), _("may come"))
+    # Translators: here and below, where a card lies.
+    places = (
+        (_("set aside"), room.aside),
+        (_("in the room"), room.places.lies),
+        (pgettext("of a card", "gone"), room.places.out),
+        (_("under the pile"), room.places.under),
+    )
+    # Translators: a card that is still in the pile.
+    return next((text for text, cards in places if card in cards), _("may come"))

@@ -174,11 +174,13 @@ def beats(player: Player, short: bool = False) -> str:
     if player.fallen:
         return _("*Fallen*") if short else _("*Fallen.* Skip their turn")
     if reading.verdict is Verdict.FREE:
+        # Translators: the weapon is written in words of their own, which stand beside this.
         return _("Your note")
     if reading.verdict is Verdict.IRREGULAR:
         return sentence_text(reading.hint)
     if reading.weapon is None:
         return _("*Bare hands*")
+    # Translators: here and below, what the weapon can fight, with what is bold between stars.
     if player.limit is None:
         return _("*Anything*") if short else _("Can fight *anything*")
     if player.worn_out:
@@ -193,10 +195,15 @@ def _worth(party: Party, player: Player) -> str:
     return worth_text(rascal_of(player)) if armed else ""
 
 
+def _pocket_is_closed() -> str:
+    # Translators: the pocket.
+    return _("closed while enemies are here")
+
+
 def _pocket(party: Party, player: Player) -> Pocket | None:
     if party.game != "rascal" or Room(party).rascal_options.inventory == "none":
         return None
-    barred = "" if rascal_picture(party).slot_open else _("closed while enemies are here")
+    barred = "" if rascal_picture(party).slot_open else _pocket_is_closed()
     return Pocket(card_face(player.pocket, pips=True) if player.pocket else None, barred)
 
 
@@ -214,6 +221,7 @@ def _gauge(hp: int, step: int) -> Gauge:
 
 
 def _shield(card: str) -> Shield:
+    # Translators: a shield in hand and the card that it is: "Shield 13, King of Hearts".
     label = _("Shield {strength}, {card}")
     return Shield(strength(card), label.format(strength=strength(card), card=card_name(card)))
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tracker.boards.party.outcome import outcome
+from tracker.boards.words.labels import labelled
 from tracker.rules.refusals import Repetition
 from tracker.services.party.surprise import Surprise
 
@@ -35,10 +36,11 @@ def question_of(surprise: Surprise) -> Question:
     """It costs something else than its sender was shown."""
     command, party = surprise.command, surprise.party
     now = outcome(party, command.player or 0, command.text)
-    words = ": ".join(filter(None, (now.label, now.text)))
+    outcome_now = ", ".join(filter(None, (labelled(now.label, now.text), *now.notes)))
     return Question(
+        # Translators: {deed} is what was tapped, {outcome} what it would do by now.
         text=_("The table has changed. {deed}: {outcome}").format(
-            deed=now.says, outcome=", ".join(filter(None, (words, *now.notes)))
+            deed=now.says, outcome=outcome_now
         ),
         label=_("Do it"),
         command=command.text,

@@ -123,6 +123,7 @@ def special_cards(party: Party, due: Sequence[str]) -> tuple[SpecialCard, ...]:
 def _special(card: str, used: bool, due: bool, later: int, soonest: int) -> SpecialCard:
     face = card_face(card)
     if not used:
+        # Translators: it can be met; here and below, what is said of a special card.
         label = _("{card}: in play").format(card=face.name)
         return SpecialCard(face, "out", label, f"used:+{card}")
     if due:

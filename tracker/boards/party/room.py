@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext, pgettext, pgettext_lazy
 
 from tracker.boards.party.acts import Act, acts, drop
 from tracker.boards.party.chances import Chance, door_chances
 from tracker.boards.party.outcome import Outcome, each_outcome
 from tracker.boards.words.cards import CardFace, card_face
+from tracker.boards.words.labels import labelled
 from tracker.boards.words.names import card_name, short_name, step_text
 from tracker.rules.cards import BLACK_JOKER, BLACKSMITHS, SHIELDS, WEAPONS, strength
 from tracker.rules.table.commands import Command
@@ -26,10 +27,14 @@ from tracker.rules.table.strip import STRIP
 from tracker.rules.table.ways import ways
 
 SHORT = {
-    "place": gettext_lazy("aside"),
-    "knife": gettext_lazy("knife +2"),
-    "store": gettext_lazy("pocket"),
-    "toss": gettext_lazy("toss"),
+    # Translators: it goes to the discard pile unused. There is room for some six letters.
+    "place": pgettext_lazy("below a card", "aside"),
+    # Translators: it becomes a knife, which adds 2.
+    "knife": pgettext_lazy("below a card", "knife +2"),
+    # Translators: it goes into the pocket. There is room for some six letters.
+    "store": pgettext_lazy("below a card", "pocket"),
+    # Translators: it is tossed. There is room for some six letters.
+    "toss": pgettext_lazy("below a card", "toss"),
 }
 
 
@@ -188,6 +193,7 @@ def _note(room: Room, door: bool) -> str:
         )
         return words.format(count=len(party.offers), all=len(party.living))
     if room.red:
+        # Translators: of a Red Room, to all of the party.
         return _("take what you like")
     if (party.floor, party.room, room.taken) == (1, 1, 0):
         return _("tap below a card to take it")
@@ -196,6 +202,7 @@ def _note(room: Room, door: bool) -> str:
 
 def _rascal_note(room: Room) -> str:
     if room.over:
+        # Translators: of the last card of a room, to one player.
         return _("go on, or take this one too")
     return _("potion used in this room") if room.drunk else _("one potion a room")
 
@@ -219,15 +226,14 @@ def _tiles(room: Room, eye: int, ask: Callable[[Party, str], Ticket] | None) -> 
 
 def _who(_party: Party, card: str) -> Ticket:
     """A Red Room has no turns: whoever takes the card is asked for (rules.md 3.11)."""
-    return Ticket("", 0, "", _("who?"), _("Who takes it?"), "", "")
+    return Ticket("", 0, "", pgettext("below a card", "who?"), _("Who takes it?"), "", "")
 
 
 def _stays(party: Party, card: str) -> Ticket:
     """It is the one that stayed of the room before."""
     command = f"stays:{party.floor}.{party.room - 1}:{card}"
-    return Ticket(
-        command, 0, "", _("stays"), _("{card} stays").format(card=card_name(card)), "", ""
-    )
+    says = _("{card} stays").format(card=card_name(card))
+    return Ticket(command, 0, "", pgettext("below a card", "stays"), says, "", "")
 
 
 def _ticket(party: Party, number: int, card: str) -> Ticket | None:
@@ -243,7 +249,7 @@ def _ticket(party: Party, number: int, card: str) -> Ticket | None:
         seat=number + 1,
         icon="skull" if found.falls else icon,
         text=text,
-        says=": ".join(filter(None, (found.says, found.text))),
+        says=labelled(found.says, found.text),
         kind=_kind(found, text),
         effect=found.effect,
     )
@@ -262,13 +268,16 @@ def _short(was: Player, now: Player, card: str, command: str) -> tuple[str, str]
     if short := SHORT.get(Command.read(command).deed.verb):
         return "", str(short)
     if card == BLACK_JOKER:
-        return "sword", _("lost")
+        # Translators: the weapon that fights it is lost.
+        return "sword", pgettext("below a card", "lost")
     if card in BLACKSMITHS:
         off = len(was.reading.monsters) - len(now.reading.monsters)
-        return "", _("{count} off").format(count=off)
+        # Translators: a blacksmith takes so many enemies off the weapon.
+        return "", ngettext("{count} off", "{count} off", off).format(count=off)
     if card in SHIELDS:
         return "shield", f"+{strength(card)}"
     if card in WEAPONS:
         old = was.reading.weapon
-        return "", f"{old}→{card[:-1]}" if old else _("take")
+        # Translators: the weapon is taken up, with no other in hand.
+        return "", f"{old}→{card[:-1]}" if old else pgettext("below a card", "take")
     return "sword" if command.endswith("weapon") else "", step_text(now.hp - was.hp)

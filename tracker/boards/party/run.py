@@ -107,8 +107,11 @@ def run_board(run: Run, table: Table | None = None) -> RunBoard:
 
 def _summary(story: Story) -> str:
     names = ", ".join(map(shortened, map(name_of, story.parts)))
-    facts = (f"{fact.name}: {fact.text}." for fact in islice(_facts(story), 2))
-    return " ".join([f"{names}.", *facts])
+    # Translators: who played, and what is worth telling: "Hardest hit: Mara took 14 and fell."
+    # They are sentences of one line, with a space between them.
+    words = _("{names}."), _("{fact}: {sentence}.")
+    facts = (words[1].format(fact=f.name, sentence=f.text) for f in islice(_facts(story), 2))
+    return " ".join([words[0].format(names=names), *facts])
 
 
 def names_of(story: Story) -> str:
@@ -128,6 +131,7 @@ def _ending(run: Run) -> str:
         return _("Still going")
     if run.ending == WON:
         return _("The dungeon is cleared")
+    # Translators: a run is a whole game, from 20 HP until all have fallen.
     return _("The run is over") if run.ending == FALLEN else _("Left for another run")
 
 
@@ -137,8 +141,10 @@ def _span(began: datetime | None, ended: datetime | None) -> str:
         return _("Not begun yet")
     start, last = timezone.localtime(began), timezone.localtime(ended)
     if start.date() != last.date():
+        # Translators: two days.
         return _("{first} to {last}").format(first=day_text(start), last=day_text(last))
     first, until = date_format(start, "H:i"), date_format(last, "H:i")
+    # Translators: a day and two times: "14 March 2026, 19:40 to 22:15".
     return _("{day}, {first} to {last}").format(day=day_text(start), first=first, last=until)
 
 
@@ -173,6 +179,7 @@ def _facts(story: Story) -> Iterator[Fact]:
     if story.shields:
         yield Fact(_("Shields"), _shields_text(story.shields))
     if story.runs:
+        # Translators: leaving rooms, a heading before "All ran 3 times".
         yield Fact(_("Running"), _runs_text(story.runs))
 
 
@@ -197,6 +204,7 @@ def _worn_text(story: Story, names: dict[int, str]) -> str:
     if worn is None:
         return ""
     text = ngettext(
+        # Translators: {weapon} is "the 8".
         "{name} had {count} enemy on {weapon}",
         "{name} had {count} enemies on {weapon}",
         worn.enemies,

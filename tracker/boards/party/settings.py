@@ -56,6 +56,7 @@ class Away:
 
 TALLY_VERBS = ("tally-add", "tally-name", "tally-drop", "marker")
 COUNTING = {
+    # Translators: how the app follows the cards of the pile: three buttons side by side.
     "count": gettext_lazy("Count the cards"),
     "room": gettext_lazy("And show the room on the table"),
     "off": gettext_lazy("Do not count"),
@@ -186,6 +187,7 @@ def _tally(state: Party, tally: Tally, newest: Command | None, refused: Command 
         number=tally.number,
         name=typed or tally.name,
         called=tally.name,
+        # Translators: whose a counter is.
         whose=_("each player’s") if tally.each else _("the party’s"),
         unfolds=mine and about is not None and about.verb == "tally-name",
     )

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import pgettext, pgettext_lazy
 
 from tracker.boards.party.choices import (
     Choice,
@@ -19,7 +18,7 @@ from tracker.boards.party.choices import (
     places,
 )
 from tracker.boards.party.effect import used_effect
-from tracker.boards.party.outcome import Outcome, may_fight_text, outcome
+from tracker.boards.party.outcome import Outcome, by_limit, outcome
 from tracker.boards.party.tallies import TallyBox, party_tallies, player_tallies
 from tracker.boards.party.textbox import TextBox, used_box, weapon_box
 from tracker.boards.party.time import lately_text
@@ -56,14 +55,14 @@ from tracker.services.party.table import Table
 
 # Key, symbol in icons.svg or what stands in its place, word.
 TABS = (
-    ("fight", "sword", "", gettext_lazy("Fight")),
-    ("drink", "heart", "", gettext_lazy("Drink")),
-    ("equip", "diamond", "", gettext_lazy("Equip")),
-    ("repair", "anvil", "", gettext_lazy("Repair")),
-    ("shield", "shield", "", gettext_lazy("Shield")),
-    ("hit", "", "±", gettext_lazy("Health")),
-    ("weapon", "pencil", "", gettext_lazy("Weapon")),
-    ("seat", "party", "", gettext_lazy("Seat")),
+    ("fight", "sword", "", pgettext_lazy("deed", "Fight")),
+    ("drink", "heart", "", pgettext_lazy("deed", "Drink")),
+    ("equip", "diamond", "", pgettext_lazy("deed", "Equip")),
+    ("repair", "anvil", "", pgettext_lazy("deed", "Repair")),
+    ("shield", "shield", "", pgettext_lazy("tab of a player’s sheet", "Shield")),
+    ("hit", "", "±", pgettext_lazy("tab of a player’s sheet", "Health")),
+    ("weapon", "pencil", "", pgettext_lazy("tab of a player’s sheet", "Weapon")),
+    ("seat", "party", "", pgettext_lazy("tab of a player’s sheet", "Seat")),
 )
 
 
@@ -259,12 +258,18 @@ def arms_text(party: Party, number: int) -> str:
     if weapon and party.game == "rascal":
         return worth_text(rascal_of(player)).replace("*", "")
     if weapon:
-        return capfirst(
-            _("{weapon} can fight {enemies}").format(
-                weapon=weapon_name(weapon), enemies=may_fight_text(player)
-            )
-        )
+        return _can_fight(player, weapon)
     return player.weapon if player.reading.verdict is Verdict.FREE else _("Bare hands")
+
+
+def _can_fight(player: Player, weapon: str) -> str:
+    # Translators: {weapon:The} is "The 8", "The ace (1)".
+    return by_limit(
+        player,
+        anything=_("{weapon:The} can fight anything"),
+        lower=_("{weapon:The} can fight {value} or lower"),
+        joker=_("{weapon:The} can fight only the black joker"),
+    ).format(weapon=weapon_name(weapon))
 
 
 def _shield(party: Party, card: str, number: int, lies: Mapping[str, str]) -> Shield:
@@ -289,11 +294,13 @@ def _attachable(reading: WeaponReading) -> Iterable[str]:
 def _special(party: Party, card: str) -> SpecialCard:
     aside = card in used_cards(party.used)
     now = card in used_cards(party.due)
+    # Translators: a card that is set aside returns to the pile.
     returns = _("back now") if now else _("back on floor {floor}") if aside else ""
     return SpecialCard(
         face=card_face(card),
         aside=aside,
-        place=places(party).get(card, _("in play")),
+        # Translators: a card that is not set aside: it can be met.
+        place=places(party).get(card, pgettext("of a card", "in play")),
         returns=returns.format(floor=return_floor(card, party.floor)),
         command=f"used:{'-' if aside else '+'}{card}",
         effect=used_effect([card], aside=not aside),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tracker.boards.party.correction import LastTake, last_take
 from tracker.boards.party.pad import PLACES, PadCard, place_text
@@ -103,6 +104,7 @@ def _taker(party: Party, number: int | None, device: str) -> int:
 def _title(party: Party, taker: int, asks: bool) -> str:
     if asks:
         return _("Room {room} is over: which card stays?").format(room=party.room)
+    # Translators: a heading over all cards, one of which is tapped.
     return _("{name} takes …").format(name=short_name(party, taker))
 
 
@@ -110,13 +112,14 @@ def _says(room: Room, asks: bool) -> str:
     if asks:
         return _("Tap it, or whoever takes the next card")
     party, taken = room.party, 0 if room.over else room.taken
+    # Translators: {place} counts the cards of the room: 1, 2, 3.
     words = _("Room {room}, card {place}: tap it and it is done")
     return words.format(place=taken + 1, room=party.room + room.over)
 
 
 def _run_label(party: Party) -> str:
     if party.game != "coop":
-        return _("Skip") if party.game == "solo" else _("Flee")
+        return pgettext("the room", "Skip") if party.game == "solo" else _("Flee")
     return _("All run") if party.living[1:] else _("Run")
 
 

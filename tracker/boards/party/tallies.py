@@ -60,6 +60,7 @@ def player_tallies(party: Party, number: int) -> tuple[TallyBox, ...]:
     return tuple(
         TallyBox(
             name=tally.name,
+            # Translators: a player and a counter of theirs, as the name of a button.
             called=_("{name}, {tally}").format(name=player_name(party, number), tally=tally.name),
             count=getattr(party.players[number], count_field(tally.number)),
             path=path_of(number, count_field(tally.number)),

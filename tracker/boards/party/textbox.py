@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tracker.boards.party.outcome import may_fight_text
-from tracker.boards.words.names import card_name
+from tracker.boards.party.outcome import by_limit
+from tracker.boards.words.names import card_name, listed
 from tracker.boards.words.refusals import sentence_text
 from tracker.boards.words.worth import worth_text
 from tracker.rules.table.notation import UsedReading, Verdict, WeaponReading, read_used
@@ -41,18 +41,31 @@ def weapon_box(player: Player, game: str) -> TextBox:
     if reading.weapon is None:
         return _box(player.weapon, reading, _("No weapon"))
     count = len(reading.monsters)
-    says = ngettext(
-        "{card}, {count} enemy on it: can fight {enemies}",
-        "{card}, {count} enemies on it: can fight {enemies}",
-        count,
-    ).format(card=card_name(f"{reading.weapon}d"), count=count, enemies=may_fight_text(player))
+    says = by_limit(
+        player,
+        anything=ngettext(
+            "{card}, {count} enemy on it: can fight anything",
+            "{card}, {count} enemies on it: can fight anything",
+            count,
+        ),
+        lower=ngettext(
+            "{card}, {count} enemy on it: can fight {value} or lower",
+            "{card}, {count} enemies on it: can fight {value} or lower",
+            count,
+        ),
+        joker=ngettext(
+            "{card}, {count} enemy on it: can fight only the black joker",
+            "{card}, {count} enemies on it: can fight only the black joker",
+            count,
+        ),
+    ).format(card=card_name(f"{reading.weapon}d"), count=count)
     return _box(player.weapon, reading, says)
 
 
 def used_box(text: str) -> TextBox:
     """The box of used cards, as typed and as it is read (rules.md 2)."""
     reading = read_used(text)
-    names = ", ".join(map(card_name, reading.cards)) or _("Nothing set aside")
+    names = listed(list(map(card_name, reading.cards))) or _("Nothing set aside")
     return _box(text, reading, sentence_text(reading.hint) or names)
 
 

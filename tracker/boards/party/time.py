@@ -13,6 +13,7 @@ def lately_text(party: Party, lately: Lately) -> str:
     """Time played in this room, on this floor, this evening; "" in the first minute of it."""
     if lately.evening < 60:
         return ""
+    # Translators: how long was played: "This room 5 min, this floor 1 h 10 min, this evening 3 h".
     text = _("This room {room}, this floor {floor}, this evening {evening}")
     if party.game != "coop":
         text = _("This room {room}, this evening {evening}")

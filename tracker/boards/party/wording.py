@@ -14,6 +14,9 @@ FAMILIES = {
 }
 
 # By verb; what is told in another way by its sign, by the card, by how, or with nothing after it.
+# Translators: from here on pairs: a few words for a small button, then a line of the history, both
+# in the present tense. {name} is a player, as typed. {card} is "King of Clubs"; {cards} is one
+# card or "3 cards"; {step} is "−3", {value} what was typed, {weapon} "the 8".
 WORDS = {
     "hp": (gettext_noop("{name} {step}"), gettext_noop("{name}")),
     "hp=": (gettext_noop("{name} at {value} HP"), gettext_noop("{name} is set to {value} HP")),

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from string import Formatter
 
 from tracker.boards.words.cards import CardFace
+from tracker.boards.words.forms import CardName
 
 
 @dataclass(frozen=True)
@@ -16,6 +17,11 @@ class Piece:
     text: str
     bold: bool = False
     face: CardFace | None = None
+
+    def in_form(self, form: str) -> Piece:
+        """A card or a weapon in a form that its language has for it; nothing else has any."""
+        named = form and isinstance(self.text, CardName)
+        return replace(self, text=format(self.text, form)) if named else self
 
 
 Pieces = tuple[Piece, ...]
@@ -27,11 +33,11 @@ def filled_in(template: str, value_of: Callable[[str], Pieces]) -> Pieces:
 
 
 def _filled_in(template: str, value_of: Callable[[str], Pieces]) -> Iterator[Piece]:
-    for words, name, _spec, _conversion in Formatter().parse(template):
+    for words, name, form, _conversion in Formatter().parse(template):
         if words:
             yield Piece(words)
         if name:
-            yield from value_of(name)
+            yield from (piece.in_form(form or "") for piece in value_of(name))
 
 
 def joined(between: str, parts: Iterable[Pieces]) -> Pieces:

@@ -1,0 +1,58 @@
+"""Automatic saves are stored without words, and called by those of whoever reads."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tracker.parties import play
+from tracker import models
+from tracker.boards.party.saves import saves_board
+from tracker.boards.words import waiting
+from tracker.boards.words.saves import save_called
+from tracker.boards.words.waiting import waiting_texts
+from tracker.rules.table.floor_saves import floor_of_save, floor_save_name, stored_save_name
+from tracker.rules.table.notation import save_name_fault
+from tracker.rules.table.party import new_party
+from tracker.services.party.parties import party_create, party_table
+from tracker.services.party.save_list import saves_by_name
+
+
+def test_a_floor_is_read_from_the_names_of_every_release() -> None:
+    for floor in (1, 30, 9999):
+        assert floor_of_save(floor_save_name(floor)) == floor_of_save(f"Floor {floor}") == floor
+        assert stored_save_name(f"Floor {floor}") == floor_save_name(floor)
+
+
+@pytest.mark.parametrize("name", ["Floor_2", "Floor 0", "Floor 02", "_ x", "floor 2", "_2", ""])
+def test_what_somebody_typed_is_no_floor(name: str) -> None:
+    assert floor_of_save(name) is None
+    assert stored_save_name(name) == save_called(name) == name
+
+
+def test_nobody_can_type_the_name_of_a_floor() -> None:
+    assert save_name_fault(floor_save_name(2))
+
+
+@pytest.mark.django_db
+def test_a_save_of_the_first_release_keeps_its_name_and_is_loaded_by_it() -> None:
+    code = party_create(state=new_party(("Mara",)))
+    play(code, "floor:+1", "floor:+1")
+    save = models.Save.objects.get(name="_ 3")
+    models.Save.objects.create(
+        party_id=save.party_id, number=9, name="Floor 3", automatic=True,
+        state={**save.state, "room": 7}, created=save.created,
+    )  # fmt: skip
+    play(code, "load:Floor 3")
+    assert party_table(code).state.room == 7
+    play(code, "load:_ 3")
+    assert party_table(code).state.room == 1
+    table = party_table(code)
+    shown = saves_board([], saves_by_name(table, automatic=True), table.state)
+    assert sorted(some.point.called for some in shown.floors) == ["Floor 2", "Floor 3", "Floor 3"]
+
+
+def test_a_script_gets_a_text_for_each_kind_of_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert waiting_texts() == "% to send"
+    forms = {1: "{count} ruch", 2: "{count} ruchy", 5: "{count} ruchów"}
+    monkeypatch.setattr(waiting, "ngettext", lambda one, several, n: forms[n])
+    assert waiting_texts() == "% ruch|% ruchy|% ruchów"
