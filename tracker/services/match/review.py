@@ -17,7 +17,7 @@ from tracker.services.match.replay import standing, states
 from tracker.services.writing import writing
 
 SECONDS = 0.05
-"""After so long no other decision is begun: one takes a fifth of a second at the most."""
+"""After so long no other decision is begun: one takes up to a third of a second."""
 
 
 @dataclass(frozen=True)

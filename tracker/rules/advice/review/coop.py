@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from tracker.rules.advice.answer import Step
 from tracker.rules.advice.chances import chance_of
@@ -25,6 +26,8 @@ DEALS = 5
 """On so many deals the two ways are held against each other."""
 LONGEST = 60
 """No room is played on for more steps; it only keeps a fault from going on for ever."""
+KEPT = 64
+"""Best ways that are remembered: more than one decision looks at."""
 
 
 def judges(state: CoopState) -> bool:
@@ -35,14 +38,14 @@ def judges(state: CoopState) -> bool:
 def coop_verdict(state: CoopState, seat: int, decision: Decision, shuffle: Shuffle) -> Verdict:
     """A decision beside the best; see `verdict`."""
     view = GAME.view(state, seat)
-    best = _lines(view, seat)[0]
+    best = _best(view, seat)
     first = best.steps[0][1]
     if first == decision:
         return as_good(decision, _chance(view, best))
     deals, living = [dealt(view, shuffle) for _ in range(DEALS)], len(view.living)
-    better = [_worth(_played(deal, best.steps, shuffle), living) for deal in deals]
+    better = [_worth(played(deal, best.steps, shuffle), living) for deal in deals]
     own = ((seat, decision),)
-    made = [_worth(_played(deal, own, shuffle), living) for deal in deals]
+    made = [_worth(played(deal, own, shuffle), living) for deal in deals]
     return found(first, decision, better, made, whole=False)
 
 
@@ -53,8 +56,11 @@ def dealt(view: CoopState, shuffle: Shuffle) -> CoopState:
     return replace(view, deck=(*order, *known))
 
 
-def _lines(view: CoopState, seat: int) -> list[Line]:
-    return Lines(view, judge_of(view)).found(seat)
+@lru_cache(maxsize=KEPT)
+def _best(view: CoopState, seat: int) -> Line:
+    """The best way to leave the room. Nobody sees the pile, so on every deal it is the same one
+    till new cards are dealt; and what is open after a decision, the next one is held against."""
+    return Lines(view, judge_of(view)).found(seat)[0]
 
 
 def _chance(view: CoopState, line: Line) -> float:
@@ -65,21 +71,26 @@ def _chance(view: CoopState, line: Line) -> float:
     return judge.value.weights.chances.unchecked(chance_of(line.rate))
 
 
-def _played(state: CoopState, steps: Sequence[Step], shuffle: Shuffle) -> CoopState:
+def played(state: CoopState, steps: Sequence[Step], shuffle: Shuffle) -> CoopState:
     """The table in the next room, after these steps and whatever is best from there on."""
-    room, left = state.total_rooms, LONGEST
-    while not GAME.outcome(state) and state.total_rooms == room and left:
+    room, left = _room(state), LONGEST
+    while not GAME.outcome(state) and _room(state) == room and left:
         for seat, decision in steps:
             state, left = GAME.apply(state, seat, decision, shuffle), left - 1
-            if state.total_rooms != room or GAME.outcome(state):
+            if _room(state) != room or GAME.outcome(state):
                 return state
         steps = _best_steps(state)
     return state
 
 
+def _room(state: CoopState) -> tuple[int, bool]:
+    """Another one in each room: a run may count for none (C23), but nobody runs twice in a row."""
+    return state.total_rooms, state.ran_last
+
+
 def _best_steps(state: CoopState) -> Sequence[Step]:
     seat = GAME.to_act(state)[0]
-    return _lines(GAME.view(state, seat), seat)[0].steps
+    return _best(GAME.view(state, seat), seat).steps
 
 
 def _worth(state: CoopState, living: int) -> float:
@@ -88,4 +99,4 @@ def _worth(state: CoopState, living: int) -> float:
         return 0.0
     seat = GAME.to_act(state)[0]
     view = GAME.view(state, seat)
-    return _chance(view, _lines(view, seat)[0])
+    return _chance(view, _best(view, seat))
