@@ -193,6 +193,7 @@ MIDDLEWARE = [
     "tracker.web.middleware.own_content",
     "tracker.web.robots.no_robots",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django.middleware.locale.LocaleMiddleware",  # above whatever answers with words
     "django.middleware.common.CommonMiddleware",
     "tracker.web.middleware.Limits",  # above whatever reads the body
     "tracker.web.middleware.Faults",
@@ -254,6 +255,15 @@ DATABASES = {
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 LANGUAGE_CODE = "en"
+# Those whose catalogue is whole, each by the name it has itself; see docs/languages.md.
+LANGUAGES = [
+    ("en", "English"),
+]
+LANGUAGE_COOKIE_NAME = "language"
+LANGUAGE_COOKIE_AGE = 400 * 24 * 60 * 60
+LANGUAGE_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_SECURE = HTTPS
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True

@@ -8,8 +8,8 @@ from __future__ import annotations
 import json
 import re
 import tempfile
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -53,26 +53,25 @@ ENGLISH = re.compile(r"[A-Za-z’']{2,} [A-Za-z]")  # of data attributes, most o
 
 
 @contextmanager
-def spoken(language: str = pseudo.LEFT_TO_RIGHT, texts: Sequence[object] = ()) -> Iterator[None]:
-    """Every page in this language, whatever the browser asks for."""
+def known(*names: str, chief: str = "en") -> Iterator[None]:
+    """Pseudo languages beside the real ones; `chief` has whoever asks for none."""
     with tempfile.TemporaryDirectory() as folder:
-        known = languages.collected() if languages.can_collect() else languages.catalogue("de")
-        pseudo.write(Path(folder), known, language)
+        texts = languages.collected() if languages.can_collect() else languages.catalogue("de")
+        for name in names:
+            pseudo.write(Path(folder), texts, name)
         with override_settings(
-            LANGUAGE_CODE=language,
-            LANGUAGES=[(language, "Pseudo"), *settings.LANGUAGES],
+            LANGUAGE_CODE=chief,
+            LANGUAGES=[*((name, f"Pseudo {name}") for name in names), *settings.LANGUAGES],
             LANGUAGES_BIDI=[pseudo.RIGHT_TO_LEFT, *settings.LANGUAGES_BIDI],
             LOCALE_PATHS=[folder, *settings.LOCALE_PATHS],
         ):
-            forget()
-            try:
-                yield
-            finally:
-                forget()
+            yield
+        translation.deactivate()
 
 
-def forget() -> None:
-    translation.deactivate()
+def spoken(language: str = pseudo.LEFT_TO_RIGHT) -> AbstractContextManager[None]:
+    """Every page in this language, whatever the browser asks for."""
+    return known(language, chief=language)
 
 
 class Reader(HTMLParser):
@@ -91,7 +90,12 @@ class Reader(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
         if tag not in VOID:
-            silent = tag in SILENT or "code" in given.get("class", "").split()
+            # What bears a language of its own is as it is in every other.
+            silent = (
+                tag in SILENT
+                or (tag != "html" and "lang" in given)
+                or "code" in given.get("class", "").split()
+            )
             self.open.append((tag, not silent and not (self.rules and tag == "main")))
         if not self.counts():
             return

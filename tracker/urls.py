@@ -2,7 +2,9 @@ from __future__ import annotations
 
 from django.urls import include, path, register_converter
 from django.urls.converters import StringConverter
+from django.views.decorators.http import require_POST
 from django.views.generic import RedirectView
+from django.views.i18n import set_language
 
 from tracker.rules.table.notation import SAVE_NAME_LENGTH
 from tracker.services.codes import CODE
@@ -139,6 +141,7 @@ urlpatterns = [
     path("w/<code:watch_code>/", include(watch_urls)),
     path("rules/", include(rules_urls)),
     path("about", about.about, name="about"),
+    path("language", require_POST(set_language), name="language"),
     path("sw.js", shell.worker, name="worker"),
     path("manifest.webmanifest", shell.manifest, name="manifest"),
     path("offline", shell.offline, name="offline"),

@@ -131,6 +131,8 @@ interface Counters {
   disable(button: Found, really: boolean): void;
 }
 
+/** The cache of this version's files, in the language of this phone. */
+declare const SHELL: string;
 /** Of the worker: what stands in a blank page (views/site/blank.py), and what may be typed. */
 declare const BLANK: {
   code: string;

@@ -56,7 +56,7 @@
       });
       const here = () => (party ? begin(party) : Promise.reject(new Error("needs the server")));
       const late = new Promise((wake) => setTimeout(wake, PATIENCE)).then(() => (comes ? theirs : here()));
-      return Promise.race([theirs.catch(here), late.catch(() => theirs)]).catch(() => caches.match("/offline"));
+      return Promise.race([theirs.catch(here), late.catch(() => theirs)]).catch(() => caches.match("/offline", { cacheName: SHELL }));
     },
     // A kept page, with what has been begun since, and other codes for what may be begun on it.
     async dress(pathname, page) {

@@ -1,7 +1,8 @@
 {% load packs %}// Opens the table without a network: its files as of this version, its page as it was last seen.
 // Commands are not its business, they wait in the outbox; answers to a POST are never kept. A new
 // party it can begin by itself (begun.js).
-const [SHELL, PAGES, PATIENCE] = ["shell-{{ version }}", "pages", 2500];
+const VERSION = "{{ version }}";
+const [SHELL, PAGES, PATIENCE] = [`shell-${VERSION}-{{ language }}`, "pages", 2500];
 const FILES = {{ files|safe }};
 const BLANK = {{ blank|safe }};
 importScripts(..."{% pack_urls "worker.js" %}".split(" "));
@@ -28,7 +29,7 @@ const keep = async (key, answer) => {
 const file = async (request) => {
   const kept = await caches.match(request);
   const answer = kept ?? (await fetch(request));
-  if (SHELL !== "shell-" && !kept && answer.ok) (await caches.open(SHELL)).put(request, answer.clone());
+  if (VERSION && !kept && answer.ok) (await caches.open(SHELL)).put(request, answer.clone());
   return answer;
 };
 
@@ -50,7 +51,7 @@ const page = async (event, { pathname, search }, part) => {
     if (pathname === "/new") event.waitUntil(look(BLANKS));
     return answer;
   });
-  if (!last) return fresh.catch(() => (part ? Response.error() : caches.match("{% url 'offline' %}")));
+  if (!last) return fresh.catch(() => (part ? Response.error() : caches.match("{% url 'offline' %}", { cacheName: SHELL })));
   return Promise.race([fresh.catch(() => last), new Promise((late) => setTimeout(late, PATIENCE, last))]);
 };
 

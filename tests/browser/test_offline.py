@@ -23,7 +23,7 @@ READY = (
 )
 KEPT = "caches.match(location.pathname).then(Boolean)"
 SHEETS = "caches.match(`${location.pathname}invite?part`).then(Boolean)"  # the last of them
-NEWER = "caches.match('/offline', { cacheName: 'shell-newer' }).then(Boolean)"
+NEWER = "caches.match('/offline', { cacheName: 'shell-newer-en' }).then(Boolean)"
 HAS_WEAPON = (
     "caches.match(location.pathname).then((page) => page.text())"
     ".then((text) => text.includes('8 of Diamonds'))"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 
+from django.conf import settings
 from django.http import HttpRequest
 
 from tracker import __version__
@@ -16,6 +17,7 @@ def page(request: HttpRequest) -> dict[str, object]:
 
     `bigger` is whether this phone wants numbers that can be read from afar.
     `theme` is the one this phone wants whatever its system says, "" for that of the system.
+    `languages` are all there are, each by its code and its own name.
     `robots` is what robots may do with the page, "" for all.
     """
     return {
@@ -24,5 +26,6 @@ def page(request: HttpRequest) -> dict[str, object]:
         "bigger": request.COOKIES.get(BIGGER_COOKIE) == "1",
         "theme": theme_of(request),
         "version": __version__,
+        "languages": settings.LANGUAGES,
         "robots": NOTHING if holds_code(request) else "",
     }

@@ -10,6 +10,8 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import get_language, get_language_bidi
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -18,17 +20,17 @@ from tracker.views.site.blank import signs
 
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
-    """The service worker. Another set of static files makes another worker."""
+    """The service worker. Other static files or another language make another one."""
     version = files_version()
     files = [static(name) for name in settings.STATIC_OFFLINE] if version else []
     ctx = {
         "version": version,
+        "language": get_language(),
         "files": json.dumps([*files, reverse("offline")]),
         "blank": json.dumps(signs()),
     }
     response = render(request, "site/sw.js", ctx, content_type="text/javascript")
-    response["Cache-Control"] = "no-cache"
-    return response
+    return _kept_by_language(response)
 
 
 def files_version() -> str:
@@ -49,6 +51,8 @@ def manifest(request: HttpRequest) -> HttpResponse:
         "id": "/",
         "name": _("Scoundrel Tracker"),
         "short_name": _("Scoundrel"),
+        "lang": get_language(),
+        "dir": "rtl" if get_language_bidi() else "ltr",
         "description": _("Play with real cards. We keep count."),
         "start_url": reverse("home"),
         "scope": "/",
@@ -63,7 +67,13 @@ def manifest(request: HttpRequest) -> HttpResponse:
         ],
     }
     response = JsonResponse(data, content_type="application/manifest+json")
+    return _kept_by_language(response)
+
+
+def _kept_by_language(response: HttpResponse) -> HttpResponse:
+    """It may be kept, but is asked for each time: the phone may have another language by then."""
     response["Cache-Control"] = "no-cache"
+    patch_vary_headers(response, ("Cookie",))
     return response
 
 
