@@ -2,21 +2,41 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.http import HttpResponse
 from django.template.loader import render_to_string
 from django.test import RequestFactory
+from django.urls import resolve
 from django.utils import translation
 
 from tools import rules_pages
 from tools.rules_pages import differences, faults, fingerprint, follow, languages, missing, pages
+from tracker.boards.match.screens import other_screens
 from tracker.boards.rules.languages import is_foreign
-from tracker.views import rules
 
+PAGES = {
+    "/rules/": "index.html",
+    "/rules/coop": "coop.html",
+    "/rules/returns": "returns.html",
+    "/rules/notation": "notation.html",
+    **{f"/rules/{screen.key}/": f"{screen.key}.html" for screen in other_screens()},
+    **{
+        f"/rules/{screen.key}/one-page": f"{screen.key}/_one_page.html"
+        for screen in other_screens()
+    },
+}
+WRITTEN = [
+    (language, address)
+    for language in languages()
+    for address, page in PAGES.items()
+    if page not in missing(language)
+]
 PAGE = (
     '{% load rules %}<section id="running"><h2>{% icon "undo" %}Running away</h2>\n'
     '<p>At 20 health, {% cards "Kc As" %} and <a href="#red-room">a room</a> of <b>red</b>'
@@ -44,13 +64,25 @@ def written(folder: Path, page: str, text: str) -> None:
     (folder / page).write_text(text, encoding="utf-8")
 
 
-def page_of(view: Any, *args: str) -> str:
-    return view(RequestFactory().get("/rules/"), *args).content.decode()  # type: ignore[no-any-return]
+def page_of(address: str) -> str:
+    """As the view answers, in the language of now."""
+    view, args, kwargs = resolve(address)
+    r: HttpResponse = view(RequestFactory().get(address), *args, **kwargs)
+    return r.content.decode()
 
 
 @pytest.mark.parametrize("language", languages())
 def test_the_pages_of_a_language_show_what_the_english_ones_show(language: str) -> None:
     assert [*faults(language)] == []
+
+
+@pytest.mark.parametrize(("language", "address"), WRITTEN)
+def test_every_page_of_a_language_is_served_in_it(language: str, address: str) -> None:
+    with translation.override(translation.to_language(language)):
+        served = page_of(address)
+    assert 'lang="en"' not in served
+    anchors = {*re.findall(r'href="#([^"]+)"', served)}
+    assert anchors <= {*re.findall(r' id="([^"]+)"', served)}
 
 
 def test_words_may_go_where_a_language_wants_them() -> None:
@@ -107,7 +139,7 @@ def test_a_page_is_read_in_the_language_that_is_asked_for(esperanto: Path) -> No
     words = (rules_pages.ENGLISH / "castle.html").read_text(encoding="utf-8")
     written(esperanto, "castle.html", words.replace("How to play Castle", "Ludu Castle"))
     written(esperanto, "castle/_end.html", "<p>Fino.</p>")
-    page = page_of(rules.game, "castle")
+    page = page_of("/rules/castle/")
     assert "<title>Ludu Castle</title>" in page
     assert "<p>Fino.</p>" in page
     assert '<div class="rules" data' in page
@@ -115,18 +147,18 @@ def test_a_page_is_read_in_the_language_that_is_asked_for(esperanto: Path) -> No
 
 def test_what_nobody_has_written_is_read_in_english_page_by_page(esperanto: Path) -> None:
     written(esperanto, "castle/_one_page.html", "<p>Unu paĝo.</p>")
-    assert "<p>Unu paĝo.</p>" in page_of(rules.one_page, "castle")
-    page = page_of(rules.game, "castle")
+    assert "<p>Unu paĝo.</p>" in page_of("/rules/castle/one-page")
+    page = page_of("/rules/castle/")
     assert '<div class="rules" lang="en" dir="ltr"' in page
     assert "Play away your hand" in page
-    assert '<div class="rules" lang="en" dir="ltr"' in page_of(rules.one_page, "solo")
+    assert '<div class="rules" lang="en" dir="ltr"' in page_of("/rules/solo/one-page")
 
 
 @pytest.mark.parametrize("language", ["en", "en-gb", None])
 def test_english_is_at_home(language: str | None) -> None:
     with translation.override(language):
         assert not is_foreign("coop.html")
-        assert "lang=" not in page_of(rules.coop).split("<body")[1]
+        assert "lang=" not in page_of("/rules/coop").split("<body")[1]
 
 
 def test_a_page_of_no_game_is_in_the_language_of_the_site() -> None:

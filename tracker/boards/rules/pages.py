@@ -17,6 +17,7 @@ from tracker.rules.table.party import MAX_COUNT
 from tracker.rules.table.player import Player
 from tracker.rules.table.red_cards import PERIOD, return_floor, returning
 
+# Translators: what the tracker makes of a text that somebody typed: it could be read, or not.
 VERDICTS = {
     Verdict.OK: gettext_lazy("Clear"),
     Verdict.IRREGULAR: gettext_lazy("Clear, but odd"),
