@@ -34,6 +34,7 @@ CODE = (
 KEYWORDS = (
     *("_", "gettext_noop", "gettext_lazy", "ngettext_lazy:1,2", "pgettext:1c,2"),
     *("npgettext:1c,2,3", "pgettext_lazy:1c,2", "npgettext_lazy:1c,2,3"),
+    *("ngettext_noop:1,2", "number_noop:1,1"),
 )
 XGETTEXT = (
     *("xgettext", "--language=Python", "--from-code=UTF-8", "--add-location=file", "--no-wrap"),

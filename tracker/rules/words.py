@@ -1,6 +1,6 @@
 """Sentences for people, kept as templates: the rules fill nothing in and translate nothing.
 
-What makemessages finds by these names stands in tracker/management/commands/makemessages.py.
+What is found by these names stands in KEYWORDS of tools/languages.py.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 
 def gettext_noop(sentence: str) -> str:
-    """The sentence as it is. By this name makemessages finds it; boards translate it."""
+    """The sentence as it is. It is found by this name; boards translate it."""
     return sentence
 
 

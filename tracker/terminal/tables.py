@@ -73,7 +73,9 @@ def weapon_of(paper: Paper, view: RascalState) -> str:
 
 def show_room(paper: Paper, view: LoneState, note: str) -> None:
     paper.heading(_("Room {room}").format(room=view.turn))
-    paper.print(", ".join(part for part in (_pile(view.deck), note) if part))
+    # Translators: {pile} is "12 cards in the pile", {note} is "2 of 3 taken" or "potion drunk".
+    words = _("{pile}, {note}") if note else "{pile}"
+    paper.print(words.format(pile=_pile(view.deck), note=note))
     paper.draw(view.room)
 
 

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from tracker.boards.match.acts import Act, hinted
 from tracker.boards.match.frame import Ending, Scene, Sight, brief_name, reports_of
 from tracker.boards.words.cards import CardFace, card_face
-from tracker.boards.words.names import card_name, signed
+from tracker.boards.words.names import card_name, listed, signed
 from tracker.rules.cards import PACK
 from tracker.rules.protocol import BACK, Cards, Decision, Options, parts
 from tracker.services.match.deals import SIT, UNDO
@@ -104,7 +104,7 @@ def _is_card(value: object) -> bool:
 def decision_text(decision: Decision) -> str:
     """A decision in words that fit any game: "fight King of Clubs, weapon"."""
     do, cards, how = parts(decision)
-    named = ", ".join(card_name(c) if c in PACK else c for c in cards.split(",") if c)
+    named = listed([card_name(c) if c in PACK else c for c in cards.split(",") if c])
     words = f"{do} {named}".strip()
     return capfirst(f"{words}, {how}" if how else words)
 

@@ -82,7 +82,8 @@ def _coop_acts(room: Room, device: str) -> Iterator[Act]:
     """Passing and running. On a phone of one's own one offers, until the last agrees."""
     party = room.party
     now, moment = to_act(party), f"{room_name(party)}.{room.taken}"
-    against = _first(COOP.warnings(picture(party), party.seated.index(now), "pass"))
+    reason = _first(COOP.warnings(picture(party), party.seated.index(now), "pass"))
+    against = _(reason) if reason else ""
     # Translators: to take no card of the room, in one's turn.
     yield Act(_("Pass"), f"pass:{now}:{moment}", _("Pass anyway"), against)
     if device and _others(party, device) and int(device) in party.living:

@@ -6,11 +6,10 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from django.utils.functional import Promise
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tracker.boards.words.chances import percent_text
+from tracker.boards.words.chances import percent_first, percent_text
 from tracker.boards.words.names import card_name
 from tracker.boards.words.refusals import rules_text
 from tracker.rules.advice import Advice
@@ -72,7 +71,7 @@ def odds_text(found: Advice) -> str:
         return ""  # the reason says it
     if found.chance is None:
         return _("No estimate of how likely that is to work.")
-    chance = capfirst(percent_text(Fraction(found.chance)))
+    chance = percent_first(Fraction(found.chance))
     rival = next((each for each in found.ranked[1:] if each[1] is not None), None)
     if not rival:
         return _sole(found.measure).format(chance=chance)

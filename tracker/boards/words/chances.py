@@ -31,6 +31,15 @@ def percent_text(chance: Fraction, about: bool = False) -> str:
     return _("about {percent}").format(percent=text) if about else text
 
 
+def percent_first(chance: Fraction) -> str:
+    """The same as it begins a sentence, of what is neither certain nor impossible."""
+    if chance < 1 - SURE:
+        return pgettext("begins a sentence", "Under 1 %")
+    if chance > SURE:
+        return pgettext("begins a sentence", "Over 99 %")
+    return percent_text(chance)
+
+
 def interval_text(chance: float, low: float, high: float, about: bool = False) -> str:
     """ "2.6 % (1.8 to 3.8)" for what was found by trials; only its bounds where they lie far apart.
 
