@@ -186,7 +186,7 @@ def _spans(room: Room) -> Iterator[Span]:
     if room.party.unsure or not pile.size:
         return
     yield _span(room, pile, 1, _("Next card"), alone=True)
-    words = ngettext("Next room: {count}\u00a0card", "Next room: {count}\u00a0cards", new)
+    words = ngettext("Next room: {count} card", "Next room: {count} cards", new)
     yield _span(room, pile, new, words.format(count=new), usual=True)
     yield _span(room, pile, min(new + room.full - 1, pile.size), _("Two rooms"))
 

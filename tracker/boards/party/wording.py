@@ -150,7 +150,7 @@ WORDS = {
         gettext_noop("{name}: the {card} is added to the weapon"),
     ),
     "detach": (
-        gettext_noop("{name} \u2212{value}"),
+        gettext_noop("{name} −{value}"),
         gettext_noop("{name}: the {card} is removed from the weapon"),
     ),
     "discard": (
