@@ -33,6 +33,7 @@ TABLE = (
     *styles("table", "frame", "counters", "depth", "specials", "all_fallen", "player", "hp", "kit"),
     *styles("table", "bar", "say", "net", "panel_sizes", "on_its_side"),
 )
+VOICE = ("reading", "voice", "keys")
 SITE = styles("site", "home", "parties", "new", "run", "runs", "chart", "trouble")
 
 PACKS = {
@@ -61,9 +62,9 @@ PACKS = {
     "mine.css": (*styles("sheet", "faces", "outcomes"), *styles("table", "mine", "hand")),
     # Comes with a new table alone.
     "invitation.css": (*MORE, *styles("parts", "words", "invite"), "css/table/invitation.css"),
-    "watch.css": (*TABLE, *styles("table", "motion", "large_text", "watch", "wide")),
+    "watch.css": (*TABLE, *styles("table", "motion", "large_text", "watch", "wide", "voice")),
     # Comes once the table can be used.
-    "later.css": styles("table", "motion", "wide"),
+    "later.css": styles("table", "motion", "wide", "voice"),
     "sheet.css": (
         *MORE,
         *styles("parts", "field", "words", "invite"),
@@ -84,7 +85,7 @@ PACKS = {
     "match.css": (
         *TABLE,
         *MORE,
-        "css/table/motion.css",
+        *styles("table", "motion", "voice"),
         *styles("parts", "cards"),
         *styles("match", "frame", "facts", "room", "bar", "ending"),
         "css/table/pocket.css",
@@ -110,6 +111,7 @@ PACKS = {
             "ask",
             "around",
             "taken",
+            *VOICE,
         )
     ),
     # Comes with the first sheet.
@@ -123,6 +125,8 @@ PACKS = {
     "worker.js": tuple(
         f"js/{name}.js" for name in ("blank", "begun", "sheets", "tables", "contact")
     ),
+    # Comes once a dealt game can be played.
+    "voice.js": tuple(f"js/{name}.js" for name in VOICE),
     # What came of a decision is shown before anything else follows the swap.
     "play.js": scripts(
         *("guard", "clock", "net", "pace", "places", "play", "refresh", "end", "live"),
@@ -143,6 +147,7 @@ OFFLINE = (
         "css/sheet/chance.css",
         "css/table/spark.css",
         "css/table/bigger.css",
+        "css/parts/suits.css",
     ),
     *("css/rules/print.css", "css/parts/field.css"),
     *("party.js", "later.js", "sheet.js", "js/clock.js", "js/last_table.js", "js/way_back.js"),

@@ -463,6 +463,7 @@ PAGES = (
     Screen("rules-solo-from-table", "/rules/solo/?back={code}", untouched),
     Screen("not-found", "/p/nowhere", untouched, status=404),
     Screen("about", "/about", untouched),
+    Screen("keys", "/keys", untouched),
     Screen("offline", "/offline", untouched),
 )
 

@@ -24,7 +24,7 @@ from tracker.views.party import (
     table,
     watch,
 )
-from tracker.views.site import about, blank, health, home, robots, shell, trust
+from tracker.views.site import about, blank, health, home, keys, robots, shell, trust
 
 
 class CodeConverter(StringConverter):
@@ -142,6 +142,7 @@ urlpatterns = [
     path("rules/", include(rules_urls)),
     path("about", about.about, name="about"),
     path("language", require_POST(set_language), name="language"),
+    path("keys", keys.keys, name="keys"),
     path("sw.js", shell.worker, name="worker"),
     path("manifest.webmanifest", shell.manifest, name="manifest"),
     path("offline", shell.offline, name="offline"),

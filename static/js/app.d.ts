@@ -30,6 +30,12 @@ interface App {
   send(): Promise<void>;
   /** Fetches the table if it is behind, or anyway. */
   refresh(anyway?: boolean): Promise<void>;
+  /** What the table says: as it changes, by keys that tell one text from another, and as a whole. */
+  reading: {
+    changing(full: boolean): Map<string, string>;
+    whole(full: boolean): string[];
+    joined(texts: string[]): string;
+  };
   live: { newest: number; leave(): void };
   /** The party was deleted, or is not to be found under this page's link any more. */
   end(deleted?: boolean): void;

@@ -8,7 +8,7 @@ const BLANK = {{ blank|safe }};
 importScripts(..."{% pack_urls "worker.js" %}".split(" "));
 const BLANKS = BLANK.names.flatMap((_, n) => ["", "/tile", "/sheets"].map((rest) => `/new/${n + 1}${rest}`));
 const SHEETS = "player/\\d(/cards)?|card/\\w+|take(/\\d)?|pad/\\w+|left|right|invite|dungeon";
-const KEPT = new RegExp(`^/(new|p/\\w+/(${SHEETS}|history)?|w/\\w+/|rules/\\w*)?$`);
+const KEPT = new RegExp(`^/(new|keys|p/\\w+/(${SHEETS}|history)?|w/\\w+/|rules/\\w*)?$`);
 
 // A table that is gone takes its sheets with it.
 const drop = async (pages, key) => {

@@ -1,6 +1,6 @@
 // Everything that can be touched, with how wide and high the part is that answers a touch: as
 // far as `enough` pixels.
-// Links in running text are left out, as in WCAG 2.2, 2.5.8.
+// Links in running text are left out, as in WCAG 2.2, 2.5.8, and what only keys come to.
 () => {
   const touchable = "a[href], button, input:not([type=hidden]), select, textarea, summary";
   const shown = document.querySelector("dialog:modal") ?? document.body;
@@ -49,5 +49,6 @@
 
   return [...shown.querySelectorAll(touchable)]
     .filter((target) => target.checkVisibility({ visibilityProperty: true }) && !inText(target))
+    .filter((target) => !target.matches(".vh"))
     .map(measured);
 }

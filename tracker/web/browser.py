@@ -9,13 +9,17 @@ from django.urls import reverse
 from tracker.rules.table.fields import NUMBERS
 
 COOKIE = "parties"
+ALOUD_COOKIE = "aloud"
 AROUND_COOKIE = "around"
 BIGGER_COOKIE = "bigger"
 DEVICE_COOKIE = "device"
+FULL_COOKIE = "full"
+SUITS_COOKIE = "suits"
 THEME_COOKIE = "theme"
 THEMES = ("dark", "light")
 VIEW_COOKIE = "view"
 WHOLE = "whole"
+SWITCHES = (AROUND_COOKIE, BIGGER_COOKIE, SUITS_COOKIE, ALOUD_COOKIE, FULL_COOKIE)
 MOST_PARTIES = 40
 TEN_YEARS = 10 * 365 * 24 * 3600
 
@@ -73,6 +77,11 @@ def theme_of(request: HttpRequest) -> str:
     """One of THEMES, "" where the system of the phone decides."""
     theme = request.COOKIES.get(THEME_COOKIE, "")
     return theme if theme in THEMES else ""
+
+
+def switches_of(request: HttpRequest) -> dict[str, bool]:
+    """What this phone has switched on, by the names in SWITCHES."""
+    return {name: request.COOKIES.get(name) == "1" for name in SWITCHES}
 
 
 def set_view(request: HttpRequest, response: HttpResponseBase, code: str, view: str) -> None:

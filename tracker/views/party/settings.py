@@ -17,15 +17,15 @@ from tracker.services.party.parties import party_table
 from tracker.services.party.transfer import file_of, party_export
 from tracker.views.party.invite import invitation_board
 from tracker.web.answers import see_other
-from tracker.web.browser import AROUND_COOKIE, BIGGER_COOKIE, THEME_COOKIE, THEMES, device_of, keep
+from tracker.web.browser import SWITCHES, THEME_COOKIE, THEMES, device_of, keep
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: HttpRequest, code: str) -> HttpResponse:
     """The party's screen. A POST says what this phone wants.
 
-    That is a theme (`theme`, "" as its system has it), the far seats turned round it (`around`),
-    or numbers to be read from afar (`bigger`). It leads back to where that stands (`?phone`).
+    That is a theme (`theme`, "" as its system has it) or one of SWITCHES. It leads back to where
+    that stands (`?phone`).
     """
     if request.method != "POST":
         return render_settings(request, code)
@@ -33,7 +33,7 @@ def settings(request: HttpRequest, code: str) -> HttpResponse:
     if "theme" in request.POST:
         theme = request.POST["theme"]
         keep(request, response, THEME_COOKIE, theme if theme in THEMES else "")
-    for name in (AROUND_COOKIE, BIGGER_COOKIE):
+    for name in SWITCHES:
         if name in request.POST:
             keep(request, response, name, "1" if request.POST[name] == "1" else "0")
     return response

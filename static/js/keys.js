@@ -1,0 +1,36 @@
+// @ts-check
+// Keys that press what stands on the table (templates/site/keys.html lists them). None does anything
+// while somebody types, with a modifier, or while something lies open over the table.
+(() => {
+  const TYPES = "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]";
+  const PLAYER = ".player, .mate";
+
+  // Where keys have other letters, what counts is where the key is.
+  const keyOf = ({ key, code, shiftKey }) => {
+    if (/^Key/.test(code) && !/[a-z]/i.test(key)) return shiftKey ? "" : code[3].toLowerCase();
+    return shiftKey && /[a-z]/i.test(key) ? "" : key.toLowerCase();
+  };
+
+  const alone = () => document.querySelector("#table:is(.n1, .mine) .player");
+  const player = () => document.activeElement?.closest(PLAYER) ?? alone();
+
+  const find = (key) => {
+    if (/^[1-4]$/.test(key)) return document.querySelector(`#player-${+key - 1} :is(a, button)`);
+    const press = document.querySelector(`#keys [data-key="${CSS.escape(key)}"]`)?.dataset.press;
+    if (!press || (press.includes("@") && !player())) return null;
+    return document.querySelector(press.replaceAll("@", `#${player()?.id}`));
+  };
+
+  addEventListener("keydown", (event) => {
+    const { target, ctrlKey, altKey, metaKey, repeat, isComposing } = event;
+    if (ctrlKey || altKey || metaKey || repeat || isComposing || target.closest(TYPES)) return;
+    const open = document.querySelector("dialog[open]");
+    const key = keyOf(event);
+    if (open) return open.id === "keys" && key === "?" && open.close();
+    const found = find(key);
+    if (!found) return;
+    event.preventDefault();
+    if (/\d/.test(key)) found.focus();
+    else found.click();
+  });
+})();
