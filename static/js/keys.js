@@ -21,6 +21,14 @@
     return document.querySelector(press.replaceAll("@", `#${player()?.id}`));
   };
 
+  // Its looks are those of a sheet.
+  const show = async () => {
+    const { files } = document.getElementById("sheet")?.dataset ?? {};
+    if (files) await app.bring(files);
+    document.getElementById("keys").showModal();
+  };
+
+  addEventListener("click", ({ target }) => target.closest("[data-keys]") && show());
   addEventListener("keydown", (event) => {
     const { target, ctrlKey, altKey, metaKey, repeat, isComposing } = event;
     if (ctrlKey || altKey || metaKey || repeat || isComposing || target.closest(TYPES)) return;

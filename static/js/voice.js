@@ -52,13 +52,6 @@
     timer ||= setTimeout(tell, TOGETHER);
   };
 
-  // Its looks are those of a sheet.
-  const show = async () => {
-    const { files } = document.getElementById("sheet")?.dataset ?? {};
-    if (files) await app.bring(files);
-    document.getElementById("keys").showModal();
-  };
-
   const begin = (text) => {
     const part = document.createRange().createContextualFragment(text);
     document.body.prepend(part);
@@ -68,7 +61,6 @@
     new MutationObserver(follow).observe(document.body, { childList: true, characterData: true, subtree: true });
     addEventListener("close", follow, true);
     addEventListener("click", ({ target }) => {
-      if (target.closest("[data-keys]")) show();
       if (!target.closest("[data-read]")) return;
       voice?.cancel();
       say(app.reading.whole(isFull()));
