@@ -233,6 +233,26 @@ def test_where_several_cards_are_left_over_it_is_asked_which_stays(client: Clien
     assert room.places.out == strip_set("9c2c7d4hKd")
 
 
+@pytest.mark.parametrize(
+    ("commands", "whose"),
+    [
+        ((ROOM,), {"Mara"}),
+        ((ROOM, "take:1.1:fight:0:9c:bare"), {"Odo"}),
+        (("deal:1.1:7d4h6h2d9dKd",), set()),
+        (OVER, set()),
+    ],
+)
+def test_the_panel_of_whoever_is_to_act_stands_out(
+    client: Client, commands: tuple[str, ...], whose: set[str]
+) -> None:
+    """In a Red Room and between two rooms nobody’s does."""
+    code = party(*commands)
+    panels = table_board(party_table(code), datetime.now(UTC)).players
+    assert {panel.name for panel in panels if panel.acts} == whose
+    page = client.get(reverse("table", args=[code])).content.decode()
+    assert len(re.findall(r'class="player [^"]* acts"', page)) == len(whose)
+
+
 def test_in_a_red_room_it_is_asked_who_takes_a_card() -> None:
     red = ("deal:1.1:7d4h6h2d9dKd",)
     assert {*tickets(board(*red)).values()} == {"who?"}

@@ -104,17 +104,21 @@ class Panel:
     pocket: Pocket | None = None
     """Only in Rascal."""
     tallies: tuple[TallyBox, ...] = ()
+    acts: bool = False
+    """Whether it is their turn in the room that lies on the table."""
 
 
 def panels(
-    party: Party, recent: Sequence[Entry], now: datetime, front: int | None = None
+    party: Party, recent: Sequence[Entry], now: datetime, front: int | None = None, to_act: int = 0
 ) -> tuple[Panel, ...]:
-    """The players in table order; the one of number `front` before all others."""
+    """The players in table order; the one of number `front` before all others. `to_act` is the
+    crest of whose turn it is in the room, 0 for anybody's."""
     alone = len(party.seated) == 1
     found = (
         replace(
             panel_of(party, number, place, last_step(recent, number, now), alone),
             spark=spark(party, number, recent) if alone else None,
+            acts=number + 1 == to_act and not alone,
         )
         for place, number in enumerate(party.seated, start=1)
     )

@@ -78,6 +78,7 @@ def table_board(table: Table, now: datetime, device: str = "", mine: bool = True
     front = own if mine else None
     due, ending = used_cards(party.due), ending_of(party)
     newest = table.recent[0].text if table.recent else ""
+    room = None if ending else room_board(party, device, newest)
     return TableBoard(
         code=table.code,
         watch_code=table.watch_code,
@@ -89,11 +90,11 @@ def table_board(table: Table, now: datetime, device: str = "", mine: bool = True
         floors=party.game == "coop",
         enemies=_enemies(party),
         left=left_count(party),
-        room_board=None if ending else room_board(party, device, newest),
+        room_board=room,
         track=track(party.floor, table.best[0] + 1 if any(table.best) else 0),
         returns=returns(party, due),
         cards=special_cards(party, due),
-        players=panels(party, table.recent, now, front),
+        players=panels(party, table.recent, now, front, room.seat if room else 0),
         ending=ending,
         undo=undo_of(table),
         redo=redo_of(table),
