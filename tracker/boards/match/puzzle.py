@@ -138,7 +138,7 @@ def sorted_cards(cards: Cards) -> Cards:
 
 
 def _faces(cards: Cards) -> tuple[CardFace, ...]:
-    return tuple(card_face(card, pips=True) for card in cards)
+    return tuple(card_face(card) for card in cards)
 
 
 def _choices(state: ScoundrelState) -> Iterator[Choice]:
