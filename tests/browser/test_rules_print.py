@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page
+from django.conf import settings
+from playwright.sync_api import BrowserContext, Page
 
 from tracker.rules.registry import GAMES
 
@@ -13,11 +15,16 @@ pytestmark = pytest.mark.thorough
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("paper", ["A4", pytest.param("Letter", marks=pytest.mark.thorough)])
-def test_one_page_is_one_page_on_paper(page: Page, game: str, paper: str) -> None:
+@pytest.mark.parametrize("language", [language for language, _ in settings.LANGUAGES])
+def test_one_page_is_one_page_on_paper(
+    new_context: Callable[..., BrowserContext], game: str, language: str
+) -> None:
+    page = new_context(locale=language).new_page()
     page.goto(f"/rules/{game}/one-page")
-    assert page.get_by_role("heading", name="On one page").is_visible()
-    assert len(re.findall(rb"/Type /Page\b", page.pdf(format=paper))) == 1
+    assert page.locator("html").get_attribute("lang") == language
+    assert page.locator(".one-page h2").is_visible()
+    for paper in ("A4", "Letter"):
+        assert len(re.findall(rb"/Type /Page\b", page.pdf(format=paper))) == 1
 
 
 def test_a_long_page_is_told_apart(page: Page) -> None:
