@@ -254,6 +254,7 @@ DATABASES = {
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+FORMAT_MODULE_PATH = "scoundrel_web.formats"
 LANGUAGE_CODE = "en"
 # Those whose catalogue is whole, each by the name it has itself; see docs/languages.md.
 LANGUAGES = [

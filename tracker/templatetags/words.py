@@ -6,6 +6,7 @@ from django import template
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
+from tracker.boards.words.clock import day_text, moment_text, short_moment_text
 from tracker.boards.words.forms import listed
 from tracker.boards.words.waiting import waiting_texts
 
@@ -13,6 +14,9 @@ register = template.Library()
 
 
 register.filter(listed)
+register.filter("day", day_text)
+register.filter("moment", moment_text)
+register.filter("short_moment", short_moment_text)
 register.simple_tag(waiting_texts)
 
 

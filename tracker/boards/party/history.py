@@ -9,11 +9,11 @@ from itertools import groupby
 from urllib.parse import urlencode
 
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tracker.boards.party.lines import line_pieces
-from tracker.boards.words.clock import clock_text
+from tracker.boards.words.clock import clock_text, weekday_text
 from tracker.boards.words.names import floor_of, player_name, short_name, signed
 from tracker.boards.words.pieces import Pieces, text_of
 from tracker.rules.table.changes import Changes, path_of, place_of, rewind
@@ -143,7 +143,7 @@ def _choices(party: Party, player: int | None) -> tuple[Only, ...]:
     """All lines, or those of one who sits at the table, or whose lines are shown anyway."""
     numbers = [n for n in range(MAX_PLAYERS) if n in party.seated or n == player]
     some = (Only(n + 1, short_name(party, n), _query(n), n == player) for n in numbers)
-    return (Only(0, _("All"), "?", player is None), *some)
+    return (Only(0, pgettext("lines of the history", "All"), "?", player is None), *some)
 
 
 def _rooms(rows: Iterable[Row], stays: Mapping[int, int]) -> tuple[Room, ...]:
@@ -250,4 +250,4 @@ def _heading(day: date) -> str:
         return _("Today")
     if day == today - timedelta(days=1):
         return _("Yesterday")
-    return date_format(day, "l, j F" if day.year == today.year else "l, j F Y")
+    return weekday_text(day, year=day.year != today.year)

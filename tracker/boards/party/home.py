@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tracker.boards.party.seats import SeatNote, seat_notes
+from tracker.boards.words.clock import day_of_year_text, day_text
 from tracker.boards.words.names import player_name
 from tracker.rules.table.party import Party
 from tracker.services.party.summaries import Summary
@@ -81,4 +81,4 @@ def time_ago(then: datetime, now: datetime) -> str:
     if days < 7:
         return ngettext("{n} day ago", "{n} days ago", days).format(n=days)
     this_year = timezone.localdate(now).year == timezone.localdate(then).year
-    return date_format(timezone.localtime(then), "j F" if this_year else "j F Y")
+    return day_of_year_text(timezone.localtime(then)) if this_year else day_text(then)

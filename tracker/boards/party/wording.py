@@ -14,19 +14,23 @@ FAMILIES = {
 }
 
 # By verb; what is told in another way by its sign, by the card, by how, or with nothing after it.
-# Translators: from here on pairs: a few words for a small button, then a line of the history, both
-# in the present tense. {name} is a player, as typed. {card} is "King of Clubs"; {cards} is one
-# card or "3 cards"; {step} is "−3", {value} what was typed, {weapon} "the 8".
 WORDS = {
-    "hp": (gettext_noop("{name} {step}"), gettext_noop("{name}")),
+    "hp": (
+        # Translators: a player and what changes: “Mara −3”.
+        gettext_noop("{name} {step}"),
+        # Translators: a player, where nothing can be said of the change.
+        gettext_noop("{name}"),
+    ),
     "hp=": (gettext_noop("{name} at {value} HP"), gettext_noop("{name} is set to {value} HP")),
     "hit": (gettext_noop("{name} {step}"), gettext_noop("{name} takes a hit of {value}")),
     "fight:bare": (
+        # Translators: here and below, short words for a button, in the present tense.
         gettext_noop("{name} fights {card}"),
         gettext_noop("{name} fights the {card} with bare hands"),
     ),
     "fight": (
         gettext_noop("{name} fights {card}"),
+        # Translators: here and below, a line of the history, in the present tense.
         gettext_noop("{name} fights the {card} with {weapon}"),
     ),
     "fight:joker": (
@@ -45,14 +49,20 @@ WORDS = {
     ),
     "use": (gettext_noop("{name} uses {card}"), gettext_noop("{name} uses the {card}")),
     "place": (
+        # Translators: a card goes to the discard pile unused.
         gettext_noop("{name} places {card}"),
         gettext_noop("{name} places the {card} unused"),
     ),
     "knife": (
+        # Translators: a weapon of Rascal is added to the one in hand, as a knife.
         gettext_noop("{name} adds {card}"),
         gettext_noop("{name} adds the {card} to the weapon as a knife"),
     ),
-    "knife=": (gettext_noop("{name}’s knife"), gettext_noop("{name}: knife written as “{value}”")),
+    "knife=": (
+        # Translators: the knife was written anew by hand.
+        gettext_noop("{name}’s knife"),
+        gettext_noop("{name}: knife written as “{value}”"),
+    ),
     "knife:none": (gettext_noop("{name}’s knife"), gettext_noop("{name}: knife cleared")),
     "toss": (gettext_noop("{name} tosses {card}"), gettext_noop("{name} tosses the {card}")),
     "store": (
@@ -76,25 +86,43 @@ WORDS = {
         gettext_noop("{name} tosses the {card} out of the pocket"),
     ),
     "pocket": (
+        # Translators: what lies in the pocket was changed by hand.
         gettext_noop("{name}’s pocket"),
         gettext_noop("{name}: in the pocket lies the {card}"),
     ),
     "pocket:none": (gettext_noop("{name}’s pocket"), gettext_noop("{name}: pocket emptied")),
-    "take": (gettext_noop("A card"), gettext_noop("A card is dealt with")),
-    "deal": (gettext_noop("{cards} in the room"), gettext_noop("In the room: {all_cards}")),
+    "take": (
+        # Translators: where a line of an old history names none.
+        gettext_noop("A card"),
+        gettext_noop("A card is dealt with"),
+    ),
+    "deal": (
+        # Translators: {cards} is one card or “3 cards”, here and below.
+        gettext_noop("{cards} in the room"),
+        gettext_noop("In the room: {all_cards}"),
+    ),
     "pass": (gettext_noop("{name} passes"), gettext_noop("{name} passes")),
     "offer": (gettext_noop("{name} offers to run"), gettext_noop("{name} offers to run")),
     "run": (gettext_noop("All run"), gettext_noop("All run; room {room}")),
     "next": (gettext_noop("Room {room}"), gettext_noop("On to room {room}")),
     "drop": (
+        # Translators: a card or “3 cards”, carried on out of the pocket.
         gettext_noop("{cards} dropped"),
         gettext_noop("On to room {room}; out of the pocket: {all_cards}"),
     ),
     "descend": (gettext_noop("Floor {floor}"), gettext_noop("Floor {floor} begins")),
-    "lift": (gettext_noop("{cards} not here"), gettext_noop("Not in the room: {all_cards}")),
+    "lift": (
+        # Translators: a card, or “3 cards”: it was named by mistake.
+        gettext_noop("{cards} not here"),
+        gettext_noop("Not in the room: {all_cards}"),
+    ),
     "out": (gettext_noop("{cards} gone"), gettext_noop("Dealt with: {all_cards}")),
     "in": (gettext_noop("{cards} in the pile"), gettext_noop("In the pile after all: {all_cards}")),
-    "stays": (gettext_noop("{cards} stays"), gettext_noop("Only this card stays: {all_cards}")),
+    "stays": (
+        # Translators: one card, the last of its room.
+        gettext_noop("{cards} stays"),
+        gettext_noop("Only this card stays: {all_cards}"),
+    ),
     "pile=": (gettext_noop("Pile of {value}"), gettext_noop("Cards in the pile: {value}")),
     "pile:new": (gettext_noop("Pile shuffled"), gettext_noop("The pile has been shuffled again")),
     "pile": (
@@ -104,7 +132,11 @@ WORDS = {
     "turn": (gettext_noop("{name} to act"), gettext_noop("{name} is to act")),
     "marker:on": (gettext_noop("Turn marker"), gettext_noop("The turn marker is on the table")),
     "marker": (gettext_noop("No turn marker"), gettext_noop("The turn marker is off the table")),
-    "tally": (gettext_noop("{tally} {step}"), gettext_noop("{tally} {step}, now {now}")),
+    "tally": (
+        # Translators: a counter that the party named, and a step: “Gold +1”.
+        gettext_noop("{tally} {step}"),
+        gettext_noop("{tally} {step}, now {now}"),
+    ),
     "tally:=": (gettext_noop("{tally} at {now}"), gettext_noop("{tally} is set to {now}")),
     "own-tally": (
         gettext_noop("{name}: {tally} {step}"),
@@ -135,7 +167,11 @@ WORDS = {
         gettext_noop("Cards counted"),
         gettext_noop("Cards are counted; the room is off the table"),
     ),
-    "referee": (gettext_noop("No counting"), gettext_noop("Cards are not counted any more")),
+    "referee": (
+        # Translators: cards are not counted any more.
+        gettext_noop("No counting"),
+        gettext_noop("Cards are not counted any more"),
+    ),
     "game:solo": (gettext_noop("Solo Scoundrel"), gettext_noop("Solo Scoundrel is played")),
     "game:rascal": (gettext_noop("Rascal"), gettext_noop("Rascal is played")),
     "game": (
@@ -146,6 +182,7 @@ WORDS = {
     "rules:none": (gettext_noop("House rules"), gettext_noop("The usual rules are played")),
     "spend": (gettext_noop("{name} spends {card}"), gettext_noop("{name} spends the {card}")),
     "attach": (
+        # Translators: an enemy of this value is laid on the player’s weapon by hand.
         gettext_noop("{name} +{value}"),
         gettext_noop("{name}: the {card} is added to the weapon"),
     ),
@@ -167,17 +204,29 @@ WORDS = {
         gettext_noop("{name}: shields written as “{value}”"),
     ),
     "shields:none": (gettext_noop("{name}’s shields"), gettext_noop("{name}: shields cleared")),
-    "first": (gettext_noop("{name} leads"), gettext_noop("{name} leads this room")),
+    "first": (
+        # Translators: the player leads the party in this room.
+        gettext_noop("{name} leads"),
+        gettext_noop("{name} leads this room"),
+    ),
     "name": (gettext_noop("{name} renamed"), gettext_noop("“{old}” is now called {name}")),
     "join": (gettext_noop("{name} joins"), gettext_noop("{name} joins the party")),
     "back": (gettext_noop("{name} is back"), gettext_noop("{name} is back at the table")),
     "leave": (gettext_noop("{name} leaves"), gettext_noop("{name} leaves the table")),
-    "move": (gettext_noop("{name} moves"), gettext_noop("{name} changes places")),
+    "move": (
+        # Translators: the player changes places at the table.
+        gettext_noop("{name} moves"),
+        gettext_noop("{name} changes places"),
+    ),
     "floor": (gettext_noop("Floor {floor}"), gettext_noop("Floor {floor}, room {room}")),
     "room": (gettext_noop("Room {room}"), gettext_noop("Floor {floor}, room {room}")),
     "room:alone": (gettext_noop("Room {room}"), gettext_noop("Room {room}")),
     "used+": (gettext_noop("{cards} set aside"), gettext_noop("Set aside: {all_cards}")),
-    "used-": (gettext_noop("{cards} back"), gettext_noop("Back in the dungeon: {all_cards}")),
+    "used-": (
+        # Translators: a card or “3 cards” that were set aside are in the pile again.
+        gettext_noop("{cards} back"),
+        gettext_noop("Back in the dungeon: {all_cards}"),
+    ),
     "used=": (
         gettext_noop("Set-aside cards"),
         gettext_noop("Set-aside cards written as “{value}”"),
@@ -191,16 +240,29 @@ WORDS = {
     "title:none": (gettext_noop("Party renamed"), gettext_noop("The party has no name any more")),
     "note": (gettext_noop("Note"), gettext_noop("Note: {value}")),
     "new": (gettext_noop("New run"), gettext_noop("A new run begins")),
-    "undo": (gettext_noop("{undone} undone"), gettext_noop("Undone: {undone}")),
+    "undo": (
+        # Translators: {undone} is a line of the history in short: “Mara −3 undone”.
+        gettext_noop("{undone} undone"),
+        gettext_noop("Undone: {undone}"),
+    ),
     "undo:again": (gettext_noop("{undone} redone"), gettext_noop("Redone: {undone}")),
     "undo:none": (gettext_noop("Undo"), gettext_noop("Line {value} undone")),
-    "save": (gettext_noop("Save {value}"), gettext_noop("Saved as {value}")),
-    "load": (gettext_noop("Load {value}"), gettext_noop("The save {value} is loaded")),
+    "save": (
+        # Translators: a line of the history in short: something was saved under this name.
+        gettext_noop("Save {value}"),
+        gettext_noop("Saved as {value}"),
+    ),
+    "load": (
+        # Translators: a line of the history in short: the save of this name was loaded.
+        gettext_noop("Load {value}"),
+        gettext_noop("The save {value} is loaded"),
+    ),
     "return": (
         gettext_noop("Back to line {value}"),
         gettext_noop("The table is back at line {value}"),
     ),
     "resave": (
+        # Translators: a line of the history in short: an earlier save was brought back.
         gettext_noop("Earlier save"),
         gettext_noop("The save made at line {value} is back"),
     ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -24,4 +24,35 @@ def minutes_text(seconds: int) -> str:
 
 def day_text(moment: datetime) -> str:
     """ "14 March 2026", where the phone is."""
-    return date_format(timezone.localtime(moment), "j F Y")
+    return date_format(timezone.localtime(moment), "DATE_FORMAT")
+
+
+def day_of_year_text(day: date) -> str:
+    """ "14 March"."""
+    return date_format(day, "MONTH_DAY_FORMAT")
+
+
+def weekday_text(day: date, year: bool) -> str:
+    """ "Saturday, 14 March", with the year if it is to be said."""
+    # Translators: a day with its weekday: "Saturday, 14 March".
+    return _("{weekday}, {day}").format(
+        weekday=date_format(day, "l"),
+        day=date_format(day, "DATE_FORMAT") if year else day_of_year_text(day),
+    )
+
+
+def moment_text(moment: datetime) -> str:
+    """ "Saturday, 14 March, 19:40:05", where the phone is."""
+    here = timezone.localtime(moment)
+    return _at(weekday_text(here, year=False), date_format(here, "H:i:s"))
+
+
+def short_moment_text(moment: datetime) -> str:
+    """ "14 Mar, 19:40", where the phone is."""
+    here = timezone.localtime(moment)
+    return _at(date_format(here, "SHORT_DATE_FORMAT"), date_format(here, "H:i"))
+
+
+def _at(day: str, time: str) -> str:
+    # Translators: a day and a time: "14 Mar, 19:40".
+    return _("{day}, {time}").format(day=day, time=time)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.http import content_disposition_header
-from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tracker.boards.party.settings import file_name, settings_board
@@ -61,7 +61,11 @@ def render_settings(
         "title": table.state.title,
         "board": settings_board(table.state, device_of(request), newest, refused),
         "time": lately_text(table.state, played_lately(table)),
-        "themes": (("", _("Auto")), ("dark", _("Dark")), ("light", _("Light"))),
+        "themes": (
+            ("", pgettext("theme", "Auto")),
+            ("dark", pgettext("theme", "Dark")),
+            ("light", pgettext("theme", "Light")),
+        ),
         "invite": invitation_board(request, table),
         "last": last,
         "phone": "phone" in request.GET,

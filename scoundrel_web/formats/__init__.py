@@ -1,0 +1,1 @@
+"""How languages write dates, where it is otherwise than Django has it: a folder for each."""

@@ -1,0 +1,33 @@
+"""Days and times as a language writes them; in English as they were in the first release."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+from django.utils import translation
+
+from tracker.boards.words.clock import day_text, moment_text, short_moment_text, weekday_text
+
+MOMENT = datetime(2026, 3, 14, 19, 40, 5, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("language", "day", "short"),
+    [
+        ("en", "14 March 2026", "14 Mar, 19:40"),
+        ("de", "14. März 2026", "14.03.2026, 19:40"),
+        ("fr", "14 mars 2026", "14/03/2026, 19:40"),
+        ("es", "14 de marzo de 2026", "14/03/2026, 19:40"),
+    ],
+)
+def test_a_day_is_written_as_its_language_does(language: str, day: str, short: str) -> None:
+    with translation.override(language):
+        assert day_text(MOMENT) == day
+        assert short_moment_text(MOMENT) == short
+
+
+def test_english_days_are_what_they_were() -> None:
+    assert weekday_text(MOMENT.date(), year=False) == "Saturday, 14 March"
+    assert weekday_text(MOMENT.date(), year=True) == "Saturday, 14 March 2026"
+    assert moment_text(MOMENT) == "Saturday, 14 March, 19:40:05"
