@@ -14,8 +14,10 @@ from tracker.boards.match.chart import Chart, chart_of
 from tracker.boards.match.frame import Ending, Sight, brief_name, seat_name
 from tracker.boards.match.options import chosen_words
 from tracker.boards.match.screens import screen_of
+from tracker.boards.words.achievements import OF_GAMES
 from tracker.boards.words.names import listed, signed
 from tracker.rules.games.dungeon import MAX_HP
+from tracker.services.match.achievements import achieved
 from tracker.services.match.match import Match, Move
 
 PAGE = 100
@@ -77,6 +79,7 @@ class StoryBoard:
     sides: tuple[Side, ...]
     race: Chart | None
     """The health of all who played the deal; None in a game without."""
+    achievements: tuple[str, ...]
 
 
 def story_board(
@@ -114,6 +117,7 @@ def story_board(
         later=begin + PAGE if begin + PAGE <= len(moves) else None,
         sides=_sides(match, moves, rivals, public) if rivals else (),
         race=chart_of([line for line in race if line], MARKS),
+        achievements=tuple(str(OF_GAMES[key]) for key in achieved(match, moves, health)),
     )
 
 

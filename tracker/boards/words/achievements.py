@@ -1,4 +1,4 @@
-"""What the achievements of a run are called."""
+"""What the achievements of a run, and of a dealt game, are called."""
 
 from __future__ import annotations
 
@@ -38,4 +38,29 @@ ACHIEVEMENTS = {
     "cleared-hair": _("Won with one health left"),
     "cleared-whole": _("Won with all twenty health left"),
     "untouched": _("Somebody took no damage in the whole run"),
+}
+
+OF_GAMES = {
+    "won": _("Cleared a dungeon"),
+    "won-hair": _("Won with one health left"),
+    "won-whole": _("Won with all twenty health left"),
+    "won-safe": _("Won and never had less than ten health"),
+    "won-back": _("Won after being down to two health or less"),
+    "won-dry": _("Won without a potion"),
+    "won-straight": _("Won without leaving a room"),
+    "won-one-weapon": _("Won with a single weapon"),
+    "won-fists": _("Won with five fights by bare hands"),
+    "won-at-once": _("Won without undoing anything"),
+    "won-day": _("Won a deal of the day"),
+    "won-knife": _("Won with a knife"),
+    "floor": _("Finished a floor"),
+    "floors": _("Finished three floors"),
+    "steadfast": _("Finished a floor and never ran"),
+    "brink": _("Came back from one health"),
+    "outplayed": _("Outplayed a computer"),
+    "outplayed-strong": _("Outplayed a strong computer"),
+    "outplayed-three": _("Outplayed three computers at once"),
+    "light-hand": _("Won and never took the pile"),
+    "heavy-hand": _("Took the pile five times and won all the same"),
+    "patient": _("Waited three times and won"),
 }

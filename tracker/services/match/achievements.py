@@ -1,0 +1,114 @@
+"""What a finished match is remembered for: one line each, asked of what came of it.
+
+A new one has its words in boards/words/achievements.py and a place in the test. The catalogue for
+real cards is that of services/party/achievements.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from tracker.rules.games.dungeon import MAX_HP
+from tracker.rules.protocol import Decision, parts
+from tracker.services.match.match import Match, Move
+from tracker.services.match.par import DAY
+
+Health = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Feat:
+    """A finished match and what people decided in it, in order; computers count for nobody.
+
+    `won` says whether one of the people has; then the decisions are that winner's. `health` is that
+    of the people's seats at the start and after each move, () in a game without. `floors` are those
+    that were finished. `levels` are those of the computers. `day` says whether it was a deal of a
+    day.
+    """
+
+    won: bool
+    decisions: tuple[Decision, ...]
+    health: tuple[Health, ...]
+    floors: int
+    levels: tuple[str, ...]
+    undo_count: int
+    day: bool
+
+    def did(self, *verbs: str) -> int:
+        """How often they decided so."""
+        return sum(parts(decision)[0] in verbs for decision in self.decisions)
+
+
+ACHIEVEMENTS: dict[str, Callable[[Feat], bool]] = {
+    "won": lambda feat: cleared(feat),
+    "won-hair": lambda feat: cleared(feat) and feat.health[-1][0] == 1,
+    "won-whole": lambda feat: cleared(feat) and feat.health[-1][0] == MAX_HP,
+    "won-safe": lambda feat: cleared(feat) and lowest(feat) >= 10,
+    "won-back": lambda feat: cleared(feat) and lowest(feat) <= 2,
+    "won-dry": lambda feat: cleared(feat) and not feat.did("drink", "inv-drink"),
+    "won-straight": lambda feat: cleared(feat) and not feat.did("skip", "flee"),
+    "won-one-weapon": lambda feat: cleared(feat) and feat.did("equip", "inv-equip") == 1,
+    "won-fists": lambda feat: cleared(feat) and bare(feat) >= 5,
+    "won-at-once": lambda feat: cleared(feat) and not feat.undo_count,
+    "won-day": lambda feat: cleared(feat) and feat.day,
+    "won-knife": lambda feat: cleared(feat) and feat.did("knife", "inv-knife") >= 1,
+    "floor": lambda feat: feat.floors >= 1,
+    "floors": lambda feat: feat.floors >= 3,
+    "steadfast": lambda feat: feat.floors >= 1 and not feat.did("offer"),
+    "brink": lambda feat: any(recovered(hps) for hps in zip(*feat.health, strict=True)),
+    "outplayed": lambda feat: raced(feat) and bool(feat.levels),
+    "outplayed-strong": lambda feat: raced(feat) and "strong" in feat.levels,
+    "outplayed-three": lambda feat: raced(feat) and len(feat.levels) == 3,
+    "light-hand": lambda feat: raced(feat) and not feat.did("take", "pickup"),
+    "heavy-hand": lambda feat: raced(feat) and feat.did("take", "pickup") >= 5,
+    "patient": lambda feat: raced(feat) and feat.did("wait") >= 3,
+}
+
+
+def feat_of(match: Match, moves: Sequence[Move], health: Sequence[Health]) -> Feat:
+    """`moves` are those that stand; `health` is that of all seats."""
+    people = [chair.number for chair in match.chairs if not chair.level]
+    won = match.winner in people
+    deciding = [match.winner] if won else people
+    return Feat(
+        won=won,
+        decisions=tuple(move.text for move in moves if move.seat in deciding),
+        health=tuple(tuple(hps[seat] for seat in people) for hps in health),
+        floors=match.score.get("floors", 0),
+        levels=tuple(chair.level for chair in match.chairs if chair.level),
+        undo_count=match.undo_count,
+        day=bool(DAY.fullmatch(match.seed)),
+    )
+
+
+def achieved(match: Match, moves: Sequence[Move], health: Sequence[Health]) -> list[str]:
+    """The keys of all that people have earned in it; none where it goes on from another match."""
+    if match.prefix_count:
+        return []
+    feat = feat_of(match, moves, health)
+    return [key for key, earned in ACHIEVEMENTS.items() if earned(feat)]
+
+
+def cleared(feat: Feat) -> bool:
+    """Won a game of one who plays alone with health."""
+    return feat.won and bool(feat.health)
+
+
+def raced(feat: Feat) -> bool:
+    """Won a game against others."""
+    return feat.won and not feat.health
+
+
+def lowest(feat: Feat) -> int:
+    return min(hps[0] for hps in feat.health)
+
+
+def bare(feat: Feat) -> int:
+    """Fights with bare hands."""
+    return sum(decision.endswith(":bare") for decision in feat.decisions)
+
+
+def recovered(hps: Health) -> bool:
+    """Somebody was down to one health and had more again."""
+    return 1 in hps and max(hps[hps.index(1) :]) > 1
