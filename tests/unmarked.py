@@ -33,6 +33,7 @@ TYPED = (
     *("The Low Lantern", "Mara_Odo", "mara_odo", "Gold", "Torches", "Keys", "lantern", "torch"),
     *(
         "Flint",
+        "Easy",
         "Moss",
         "Wisp",
         "Curses of an old lantern",
@@ -78,7 +79,7 @@ class Reader(HTMLParser):
     """Collects what people read or hear of a page, each with where it stands."""
 
     def __init__(self, rules: bool = False) -> None:
-        """Of `rules` pages the text itself is left out, which stands in templates per language."""
+        """Of `rules` pages what stands in a template per language is left out."""
         super().__init__()
         self.found: list[tuple[str, str]] = []
         self.open: list[tuple[str, bool]] = []  # with whether what is in it counts
@@ -96,7 +97,8 @@ class Reader(HTMLParser):
                 or (tag != "html" and "lang" in given)
                 or "code" in given.get("class", "").split()
             )
-            self.open.append((tag, not silent and not (self.rules and tag == "main")))
+            in_words = self.rules and tag in ("head", "header", "main")
+            self.open.append((tag, not silent and not in_words))
         if not self.counts():
             return
         for name, value in given.items():
