@@ -55,6 +55,7 @@ CI_PACKAGES = {
     "nginx": "nginx-light",
     "certutil": "libnss3-tools",
     "g++": "g++",
+    "xgettext": "gettext",
 }
 CI_REQUIREMENTS = Path("tools", "gym", "requirements.txt")  # the same, of Python
 

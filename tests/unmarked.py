@@ -158,10 +158,11 @@ def bare(text: str) -> str:
     return CARD.sub("·", " ".join(text.split())) if WORD.search(NOT_WORDS.sub(" ", rest)) else ""
 
 
-def page_of(screen: Screen) -> str:
+def page_of(screen: Screen, code: str = "", language: str = "") -> str:
+    """Of a party or match that is there already, where its code is given."""
     client = Client(raise_request_exception=True)
-    address = screen.address.format(code=screen.party())
-    for name, value in screen.cookies().items():
+    address = screen.address.format(code=code or screen.party())
+    for name, value in {**screen.cookies(), "language": language}.items():
         client.cookies[name] = value
     r = client.post(address, dict(screen.posted)) if screen.posted else client.get(address)
     assert r.status_code == screen.status, f"{screen.name}: {r.status_code}"

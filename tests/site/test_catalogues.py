@@ -1,0 +1,75 @@
+"""The catalogues that people get: whole, fitting, compiled, and of the texts as they are now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.test import Client, override_settings
+from django.utils.translation import to_locale
+
+from tools import languages, pseudo
+
+NAMES = [to_locale(code) for code, _name in settings.LANGUAGES if code != "en"]
+COLLECTED = pytest.mark.skipif(not languages.can_collect(), reason="GNU gettext is missing")
+
+
+@pytest.fixture(scope="module", name="texts")
+def texts_of_the_code() -> set[languages.Key]:
+    return languages.keys(languages.collected())
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_language_is_whole(name: str) -> None:
+    """None missing, fuzzy or obsolete; placeholders, tags and plurals fit; the .mo is of this."""
+    assert list(languages.faults(name)) == []
+
+
+@COLLECTED
+@pytest.mark.parametrize("name", NAMES)
+def test_a_language_has_the_texts_of_the_code(name: str, texts: set[languages.Key]) -> None:
+    known = languages.keys(languages.catalogue(name))
+    assert sorted(texts - known) == []
+    assert sorted(known - texts) == []
+
+
+def test_every_language_that_is_offered_is_written_somewhere() -> None:
+    assert set(NAMES) <= set(languages.languages())
+
+
+def test_a_language_has_one_name_and_writes_it_itself() -> None:
+    codes, names = zip(*settings.LANGUAGES, strict=True)
+    assert len(set(codes)) == len(set(names)) == len(codes)
+    assert codes[0] == settings.LANGUAGE_CODE
+
+
+@pytest.fixture
+def esperanto(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """What docs/languages.md says: a folder, filled by whoever translates, and a line."""
+    monkeypatch.setattr(languages, "LOCALE", tmp_path)
+    languages.collect(["eo"])
+    written = languages.catalogue("eo")
+    for entry in written:
+        if entry.msgid_plural:
+            both = (entry.msgid, entry.msgid_plural)
+            entry.msgstr_plural = dict(enumerate(map(pseudo.pseudo, both)))
+        else:
+            entry.msgstr = pseudo.pseudo(entry.msgid)
+    written.save()
+    languages.compile_one("eo")
+    line = ("eo", "Esperanto")
+    with override_settings(LANGUAGES=[*settings.LANGUAGES, line], LOCALE_PATHS=[tmp_path]):
+        yield
+
+
+@COLLECTED
+@pytest.mark.django_db
+@pytest.mark.usefixtures("esperanto")
+def test_a_new_language_is_one_folder_and_one_line(client: Client) -> None:
+    assert list(languages.faults("eo")) == []
+    page = client.get("/", headers={"Accept-Language": "eo"}).content.decode()
+    assert '<html lang="eo"' in page
+    assert pseudo.pseudo("New party") in page
+    assert '">Esperanto</button>' in client.get("/").content.decode()
