@@ -8,11 +8,13 @@ from django.utils.safestring import SafeString, mark_safe
 
 from tracker.boards.words.clock import day_text, moment_text, short_moment_text
 from tracker.boards.words.forms import listed
+from tracker.boards.words.isolation import isolated
 from tracker.boards.words.waiting import waiting_texts
 
 register = template.Library()
 
 
+register.filter(isolated)
 register.filter(listed)
 register.filter("day", day_text)
 register.filter("moment", moment_text)

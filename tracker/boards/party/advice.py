@@ -13,6 +13,7 @@ from tracker.boards.party.outcome import outcome
 from tracker.boards.words.advice import deed, odds_text, reason_text
 from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.chances import interval_text
+from tracker.boards.words.isolation import isolated
 from tracker.boards.words.names import card_name, player_name, signed, step_text
 from tracker.rules.table.ahead import ahead
 from tracker.rules.table.commands import Command, apply
@@ -86,7 +87,9 @@ def advice_sheet(table: Table, plan: Plan | None) -> AdviceSheet:
         effect=effect,
         end=_end(after, Command.read(plan.commands[-1])),
         stands=tuple(_stand(after, number) for number in party.living),
-        reason=reason_text(plan.advice, lambda seat: player_name(party, party.seated[seat])),
+        reason=reason_text(
+            plan.advice, lambda seat: isolated(player_name(party, party.seated[seat]))
+        ),
         risks=ahead(after) is not None,
         odds="" if plan.advice.chance is None else odds_text(plan.advice),
     )
@@ -211,7 +214,7 @@ def _figure(risk: Risk, sure: bool) -> str:
 def _if(party: Party, choice: Choice, chance: str) -> str:
     """By what somebody does first: "If Pell passes: *12 %*"."""
     if choice.decision == "pass":
-        name = player_name(party, choice.number)
+        name = _called(party, choice.number)
         return _("If {name} passes: *{chance}*").format(name=name, chance=chance)
     if choice.decision == "offer":
         return _("If all run: *{chance}*").format(chance=chance)
@@ -219,3 +222,8 @@ def _if(party: Party, choice: Choice, chance: str) -> str:
     return _("If {deed}: *{chance}*").format(
         deed=_first(party, choice.commands[0])[0], chance=chance
     )
+
+
+def _called(party: Party, number: int) -> str:
+    """A name in a sentence."""
+    return isolated(player_name(party, number))

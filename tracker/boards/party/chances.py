@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 
 from tracker.boards.words.cards import card_face
 from tracker.boards.words.chances import percent_text
+from tracker.boards.words.isolation import isolated
 from tracker.boards.words.names import card_name, player_name
 from tracker.rules.cards import (
     BLACK_JOKER,
@@ -92,7 +93,7 @@ def _dangers(room: Room, pile: Pile, count: int) -> Iterator[Chance]:
         sort = _fatal(party, number) & pile.cards
         if sort:
             # Translators: an enemy, one of several, which are named beside it.
-            text = _("One that fells {name}").format(name=player_name(party, number))
+            text = _("One that fells {name}").format(name=isolated(player_name(party, number)))
             small = _with_help(party, number, pile, sort)
             yield _chance(pile, text, odds.some(pile, sort, count), "bad", small)
 

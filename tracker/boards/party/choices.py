@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from tracker.boards.party.outcome import Outcome, outcomes
 from tracker.boards.words.cards import CardFace, card_face
+from tracker.boards.words.isolation import isolated
 from tracker.boards.words.labels import labelled
 from tracker.boards.words.names import card_name, player_name, weapon_name
 from tracker.rules.cards import BLACK_JOKER, ENEMIES, enemy_value
@@ -46,7 +47,7 @@ def places(party: Party) -> dict[str, str]:
     # Translators: here and below, where a card lies.
     lies = dict.fromkeys(used_cards(party.used), _("set aside"))
     for number in party.seated:
-        player, name = party.players[number], player_name(party, number)
+        player, name = party.players[number], isolated(player_name(party, number))
         reading = player.reading
         lies |= dict.fromkeys(reading.monsters, _("on {name}’s weapon").format(name=name))
         arms = (f"{reading.weapon}d",) if reading.weapon else ()

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from tracker.boards.party.lines import line_label
 from tracker.boards.words.cards import CardFace, card_face
+from tracker.boards.words.isolation import isolated
 from tracker.boards.words.names import card_name, player_name
 from tracker.rules.cards import ENEMIES, SHIELDS
 from tracker.rules.table.room import Room, hand, next_name
@@ -97,7 +98,7 @@ def _held(room: Room, card: str, deal: str) -> Iterator[Repair]:
             command = f"shields:{number}:{kept}"
         elif card in ENEMIES:
             command = f"detach:{number}:{card}"
-        name = player_name(room.party, number)
+        name = isolated(player_name(room.party, number))
         small = _("{name} does not hold it any more").format(name=name)
         # Translators: from the hand of somebody.
         yield Repair(_("Take it off there"), small, (command, deal))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tracker.boards.party.lines import line_text
+from tracker.boards.words.isolation import isolated
 from tracker.boards.words.names import player_name
 from tracker.services.party.entry import Entry
 from tracker.services.party.table import Table
@@ -43,6 +44,6 @@ def _text(entry: Entry, table: Table) -> str:
     text = line_text(entry, table.state)
     if not entry.device:
         return text
-    name = player_name(table.state, int(entry.device))
+    name = isolated(player_name(table.state, int(entry.device)))
     # Translators: {deed} is a line of the history; {name} a player on whose phone it was tapped.
     return _("{deed} (by {name}’s phone)").format(deed=text, name=name)

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 
 from tracker.boards.party.seats import SeatNote, seat_notes
 from tracker.boards.words.clock import day_of_year_text, day_text
+from tracker.boards.words.isolation import isolated
 from tracker.boards.words.names import player_name
 from tracker.rules.table.party import Party
 from tracker.services.party.summaries import Summary
@@ -60,7 +61,7 @@ def _party_note(party: Summary) -> PartyNote:
 def party_names(state: Party) -> str:
     """Who plays: their names, or only how many, where nobody gave one."""
     if any(state.players[number].name.strip() for number in state.seated):
-        return ", ".join(player_name(state, number) for number in state.seated)
+        return ", ".join(isolated(player_name(state, n)) for n in state.seated)
     count = len(state.seated)
     return ngettext("{count} player", "{count} players", count).format(count=count)
 

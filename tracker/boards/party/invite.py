@@ -8,6 +8,7 @@ import segno
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from tracker.boards.words.isolation import isolated
 from tracker.boards.words.names import listed, player_name
 from tracker.rules.table.party import Party
 from tracker.services.party.table import Table
@@ -44,7 +45,9 @@ def invite_board(table: Table, phones: str, *, write: str, watch: str) -> Invite
 
 def came_text(state: Party, phones: str) -> str:
     """Whose phones are at the table, "" for nobody's."""
-    names = [player_name(state, number) for number in state.seated if str(number) in phones]
+    names = [
+        isolated(player_name(state, number)) for number in state.seated if str(number) in phones
+    ]
     return _("At the table: {names}").format(names=listed(names)) if names else ""
 
 

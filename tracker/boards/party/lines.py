@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from tracker.boards.party.house_rules import house_rules_words
 from tracker.boards.party.wording import wording
 from tracker.boards.words.cards import card_face
+from tracker.boards.words.isolation import isolated
 from tracker.boards.words.names import (
     MINUS,
     card_name,
@@ -96,10 +97,10 @@ class _Teller:
         """What the words say besides names and cards."""
         command, changes = self.command, self.entry.changes
         return {
-            "old": lambda: self._texts("name")[0] or nameless(command.player or 0),
-            "value": lambda: _value(command),
-            "typed": lambda: command.how,
-            "tally": self._tally,
+            "old": lambda: isolated(self._texts("name")[0] or nameless(command.player or 0)),
+            "value": lambda: isolated(_value(command)),
+            "typed": lambda: isolated(command.how),
+            "tally": lambda: isolated(self._tally()),
             "step": lambda: step_text(self._counted()[1] - self._counted()[0]),
             "now": lambda: signed(self._counted()[1]),
             "weapon": self._weapon,
@@ -110,7 +111,7 @@ class _Teller:
     def _named(self) -> dict[str, Callable[[], Pieces]]:
         command = self.command
         return {
-            "name": lambda: (Piece(self._name(), bold=True),),
+            "name": lambda: (Piece(isolated(self._name()), bold=True),),
             "card": lambda: (_card(command.card),),
             "cards": lambda: _several(_cards_of(command)),
             "all_cards": lambda: joined(", ", [(_card(card),) for card in _cards_of(command)]),
@@ -238,10 +239,10 @@ def _undo_text(path: str, change: Change, party: Party, name_of: Namer) -> str:
         return _("something else")
     player, field = place_of(path)
     return _(kind.label).format(
-        name="" if player is None else name_of(party, player),
+        name="" if player is None else isolated(name_of(party, player)),
         step=step_text(value - now) if isinstance(value, int) and isinstance(now, int) else "",
         value=value,
-        tally=tally_name(party, field.replace("count", "tally")),
+        tally=isolated(tally_name(party, field.replace("count", "tally"))),
         cards=text_of(_several(_moved(kind, change))) if isinstance(kind, CardPlaces) else "",
     )
 

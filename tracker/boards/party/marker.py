@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from tracker.boards.words.isolation import isolated
 from tracker.boards.words.names import short_name
 from tracker.rules.table.party import Party
 from tracker.rules.table.room import Room, next_living, to_act
@@ -49,4 +50,4 @@ def marker_of(party: Party) -> Marker | None:
 
 
 def _turn_text(party: Party, number: int) -> str:
-    return _("{name}’s turn").format(name=short_name(party, number))
+    return _("{name}’s turn").format(name=isolated(short_name(party, number)))

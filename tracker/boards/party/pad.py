@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy, pgettext
 from tracker.boards.party.acts import against_running
 from tracker.boards.party.left import pile_text
 from tracker.boards.words.cards import CardFace, card_face
+from tracker.boards.words.isolation import isolated
 from tracker.boards.words.labels import labelled
 from tracker.boards.words.names import player_name
 from tracker.rules.cards import BLACK_JOKER, RANKS, RED_JOKER
@@ -216,7 +217,8 @@ def place_text(room: Room, card: str) -> str:
     """Where the table has said it lies: "Mara holds it", "gone", "may come"."""
     for number in room.party.living:
         if card in hand(room.party.players[number]):
-            return _("{name} holds it").format(name=player_name(room.party, number))
+            name = isolated(player_name(room.party, number))
+            return _("{name} holds it").format(name=name)
     # Translators: here and below, where a card lies.
     places = (
         (_("set aside"), room.aside),

@@ -12,6 +12,7 @@ from tracker.boards.party.acts import Act, acts, drop
 from tracker.boards.party.chances import Chance, door_chances
 from tracker.boards.party.outcome import Outcome, each_outcome
 from tracker.boards.words.cards import CardFace, card_face
+from tracker.boards.words.isolation import isolated
 from tracker.boards.words.labels import labelled
 from tracker.boards.words.names import card_name, short_name, step_text
 from tracker.rules.cards import BLACK_JOKER, BLACKSMITHS, SHIELDS, WEAPONS, strength
@@ -175,7 +176,7 @@ def _title(room: Room, door: bool) -> str:
         return _("Room {room}").format(room=party.room)
     if room.red:
         return _("Red Room")
-    return _("{name}’s turn").format(name=short_name(party, to_act(party)))
+    return _("{name}’s turn").format(name=isolated(short_name(party, to_act(party))))
 
 
 def _note(room: Room, door: bool) -> str:

@@ -16,6 +16,7 @@ from tracker.boards.party.chart import Chart, chart_of
 from tracker.boards.party.undo import Turn, undo_of
 from tracker.boards.words.achievements import ACHIEVEMENTS
 from tracker.boards.words.clock import clock_text, day_text, minutes_text
+from tracker.boards.words.isolation import isolated
 from tracker.boards.words.names import (
     came_text,
     card_name,
@@ -106,7 +107,7 @@ def run_board(run: Run, table: Table | None = None) -> RunBoard:
 
 
 def _summary(story: Story) -> str:
-    names = ", ".join(map(shortened, map(name_of, story.parts)))
+    names = ", ".join(isolated(shortened(name_of(part))) for part in story.parts)
     # Translators: who played, and what is worth telling: "Hardest hit: Mara took 14 and fell."
     # They are sentences of one line, with a space between them.
     words = _("{names}."), _("{fact}: {sentence}.")
@@ -117,7 +118,7 @@ def _summary(story: Story) -> str:
 def names_of(story: Story) -> str:
     """Who played: their names, or only how many, where nobody gave one."""
     if any(part.name.strip() for part in story.parts):
-        return ", ".join(map(name_of, story.parts))
+        return ", ".join(map(isolated, map(name_of, story.parts)))
     count = len(story.parts)
     return ngettext("{count} player", "{count} players", count).format(count=count)
 
@@ -192,7 +193,7 @@ def _blow_text(blow: Blow, names: dict[int, str]) -> str:
         (False, False): _("{name} took {amount} and fell"),
     }
     return texts[bool(blow.card), blow.left > 0].format(
-        name=names.get(blow.player, nameless(blow.player)),
+        name=isolated(names.get(blow.player, nameless(blow.player))),
         amount=blow.amount,
         card=card_name(blow.card) if blow.card else "",
         hp=signed(blow.left),
@@ -209,7 +210,7 @@ def _worn_text(story: Story, names: dict[int, str]) -> str:
         "{name} had {count} enemies on {weapon}",
         worn.enemies,
     )
-    name = names.get(worn.player, nameless(worn.player))
+    name = isolated(names.get(worn.player, nameless(worn.player)))
     return text.format(name=name, count=worn.enemies, weapon=weapon_name(worn.weapon))
 
 

@@ -16,6 +16,7 @@ from tracker.boards.party.ribbon import Returns, SpecialCard, Step, returns, spe
 from tracker.boards.party.room import RoomBoard, room_board
 from tracker.boards.party.tallies import TallyBox, party_tallies
 from tracker.boards.party.undo import Turn, redo_of, undo_of
+from tracker.boards.words.isolation import isolated
 from tracker.boards.words.names import player_name, record_text
 from tracker.rules.games.dungeon import MONSTERS
 from tracker.rules.table.notation import used_cards
@@ -130,4 +131,4 @@ def _place(party: Party) -> tuple[tuple[str, int], ...]:
 
 def _title(party: Party) -> str:
     """The party's name, or those of its players."""
-    return party.title or ", ".join(player_name(party, number) for number in party.seated)
+    return party.title or ", ".join(isolated(player_name(party, n)) for n in party.seated)

@@ -11,6 +11,7 @@ from tracker.boards.party.correction import LastTake, last_take
 from tracker.boards.party.pad import PLACES, PadCard, place_text
 from tracker.boards.party.room import back_names
 from tracker.boards.words.cards import card_face
+from tracker.boards.words.isolation import isolated
 from tracker.boards.words.names import player_name, short_name, signed
 from tracker.rules.table.party import Party
 from tracker.rules.table.room import Room, next_name, room_name
@@ -82,7 +83,7 @@ def take_sheet(table: Table, number: int | None, device: str = "") -> TakeSheet:
         hands=tuple(_hand(party, n, n == taker and not asks) for n in party.living),
         cards=_cards(room, None if asks else taker),
         passes="" if room.over or party.game != "coop" else f"pass:{taker}:{moment}",
-        pass_label=_("{name} passes").format(name=short_name(party, taker)),
+        pass_label=_("{name} passes").format(name=isolated(short_name(party, taker))),
         runs="" if room.over or room.missing else run_text(party),
         run_label=_run_label(party),
         descend=f"descend:{party.floor + 1}" if _floor_over(room) else "",
@@ -105,7 +106,7 @@ def _title(party: Party, taker: int, asks: bool) -> str:
     if asks:
         return _("Room {room} is over: which card stays?").format(room=party.room)
     # Translators: a heading over all cards, one of which is tapped.
-    return _("{name} takes …").format(name=short_name(party, taker))
+    return _("{name} takes …").format(name=isolated(short_name(party, taker)))
 
 
 def _says(room: Room, asks: bool) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from tracker.boards.words.isolation import isolated
 from tracker.boards.words.names import player_name, signed
 from tracker.rules.table.changes import path_of
 from tracker.rules.table.party import Party, count_field
@@ -61,7 +62,9 @@ def player_tallies(party: Party, number: int) -> tuple[TallyBox, ...]:
         TallyBox(
             name=tally.name,
             # Translators: a player and a counter of theirs, as the name of a button.
-            called=_("{name}, {tally}").format(name=player_name(party, number), tally=tally.name),
+            called=_("{name}, {tally}").format(
+                name=isolated(player_name(party, number)), tally=isolated(tally.name)
+            ),
             count=getattr(party.players[number], count_field(tally.number)),
             path=path_of(number, count_field(tally.number)),
             steps=f"own-tally:{number}:{tally.number}",
