@@ -17,12 +17,14 @@ def scripts(*names: str) -> tuple[str, ...]:
 
 BASE = styles("base", "theme", "fonts", "reset", "text", "places")
 CARDS = styles("parts", "button", "card", "crest")
+CONTRAST = "css/base/contrast.css"
 # What a table without a sheet has no use for.
 MORE = (*styles("base", "pages"), *styles("parts", "button_kinds"))
 PAGE = (
     *BASE,
     *CARDS,
     *MORE,
+    CONTRAST,
     *styles("parts", "cards", "ribbon", "head", "panel", "words", "field", "page", "fold"),
     *styles("parts", "people", "invite", "figures", "foot"),
 )
@@ -62,9 +64,13 @@ PACKS = {
     "mine.css": (*styles("sheet", "faces", "outcomes"), *styles("table", "mine", "hand")),
     # Comes with a new table alone.
     "invitation.css": (*MORE, *styles("parts", "words", "invite"), "css/table/invitation.css"),
-    "watch.css": (*TABLE, *styles("table", "motion", "large_text", "watch", "wide", "voice")),
+    "watch.css": (
+        *TABLE,
+        *styles("table", "motion", "large_text", "watch", "wide", "voice"),
+        CONTRAST,
+    ),
     # Comes once the table can be used.
-    "later.css": styles("table", "motion", "wide", "voice"),
+    "later.css": (CONTRAST, *styles("table", "motion", "wide", "voice")),
     "sheet.css": (
         *MORE,
         *styles("parts", "field", "words", "invite"),
@@ -85,6 +91,7 @@ PACKS = {
     "match.css": (
         *TABLE,
         *MORE,
+        CONTRAST,
         *styles("table", "motion", "voice"),
         *styles("parts", "cards"),
         *styles("match", "frame", "facts", "room", "bar", "ending"),
