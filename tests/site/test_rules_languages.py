@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from django.urls import resolve
 from django.utils import translation
 
 from tools import rules_pages
+from tools.languages import catalogue
 from tools.rules_pages import differences, faults, fingerprint, follow, languages, missing, pages
 from tracker.boards.match.screens import other_screens
 from tracker.boards.rules.languages import is_foreign
@@ -31,6 +33,12 @@ PAGES = {
         f"/rules/{screen.key}/one-page": f"{screen.key}/_one_page.html"
         for screen in other_screens()
     },
+}
+QUOTED = {
+    "coop/_tables_differ.html": ("Party",),
+    "coop/_tracker.html": ("Advice", "Party", "Put it right", "What is left"),
+    "notation.html": ("Clear", "Clear, but odd", "Your own words"),
+    "solo/_tables_differ.html": ("Others:",),
 }
 PAGES_IN_ENGLISH = ("he",)  # a proof of direction: the screens of the table
 WRITTEN = [
@@ -85,6 +93,23 @@ def test_every_page_of_a_language_is_served_in_it(language: str, address: str) -
     assert 'lang="en"' not in served
     anchors = {*re.findall(r'href="#([^"]+)"', served)}
     assert anchors <= {*re.findall(r' id="([^"]+)"', served)}
+
+
+def quotations() -> Iterator[tuple[str, str, str]]:
+    """Each language, page and text that is on a screen too, as the catalogue says it."""
+    for language in languages():
+        texts = {text.msgid: text.msgstr for text in catalogue(language) if not text.msgctxt}
+        for page, quoted in QUOTED.items():
+            if page not in missing(language):
+                yield from ((language, page, texts[each]) for each in quoted if texts[each])
+
+
+@pytest.mark.parametrize(("language", "page", "quoted"), [*quotations()])
+def test_a_page_calls_what_is_on_a_screen_by_its_name(
+    language: str, page: str, quoted: str
+) -> None:
+    words = (rules_pages.LOCALE / language / "rules" / page).read_text(encoding="utf-8")
+    assert quoted.rstrip(": \N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}") in unescape(words)
 
 
 def test_a_language_to_choose_has_every_page() -> None:
