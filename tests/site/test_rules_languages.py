@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from django.conf import settings
@@ -22,6 +23,7 @@ from tools.languages import catalogue
 from tools.rules_pages import differences, faults, fingerprint, follow, languages, missing, pages
 from tracker.boards.match.screens import other_screens
 from tracker.boards.rules.languages import is_foreign
+from tracker.boards.rules.search import FIRST_WORDS
 
 PAGES = {
     "/rules/": "index.html",
@@ -76,7 +78,7 @@ def written(folder: Path, page: str, text: str) -> None:
 
 def page_of(address: str) -> str:
     """As the view answers, in the language of now."""
-    view, args, kwargs = resolve(address)
+    view, args, kwargs = resolve(address.partition("?")[0])
     r: HttpResponse = view(RequestFactory().get(address), *args, **kwargs)
     return r.content.decode()
 
@@ -110,6 +112,13 @@ def test_a_page_calls_what_is_on_a_screen_by_its_name(
 ) -> None:
     words = (rules_pages.LOCALE / language / "rules" / page).read_text(encoding="utf-8")
     assert quoted.rstrip(": \N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}") in unescape(words)
+
+
+@pytest.mark.parametrize("language", [name for name in languages() if not missing(name)])
+def test_the_words_that_the_search_offers_are_found(language: str) -> None:
+    with translation.override(translation.to_language(language)):
+        for word in FIRST_WORDS:
+            assert "<mark>" in page_of(f"/rules/search?q={quote(str(word))}"), word
 
 
 def test_a_language_to_choose_has_every_page() -> None:

@@ -76,6 +76,12 @@ def test_all_words_come_before_some() -> None:
     assert titles(parts, "lantern") == []
 
 
+@pytest.mark.parametrize("typed", ["bloße", "Bloße Hände", "ÉPÉE", "щит"])
+def test_letters_of_other_languages_are_found(typed: str) -> None:
+    parts = [part("Cards", "bloße Hände"), part("Épées", "une épée"), part("Щити", "Щит")]
+    assert len(titles(parts, typed)) == 1
+
+
 def test_a_heading_counts_more_than_what_stands_below() -> None:
     parts = [part("Cards", "shield, shield and shield"), part("Shields", "They help.")]
     assert titles(parts, "shield") == ["Shields", "Cards"]

@@ -66,7 +66,7 @@ def found(parts: Sequence[Part], typed: str, keep: str = "") -> tuple[Shelf, ...
     `keep` goes with each address. A word counts the more, the fewer sections have it, and in a
     heading most of all.
     """
-    asked = WORD.findall(typed.casefold())
+    asked = WORD.findall(typed.lower())
     small = str(SMALL).split()
     words = [_pattern(word) for word in asked if word not in small][:MOST_WORDS]
     seen = [[_count(part, word) for word in words] for part in parts]
