@@ -87,9 +87,7 @@ def advice_sheet(table: Table, plan: Plan | None) -> AdviceSheet:
         effect=effect,
         end=_end(after, Command.read(plan.commands[-1])),
         stands=tuple(_stand(after, number) for number in party.living),
-        reason=reason_text(
-            plan.advice, lambda seat: isolated(player_name(party, party.seated[seat]))
-        ),
+        reason=reason_text(plan.advice, lambda seat: _called(party, party.seated[seat])),
         risks=ahead(after) is not None,
         odds="" if plan.advice.chance is None else odds_text(plan.advice),
     )
