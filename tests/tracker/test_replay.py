@@ -20,7 +20,7 @@ def page_of(client: Client, code: str, number: int = 1, query: str = "") -> str:
 
 def healths(page: str) -> list[list[str]]:
     """Everybody's, moment by moment."""
-    rows = re.findall(r'<ul class="beside">(.*?)</ul>', page, re.DOTALL)
+    rows = re.findall(r'<ul class="fates">(.*?)</ul>', page, re.DOTALL)
     return [re.findall(r'<b class="number">([^<]+)</b>', row) for row in rows]
 
 
@@ -64,3 +64,14 @@ def test_no_run_no_replay(client: Client, code: str) -> None:
     assert client.get(f"/p/{code}/runs/1/replay").status_code == 404
     play(code, "hp:0:-1")
     assert client.get(f"/p/{code}/runs/2/replay").status_code == 404
+
+
+def test_hands_are_drawn_as_cards_and_notes_as_typed(client: Client, code: str) -> None:
+    enemies = "KcQcJc10c9c8c7c6c"
+    play(code, f"weapon:0:8:{enemies}+Kh", "weapon:1:<b>torch", "floor:+1", "new")
+    page = page_of(client, code)
+    last = page.rpartition('<ul class="fates">')[2]
+    drawn = re.findall(r'role="img" aria-label="([^"]+)"', last)
+    assert drawn[0] == "8 of Diamonds"
+    assert drawn[1:] == [*(f"{n} of Clubs" for n in ("Jack", 10, 9, 8, 7, 6)), "King of Hearts"]
+    assert "&lt;b&gt;torch</span>" in last

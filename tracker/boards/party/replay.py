@@ -7,22 +7,33 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tracker.boards.party.lines import line_text
+from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.names import player_name, signed
 from tracker.rules.table.changes import path_of
+from tracker.rules.table.notation import Verdict
 from tracker.rules.table.party import Party
+from tracker.rules.table.player import Player
 from tracker.services.party.entry import Entry
 from tracker.services.party.replay import PAGE, Moment
 from tracker.services.party.runs import Run
 
+NEWEST = 6  # enemies on a weapon that are drawn
+
 
 @dataclass(frozen=True)
 class Standing:
-    """One player at a moment; `touched` by what was done."""
+    """One player at a moment; `touched` by what was done.
+
+    `cards` are the weapon and the newest enemies on it; `words` is a weapon box that cannot be
+    read, as typed.
+    """
 
     seat: int
     name: str
     hp: str
-    weapon: str
+    cards: tuple[CardFace, ...]
+    shields: tuple[CardFace, ...]
+    words: str
     fallen: bool
     touched: bool
 
@@ -76,7 +87,16 @@ def _standing(entry: Entry, state: Party, number: int) -> Standing:
         seat=number + 1,
         name=player_name(state, number),
         hp=signed(player.hp),
-        weapon=player.weapon,
+        cards=_hand(player),
+        shields=tuple(map(card_face, player.shield_cards)),
+        words=player.weapon if player.reading.verdict is Verdict.FREE else "",
         fallen=player.fallen,
         touched=any(path.startswith(path_of(number, "")) for path in entry.changes),
+    )
+
+
+def _hand(player: Player) -> tuple[CardFace, ...]:
+    read = player.reading
+    return (
+        tuple(map(card_face, (f"{read.weapon}d", *read.monsters[-NEWEST:]))) if read.weapon else ()
     )
