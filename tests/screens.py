@@ -18,7 +18,7 @@ from tracker.rules.table.strip import STRIP
 from tracker.services.party.parties import party_create, party_table, watch_code_of
 from tracker.services.party.record import Envelope, party_record
 from tracker.services.party.shares import run_share
-from tracker.web.browser import AROUND_COOKIE, BIGGER_COOKIE, COOKIE, DEVICE_COOKIE
+from tracker.web.browser import AROUND_COOKIE, BIGGER_COOKIE, COOKIE, DEVICE_COOKIE, SUITS_COOKIE
 
 OTHER_GAMES = [screen.key for screen in other_screens()]
 FOUR = ("Mara", "Odo", "Pell", "Rook")
@@ -49,6 +49,7 @@ class Screen:
     status: int = 200
     around: bool = False
     bigger: bool = False
+    suits: bool = False
     known: bool = False
     touched: tuple[str, ...] = ()
     device: str | None = None
@@ -59,6 +60,7 @@ class Screen:
         return device | {
             AROUND_COOKIE: "1" if self.around else "0",
             BIGGER_COOKIE: "1" if self.bigger else "0",
+            SUITS_COOKIE: "1" if self.suits else "0",
             COOKIE: signing.dumps(codes, salt=COOKIE, compress=True),
         }
 
@@ -382,6 +384,7 @@ SHEETS = (
     Screen("fight-page-rascal", "/p/{code}/player/0?tab=fight", rascal_room),
     Screen("weapon-page-rascal", "/p/{code}/player/0?tab=weapon", rascal_room),
     Screen("left-page-rascal", "/p/{code}/left", rascal_room),
+    Screen("table-suits", "/p/{code}/", room_of_ten, suits=True),
     Screen("mine-cards", "/p/{code}/", stressed, device="0", touched=(".mate a >> nth=0",)),
     Screen("cards-page", "/p/{code}/player/0/cards", evening),
     Screen("card-page", "/p/{code}/card/Kc", room_of_six),

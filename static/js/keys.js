@@ -32,7 +32,7 @@
   addEventListener("keydown", (event) => {
     const { target, ctrlKey, altKey, metaKey, repeat, isComposing } = event;
     if (ctrlKey || altKey || metaKey || repeat || isComposing || target.closest(TYPES)) return;
-    const open = document.querySelector("dialog[open]");
+    const open = document.querySelector("dialog:modal");
     const key = keyOf(event);
     if (open) return open.id === "keys" && key === "?" && open.close();
     const found = find(key);

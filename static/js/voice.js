@@ -32,7 +32,7 @@
   // Under an open sheet nothing is heard: it is said when that closes.
   const tell = () => {
     timer = 0;
-    if (document.querySelector("dialog[open]")) return;
+    if (document.querySelector("dialog:modal")) return;
     const before = last;
     last = app.reading.changing(isFull());
     say([...last].filter(([key]) => !before.has(key)).map(([, text]) => text));

@@ -25,6 +25,19 @@ SIDEWAYS = """() => {
   if (page.scrollWidth > innerWidth) boxes.push(page);
   return boxes.map((box) => `${box.localName}.${box.className}: ${box.scrollWidth}`);
 }"""
+NAMELESS = """() => {
+  const says = (place) => place.matches("[aria-label]") || place.querySelector("[aria-label], .vh");
+  const whole = "a, button, label, li, [role=img], .grid > div, .deck > *";
+  const named = (card) => {
+    const place = card.closest(whole);
+    if (place && says(place)) return true;
+    if (!card.closest("[aria-hidden=true]")) return says(card);
+    return !place || place.textContent.trim() !== card.textContent.trim(); // for the eyes alone
+  };
+  const cards = [...document.querySelectorAll("body :is(.card, .face):has(use)")];
+  const bare = cards.filter((card) => card.checkVisibility() && !named(card));
+  return bare.map(({ parentElement }) => parentElement.outerHTML.slice(0, 200));
+}"""
 DOUBLED = """() => {
   const names = [...document.querySelectorAll("[id]")].map((element) => element.id);
   return names.filter((name, place) => names.indexOf(name) !== place);
@@ -94,6 +107,12 @@ def assert_each_id_once(page: Page) -> None:
     """Also with a sheet opened over the table."""
     doubled = page.evaluate(DOUBLED)
     assert not doubled, ", ".join(doubled)
+
+
+def assert_cards_have_names(page: Page) -> None:
+    """No card is told by its looks alone: it has its name, or what it stands in says it."""
+    nameless = page.evaluate(NAMELESS)
+    assert not nameless, "\n".join(nameless)
 
 
 def assert_whole(page: Page) -> None:

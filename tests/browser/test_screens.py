@@ -11,6 +11,7 @@ from tests.audits import AXE_COLOURS, AXE_TAGS, assert_no_axe_violations
 from tests.browser import fonts
 from tests.browser.screens import (
     SIZES,
+    assert_cards_have_names,
     assert_each_id_once,
     assert_in_reach,
     assert_no_sideways_scrolling,
@@ -45,6 +46,7 @@ def test_a_screen_is_easy_to_read_and_to_touch(
     page = screen_page
     open_screen(page, base_url, screen, heard)
     assert_each_id_once(page)
+    assert_cards_have_names(page)
     assert_readable(page)
     for size in SIZES if screen in SEEN_WHOLE else ("360x640", "844x390"):
         page.set_viewport_size(SIZES[size])

@@ -92,7 +92,7 @@ class RascalScreen(LoneScreen[RascalState]):
             room=self.room(sight),
             hero=self.hero(sight),
             life=life_cards(state.hp),
-            knife=replace(card_face(KNIFE), name="") if state.knife else None,
+            knife=card_face(KNIFE) if state.knife else None,
             pocket=state.options.inventory != "none",
             slot=self.slot(sight),
             barred="" if state.slot_open else _("closed while enemies are here"),
