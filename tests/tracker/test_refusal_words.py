@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from django.utils import translation
 
+from tracker.boards.party.question import brief
 from tracker.boards.words.refusals import refusal_text, rules_text, sentence_text
 from tracker.rules.cards import card_name
-from tracker.rules.refusals import Refused
+from tracker.rules.refusals import Refused, Repetition
 from tracker.rules.table.commands import Command
 from tracker.rules.table.naming import MOST_IN_PILE
 from tracker.rules.table.notation import read_weapon, save_name_fault
@@ -22,6 +23,7 @@ GERMAN = {
     "{code} is there twice": "{code} steht zweimal da",
     "No {character} in names: try {name}": "Keine {character} in Namen: versuche {name}",
     "spaces": "Leerzeichen",
+    "Told already: {card}": "Schon gesagt: {card:the}",
 }
 
 
@@ -59,6 +61,12 @@ def test_hints_are_said_in_the_language() -> None:
     assert sentence_text(read_weapon("8:KcKc").hint) == "Kc steht zweimal da"
     assert sentence_text(read_weapon("8:Kc").hint) == ""
     assert sentence_text(save_name_fault("a b")) == "Keine Leerzeichen in Namen: versuche a_b"
+
+
+@pytest.mark.usefixtures("german")
+def test_what_was_told_before_is_named_in_the_forms_of_the_language_too() -> None:
+    said = Repetition("{card}", gettext_noop("Told already: {card}"), card=card_name("Kc"))
+    assert brief(said).text == "Schon gesagt: the King of Clubs"
 
 
 def test_a_sentence_that_counts_takes_the_form_of_its_number() -> None:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from tracker.boards.party.outcome import outcome
 from tracker.boards.words.labels import labelled
+from tracker.boards.words.refusals import rules_text
 from tracker.rules.refusals import Repetition
 from tracker.services.party.surprise import Surprise
 
@@ -28,8 +29,7 @@ class Question:
 
 def brief(reason: Repetition) -> Question:
     """Another phone has said it: there is nothing to do, and little to read."""
-    text = _(reason.brief).format(**reason.details)
-    return Question(text, label="", command="")
+    return Question(rules_text(reason.brief, reason.details), label="", command="")
 
 
 def question_of(surprise: Surprise) -> Question:
