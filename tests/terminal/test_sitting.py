@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.utils import translation
 
 from tests.rules.laws import face_down
 from tracker.rules.registry import GAMES
@@ -83,6 +84,15 @@ def test_every_game_fits_sixty_columns(key: str, signs: bool) -> None:
     assert printed.count("\n") > 40
     assert [line for line in printed.split("\n") if width(line) > 60] == []
     assert signs or printed.isascii()
+
+
+@every_game
+def test_every_game_is_played_in_another_language(key: str) -> None:
+    """Its sentences may ask for forms of cards that the signs of a terminal do not have."""
+    table = Table(key, answers=at_random(Random(2), 60), computers=company(key))
+    with translation.override("de"), suppress(EOFError):
+        table.sitting.play()
+    assert table.match.revision > 3
 
 
 @every_game

@@ -12,6 +12,7 @@ from typing import TextIO
 from django.core.management.color import supports_color
 from django.utils.termcolors import colorize
 
+from tracker.boards.words.forms import Formless
 from tracker.rules.cards import is_red, rank, suit
 from tracker.rules.protocol import BACK, Cards
 
@@ -85,14 +86,14 @@ class Paper:
         tenths = -(-10 * max(0, value) // most)
         return full * tenths + empty * (10 - tenths)
 
-    def name(self, card: str) -> str:
+    def name(self, card: str) -> Formless:
         """A card in a line of text: K♣, or Kc."""
         if card == BACK:
-            return HATCHED * 2 if self.signs else PLAIN_HATCHED * 2
-        return self.paint(f"{rank_of(card)}{self._suit(card)}", red=is_red(card))
+            return Formless(HATCHED * 2 if self.signs else PLAIN_HATCHED * 2)
+        return Formless(self.paint(f"{rank_of(card)}{self._suit(card)}", red=is_red(card)))
 
-    def names(self, cards: Cards) -> str:
-        return " ".join(map(self.name, cards)) or "-"
+    def names(self, cards: Cards) -> Formless:
+        return Formless(" ".join(map(self.name, cards)) or "-")
 
     def _suit(self, card: str) -> str:
         return SUITS[suit(card)] if self.signs else suit(card)

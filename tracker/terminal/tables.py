@@ -53,7 +53,7 @@ def show_rascal(paper: Paper, sight: Sight[RascalState]) -> None:
 
 def weapon_of(paper: Paper, view: RascalState) -> str:
     if not view.weapon:
-        return _("Weapon {weapon}").format(weapon="-")
+        return _("Weapon {weapon}").format(weapon=paper.names(()))
     beaten = view.monsters_on_weapon
     if view.knife and beaten:
         words = _("Weapon {weapon} with {enemies}, worth {value}, knife for {uses} more")
@@ -92,7 +92,7 @@ def health(paper: Paper, hp: int) -> str:
 def armed(paper: Paper, weapon: str, slain: Cards) -> str:
     """The weapon, what lies on it and what it can still fight."""
     if not weapon:
-        return _("Weapon {weapon}").format(weapon="-")
+        return _("Weapon {weapon}").format(weapon=paper.names(()))
     if not slain:
         return _("Weapon {weapon}").format(weapon=paper.name(weapon))
     words = _("Weapon {weapon} with {enemies}, can fight lower than {limit}")

@@ -10,6 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
+from tracker.boards.words.forms import Formless
 from tracker.boards.words.names import card_name, rank_name
 from tracker.rules.cards import rank
 from tracker.rules.protocol import parts
@@ -167,8 +168,8 @@ def _rank(card: str) -> str:
     return rank_name(card) if card else ""
 
 
-def _many(count: int) -> str:
-    return ngettext("{n} card", "{n} cards", count).format(n=count)
+def _many(count: int) -> Formless:
+    return Formless(ngettext("{n} card", "{n} cards", count).format(n=count))
 
 
 def _sit(deed: Deed) -> str:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from tracker.boards.match.screens import screen_of
 from tracker.boards.rules.house_rules import SOME, Answers, Question, question_of
 from tracker.boards.words.cards import CardFace, card_face
+from tracker.boards.words.forms import Formless
 from tracker.rules.cards import PACK
 from tracker.services.match.deals import AnyGame
 
@@ -73,7 +74,9 @@ def chosen_words(game: AnyGame, options: Mapping[str, Any]) -> tuple[str, ...]:
             answer = meaning.sentence if meaning else str(value)
             if option.many:
                 # Translators: an answer to a house rule, and the cards that were chosen.
-                answer = _("{answer} ({cards})").format(answer=answer, cards=", ".join(value))
+                answer = _("{answer} ({cards})").format(
+                    answer=answer, cards=Formless(", ".join(value))
+                )
             # Translators: a house rule and what is played: “Are the jokers in the pack? Yes.”
             sentences.append(_("{question} {answer}").format(question=question, answer=answer))
     return tuple(sentences)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tracker.boards.words.forms import Formless
 from tracker.rules.cards import BLACK_JOKER, POTIONS, WEAPONS, enemy_value
 from tracker.rules.games.dungeon import MONSTERS
 
@@ -67,7 +68,7 @@ def rest_of(unseen: Iterable[str]) -> Rest:
 def _supplies(weapons: int, potions: int) -> str:
     # Translators: what is still to come: "3 weapons, 1 potion".
     return _("{weapons}, {potions}").format(
-        weapons=ngettext("{n} weapon", "{n} weapons", weapons).format(n=weapons),
+        weapons=Formless(ngettext("{n} weapon", "{n} weapons", weapons).format(n=weapons)),
         potions=ngettext("{n} potion", "{n} potions", potions).format(n=potions),
     )
 

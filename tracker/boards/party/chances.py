@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 
 from tracker.boards.words.cards import card_face
 from tracker.boards.words.chances import percent_text
+from tracker.boards.words.forms import Formless
 from tracker.boards.words.isolation import isolated
 from tracker.boards.words.names import card_name, player_name
 from tracker.rules.cards import (
@@ -144,18 +145,19 @@ def _fatal_with(party: Party, number: int, card: str) -> Sort:
     return fatal(hero, Room(party).options.shields)
 
 
-def signs(cards: Sort, most: int = MOST_NAMED) -> str:
+def signs(cards: Sort, most: int = MOST_NAMED) -> Formless:
     """Their ranks and suits, the strongest enemies first, at most so many."""
     faces = [card_face(card) for card in STRIP if card in cards]
-    names = " ".join(
+    names = (
         f"{face.rank}{SIGNS[face.icon]}\N{VARIATION SELECTOR-15}" if face.rank else face.name
         for face in faces[:most]
     )
+    text = Formless(" ".join(names))
     more = len(faces) - most
     if more <= 0:
-        return names
+        return text
     words = ngettext("{cards} and {count} more", "{cards} and {count} more", more)
-    return words.format(cards=names, count=more)
+    return Formless(words.format(cards=text, count=more))
 
 
 def _sort(pile: Pile, count: int, text: str, sort: Sort, kind: str) -> Chance:

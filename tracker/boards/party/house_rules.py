@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from tracker.boards.rules import coop, rascal, solo
 from tracker.boards.rules.house_rules import SOME, Answers, Meaning, Question, question_of
 from tracker.boards.words.cards import CardFace, card_face
+from tracker.boards.words.forms import Formless
 from tracker.rules.protocol import Option
 from tracker.rules.table.house_rules import KINDS, read_options
 from tracker.rules.table.party import Party
@@ -90,7 +91,7 @@ def _cards(name: str, question: str, option: Option, answers: Answers, now: Any)
     differs = ""
     if now:
         label = _label(answers[SOME])
-        differs = _("{answer} ({cards})").format(answer=label, cards=", ".join(now))
+        differs = _("{answer} ({cards})").format(answer=label, cards=Formless(", ".join(now)))
     return RuleBox(name, question, offered, many=True, words=differs)
 
 

@@ -11,6 +11,7 @@ from django.utils.translation import ngettext, pgettext
 
 from tracker.boards.party.chances import Chance, chances, signs
 from tracker.boards.words.cards import ICONS, CardFace, card_face
+from tracker.boards.words.forms import Formless
 from tracker.boards.words.names import SUIT_NAMES
 from tracker.rules.cards import (
     BLACK_JOKER,
@@ -114,7 +115,7 @@ def pile_text(room: Room) -> str:
     if party.unsure:
         return _("Nobody knows how many cards are in the pile")
     cards = ngettext("{count} card in the pile", "{count} cards in the pile", room.pile)
-    cards = cards.format(count=room.pile)
+    cards = Formless(cards.format(count=room.pile))
     if party.unnamed:
         # Translators: {cards} is "31 cards in the pile"; {count} more were dealt with and nobody
         # has said which they were.
@@ -153,7 +154,7 @@ def _rank(card: str) -> int:
 
 def _aloud(suit: str, cells: tuple[Cell, ...]) -> str:
     names = [cell.face.rank or cell.face.name for cell in cells if cell.kind in ("pile", "under")]
-    cards = ", ".join(names) or pgettext("of cards", "none")
+    cards = Formless(", ".join(names) or pgettext("of cards", "none"))
     # Translators: {suit} is "Clubs", {cards} ranks such as "K, Q, 10".
     return _("{suit} that may come: {cards}").format(suit=SUIT_NAMES[suit], cards=cards)
 

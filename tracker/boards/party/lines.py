@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from tracker.boards.party.house_rules import house_rules_words
 from tracker.boards.party.wording import wording
 from tracker.boards.words.cards import card_face
+from tracker.boards.words.forms import Formless
 from tracker.boards.words.isolation import isolated
 from tracker.boards.words.names import (
     MINUS,
@@ -243,7 +244,9 @@ def _undo_text(path: str, change: Change, party: Party, name_of: Namer) -> str:
         step=step_text(value - now) if isinstance(value, int) and isinstance(now, int) else "",
         value=value,
         tally=isolated(tally_name(party, field.replace("count", "tally"))),
-        cards=text_of(_several(_moved(kind, change))) if isinstance(kind, CardPlaces) else "",
+        cards=Formless(text_of(_several(_moved(kind, change))))
+        if isinstance(kind, CardPlaces)
+        else "",
     )
 
 

@@ -82,6 +82,16 @@ def _in(name: str, form: str) -> str:
     return format(name, form) if isinstance(name, CardName) else name
 
 
+class Formless(str):
+    """A text in place of a name, which is the same in whatever form a translation asks for.
+
+    What somebody typed, counts and cards drawn in letters are filled in where names could be.
+    """
+
+    def __format__(self, _form: str) -> str:
+        return str(self)
+
+
 def listed(names: Sequence[str]) -> Names:
     """ "Mara, Odo and Pell"; "" for nobody. What is given as CardName keeps its forms."""
     return Names(names)

@@ -6,17 +6,11 @@ from collections.abc import Mapping
 
 from django.utils import translation
 
+from tracker.boards.words.forms import Formless
 from tracker.boards.words.names import card_name
 from tracker.rules.cards import EnglishName
 from tracker.rules.refusals import Refused
 from tracker.rules.words import Plural, Sentence
-
-
-class Typed(str):
-    """What somebody typed in place of a card: it has no forms, whatever a translation asks for."""
-
-    def __format__(self, _form: str) -> str:
-        return str(self)
 
 
 def refusal_text(reason: Refused) -> str:
@@ -45,4 +39,4 @@ def _value(detail: object) -> object:
         return card_name(detail.code)
     if isinstance(detail, Sentence):
         return sentence_text(detail)
-    return Typed(detail) if isinstance(detail, str) else detail
+    return Formless(detail) if isinstance(detail, str) else detail
