@@ -351,7 +351,8 @@ def sheets() -> Iterator[Screen]:
         yield Screen(f"{key}-sheet", "/p/{code}/", stressed, touched=opened)
 
 
-KING, TWENTY = "[name=enemy][aria-label^='King of Clubs']", "[name=amount][aria-label='20']"
+KING = "div:has(> .face:has-text('K'):has([href$='#club'])) > [name=enemy]"
+TWENTY = "[name=amount][aria-label='20']"
 SHEETS = (
     *sheets(),
     Screen("fight-chosen", "/p/{code}/", stressed, touched=("#player-0 .kit .cover", KING)),

@@ -54,12 +54,13 @@ ENGLISH = re.compile(r"[A-Za-z’']{2,} [A-Za-z]")  # of data attributes, most o
 
 
 @contextmanager
-def known(*names: str, chief: str = "en") -> Iterator[None]:
+def known(*names: str, chief: str = "en", brackets: bool = True) -> Iterator[None]:
     """Pseudo languages beside the real ones; `chief` has whoever asks for none."""
+    ends = (pseudo.OPEN + pseudo.CLOSE) * brackets
     with tempfile.TemporaryDirectory() as folder:
         texts = languages.collected() if languages.can_collect() else languages.catalogue("de")
         for name in names:
-            pseudo.write(Path(folder), texts, name)
+            pseudo.write(Path(folder), texts, name, ends)
         with override_settings(
             LANGUAGE_CODE=chief,
             LANGUAGES=[*((name, f"Pseudo {name}") for name in names), *settings.LANGUAGES],

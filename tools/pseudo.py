@@ -27,14 +27,17 @@ HEBREW = {
 }
 
 
-def pseudo(text: str, language: str = LEFT_TO_RIGHT) -> str:
-    """The text in that language; "the {card}" asks for a form, as a real language would."""
+def pseudo(text: str, language: str = LEFT_TO_RIGHT, ends: str = OPEN + CLOSE) -> str:
+    """The text in that language, between the two signs of `ends` or none.
+
+    "the {card}" asks for a form, as a real language would.
+    """
     if not text.strip():
         return text
     before, after = text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
     parts = KEPT.split(CARD.sub(r"{\1:acc}", text.strip()))
     words = [part if n % 2 else _said(part, language) for n, part in enumerate(parts)]
-    return f"{before}{OPEN}{''.join(words)}{CLOSE}{after}"
+    return f"{before}{ends[:1]}{''.join(words)}{ends[1:]}{after}"
 
 
 def _said(text: str, language: str) -> str:
@@ -44,7 +47,9 @@ def _said(text: str, language: str) -> str:
     )
 
 
-def write(folder: Path, texts: Iterable[polib.POEntry], language: str = LEFT_TO_RIGHT) -> None:
+def write(
+    folder: Path, texts: Iterable[polib.POEntry], language: str, ends: str = OPEN + CLOSE
+) -> None:
     """A folder for LOCALE_PATHS, with these texts and Django's own in that language."""
     own = Path(django.__path__[0], "conf", "locale", "en", "LC_MESSAGES", "django.po")
     made = polib.POFile()
@@ -57,18 +62,18 @@ def write(folder: Path, texts: Iterable[polib.POEntry], language: str = LEFT_TO_
     for entry in (*texts, *polib.pofile(str(own))):
         if (entry.msgctxt, entry.msgid) not in known:
             known.add((entry.msgctxt, entry.msgid))
-            made.append(_entry(entry, language))
+            made.append(_entry(entry, language, ends))
     path = folder / language / "LC_MESSAGES"
     path.mkdir(parents=True, exist_ok=True)
     path.joinpath("django.mo").write_bytes(made.to_binary())
 
 
-def _entry(entry: polib.POEntry, language: str) -> polib.POEntry:
+def _entry(entry: polib.POEntry, language: str, ends: str) -> polib.POEntry:
     same = polib.POEntry(msgctxt=entry.msgctxt, msgid=entry.msgid)
     if entry.msgid_plural:
         same.msgid_plural = entry.msgid_plural
         both = (entry.msgid, entry.msgid_plural)
-        same.msgstr_plural = {n: pseudo(text, language) for n, text in enumerate(both)}
+        same.msgstr_plural = {n: pseudo(text, language, ends) for n, text in enumerate(both)}
     else:
-        same.msgstr = pseudo(entry.msgid, language)
+        same.msgstr = pseudo(entry.msgid, language, ends)
     return same
