@@ -10,9 +10,12 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connections
+from django.utils import translation
+from django.utils.translation import gettext as _
 
 from scoundrel_web.server import Https, Server
 from scoundrel_web.storage import collect
+from tracker.terminal.language import own_language
 from tracker.web.doors import HTTPS_ABOVE, THIS_MACHINE
 
 SYSTEMD = 3  # the first file that it hands on, see sd_listen_fds(3)
@@ -30,7 +33,7 @@ class Command(BaseCommand):
 
     def handle(self, *, host: str, port: int, **options: Any) -> None:
         # Bound first: a taken port is known at once, and a phone that comes early waits.
-        with ExitStack() as ports:
+        with ExitStack() as ports, translation.override(own_language()):
             listener = ports.enter_context(systemd_port() or listen(host, port))
             host, port = listener.getsockname()[:2]
             https = second_port(host, port, ports) if settings.OWN_HTTPS else None
@@ -42,12 +45,15 @@ class Command(BaseCommand):
     def welcome(self, host: str, port: int, https: Https | None = None) -> None:
         here = url("localhost" if host in EVERYWHERE else host, port)
         phone = settings.PHONE_SITE = url(phone_host(host), port)
-        self.stdout.write(f"Scoundrel Tracker: {here}" + (phone and f", for phones {phone}"))
+        both = _("Scoundrel Tracker: {here}, for phones {phone}")
+        text = both if phone else _("Scoundrel Tracker: {here}")
+        self.stdout.write(text.format(here=here, phone=phone))
         if phone:
             with suppress(UnicodeEncodeError):  # a terminal without blocks still has the line
                 self.stdout.write(qr_code(phone))
         if https:
-            self.stdout.write(f"Phones are shown how to trust it: {https.certificates.fingerprint}")
+            text = _("Phones are shown how to trust it: {fingerprint}")
+            self.stdout.write(text.format(fingerprint=https.certificates.fingerprint))
         self.stdout.flush()
 
 
@@ -70,9 +76,8 @@ def listen(host: str, port: int) -> socket.socket:
     except (OSError, OverflowError) as error:
         # What stands in brackets says host and port again.
         reason = str(getattr(error, "strerror", error)).partition(" (")[0]
-        raise CommandError(
-            f"Cannot listen on {host}, port {port}: {reason}. Try another one: --port 8001"
-        ) from None
+        text = _("Cannot listen on {host}, port {port}: {reason}. Try another one: --port 8001")
+        raise CommandError(text.format(host=host, port=port, reason=reason)) from None
 
 
 def second_port(host: str, port: int, ports: ExitStack) -> Https:
@@ -81,7 +86,7 @@ def second_port(host: str, port: int, ports: ExitStack) -> Https:
         from scoundrel_web.https import Certificates
     except ImportError:
         raise CommandError(
-            "Https needs what is in requirements-https.txt: start with python3 run.py --https"
+            _("Https needs what is in requirements-https.txt: start with python3 run.py --https")
         ) from None
     listener = ports.enter_context(listen(host, port + HTTPS_ABOVE))
     return Https(listener, Certificates(settings.HTTPS_DIR))
@@ -91,13 +96,16 @@ def prepare() -> None:
     try:
         call_command("migrate", verbosity=0, interactive=False)
     except DatabaseError as error:
-        raise CommandError(f"The database cannot be used: {error}") from None
+        raise CommandError(
+            _("The database cannot be used: {reason}").format(reason=error)
+        ) from None
     connections.close_all()  # the threads that serve open their own
     try:
         if not settings.DEBUG:
             collect()
     except OSError as error:
-        raise CommandError(f"The static files cannot be collected: {error}") from None
+        text = _("The static files cannot be collected: {reason}")
+        raise CommandError(text.format(reason=error)) from None
 
 
 def url(host: str, port: int) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+from django.utils import translation
 from django.utils.translation import gettext as _
 
 from tracker.boards.match.options import option_text
@@ -20,6 +21,7 @@ from tracker.rules.registry import GAMES
 from tracker.services.match.bout import Bout
 from tracker.services.match.deals import SEED, AnyGame, new_seed
 from tracker.services.match.match import Chair
+from tracker.terminal.language import own_language
 from tracker.terminal.lines import play_lines
 from tracker.terminal.paper import Paper, paper_for
 from tracker.terminal.records import FILE_NAME, finished, keep, record_lines
@@ -48,7 +50,12 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="for programs: docs/programs.md")
         parser.add_argument("--games", type=count(MOST_GAMES), default=1, help="with --json")
 
-    def handle(self, *, game: str, json: bool, records: bool, **chosen: Any) -> None:
+    def handle(self, *, json: bool, **chosen: Any) -> None:
+        """In the language of the terminal; programs are told the same wherever they run."""
+        with translation.override("en" if json else own_language()):
+            self.play(json=json, **chosen)
+
+    def play(self, *, game: str, json: bool, records: bool, **chosen: Any) -> None:
         for stream in (sys.stdin, sys.stdout):
             if hasattr(stream, "reconfigure"):  # a byte that is no text is no reason to end
                 stream.reconfigure(errors="replace")
