@@ -155,6 +155,24 @@ def test_tables_are_played_and_judged_as_by_the_site(seats: int, tmp_path: Path)
         assert [*map(float, got[1::2])] == pytest.approx(odds, rel=1e-3, abs=1e-3)
 
 
+@compiles
+@pytest.mark.thorough
+def test_one_player_comes_further_with_trials(tmp_path: Path) -> None:
+    """Stopped after 40 floors, which hardly any game without trials finishes."""
+    told = json.loads((FOLDER / "coop-1.json").read_text())
+    (tmp_path / "lines").write_text(to_lines(told))
+    recipe = as_learned(RECIPES["coop-1"], told)._replace(deals=80)
+    program, floors = compile_program(recipe, tmp_path, QUICK), []
+    for trials in ("0", "24"):
+        thinking = recipe._replace(play=("40", trials, str(recipe.later)))
+        said, strength = read("".join(play_games(program, thinking, tmp_path / "lines")))
+        assert strength.games == 80
+        assert said
+        floors.append(strength.mean)
+    assert told["later"] == recipe.later
+    assert floors[1] > floors[0] + 1
+
+
 def odds_of(value: CoopValue, state: CoopState) -> float:
     """What the adviser thinks of a table."""
     view = Coop().view(state, 0)

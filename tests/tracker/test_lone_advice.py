@@ -16,7 +16,8 @@ from tracker.boards.words.advice import odds_text
 from tracker.rules.protocol import Cards
 from tracker.rules.table.lone import cleared
 from tracker.rules.table.party import new_party
-from tracker.rules.table.plan import Plan, lone_plan, may_plan
+from tracker.rules.table.plan import Plan, may_plan
+from tracker.rules.table.plan import plan as plan_for
 from tracker.rules.table.room import Room
 from tracker.services.match.advice import THINKERS, thinking
 from tracker.services.party.advice import party_plan, party_risks
@@ -42,7 +43,7 @@ def no_shuffle(cards: Cards) -> list[str]:
 
 def judged(code: str) -> tuple[Plan, AdviceSheet]:
     table = party_table(code)
-    plan = lone_plan(table.state, no_shuffle, trials=0)
+    plan = plan_for(table.state, no_shuffle, trials=0)
     assert plan is not None
     return plan, advice_sheet(table, plan)
 
@@ -52,7 +53,7 @@ def test_what_is_advised_leads_out_of_the_room_alive(game: str) -> None:
     chance, asked = Random(game), 0
     for moment in at_random(game, {}, chance):
         if asked < 12 and may_plan(moment.party):
-            plan = lone_plan(moment.party, no_shuffle, trials=0)
+            plan = plan_for(moment.party, no_shuffle, trials=0)
             assert plan is not None
             after = after_all(moment.party, plan.commands)
             out = Room(after).over or after.room > moment.party.room or cleared(after)
@@ -124,7 +125,7 @@ def test_the_button_does_the_first_step(client: Client) -> None:
 
 def test_it_says_how_likely_one_wins() -> None:
     table = party_table(party("rascal", ROOM))
-    plan = lone_plan(table.state, no_shuffle)
+    plan = plan_for(table.state, no_shuffle)
     assert plan is not None
     assert re.match(r"\d+ % to win \(estimate\)\.", advice_sheet(table, plan).odds)
     sure = plan.advice._replace(chance=0.998, ranked=plan.advice.ranked[:1])

@@ -28,6 +28,7 @@ from typing import Any, NamedTuple
 from tools.train.fit import fitted
 from tools.train.played import GAME, SEED, read
 from tracker.rules.advice.chances import TENTHS
+from tracker.rules.advice.coop.trial import TRIALS
 from tracker.rules.advice.weights import FOLDER
 
 SOURCES = Path(__file__).parent
@@ -52,6 +53,8 @@ class Recipe(NamedTuple):
     """What `play` is asked for besides the number of deals and the seed."""
     takes: str
     """Of one quiet core: to learn, and to play."""
+    later: float = 0
+    """What survival is worth a room later; 0 where a win is what counts."""
 
 
 def lone(game: str, games: int, deals: int, trials: int, rooms: int, takes: str) -> Recipe:
@@ -63,9 +66,13 @@ def house(game: str, games: int, takes: str) -> Recipe:
     return Recipe("lone.cpp", (game,), 128, 0, games, ("house",), 0, (), takes)
 
 
-def coop(seats: int, units: int, games: int, deals: int, takes: str) -> Recipe:
-    defines = (f"SEATS={seats}",)
-    return Recipe("coop.cpp", defines, units, 16, games, (), deals, ("100",), takes)
+def coop(seats: int, patience: float, games: int, deals: int, takes: str) -> Recipe:
+    """What survival is worth a card later is `patience`: near 1 the distant future counts most."""
+    later = patience ** (2 * seats + 1)
+    play = ("100", str(TRIALS.get(seats, 0)), str(later))
+    return Recipe(
+        "coop.cpp", (f"SEATS={seats}",), 64, 16, games, (str(later),), deals, play, takes, later
+    )
 
 
 RECIPES = {
@@ -73,10 +80,10 @@ RECIPES = {
     "solo-house": house("SOLO", 3_000_000, "4 min"),
     "rascal": lone("RASCAL", 1_200_000, 100_000, 140, 3, "2 and 50 min"),
     "rascal-house": house("RASCAL", 1_500_000, "3 min"),
-    "coop-1": coop(1, 64, 400_000, 4_000, "5 and 5 min"),
-    "coop-2": coop(2, 64, 40_000, 500, "5 and 2 min"),
-    "coop-3": coop(3, 64, 30_000, 500, "7 and 3 min"),
-    "coop-4": coop(4, 64, 20_000, 500, "5 and 5 min"),
+    "coop-1": coop(1, 0.995, 400_000, 4_000, "5 and 12 min"),
+    "coop-2": coop(2, 0.998, 40_000, 500, "5 and 2 min"),
+    "coop-3": coop(3, 0.999, 30_000, 500, "7 and 3 min"),
+    "coop-4": coop(4, 0.999, 20_000, 500, "5 and 5 min"),
 }
 
 
@@ -167,7 +174,8 @@ def make(name: str, folder: Path) -> None:
     with TemporaryDirectory() as place:
         lines = Path(place) / "lines"
         learn(compile_program(recipe, Path(place)), recipe, lines)
-        told = {"name": name, "units": recipe.units}
+        told: dict[str, Any] = {"name": name, "units": recipe.units}
+        told |= {"later": recipe.later} if recipe.later else {}
         told |= {"learned": {"games": recipe.games, "seed": LEARN_SEED}}
         told |= from_lines(lines.read_text())
     write(folder, name, told | {"chances": NOTHING_SAID})

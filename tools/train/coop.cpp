@@ -1,6 +1,6 @@
-// learn FILE GAMES SEED              learns a value for SEATS players and writes it
-// play FILE DEALS SEED FLOORS        plays by it; said and came true to stdout, floors to stderr
-// replay FILE                        reads recorded games, writes what lies on the table after each decision, and its odds
+// learn FILE GAMES SEED LATER                  learns a value for SEATS players and writes it
+// play FILE DEALS SEED FLOORS TRIALS LATER    plays by it; said and came true to stdout, the time to stderr
+// replay FILE                                  reads recorded games, writes what lies on the table after each decision, and its odds
 #include <iostream>
 #include <sstream>
 
@@ -64,20 +64,21 @@ void replay(CoopJudge judge, std::istream& in, std::ostream& out) {
 int main(int count, char** words) {
   const Layout at;
   const std::string what = count > 1 ? words[1] : "";
-  if (what == "learn" && count == 5) {
+  if (what == "learn" && count == 6) {
     CoopCourse course{};
     static_cast<Course&>(course) = {atol(words[3]), strtoull(words[4], nullptr, 10), 2e-3, 5e-5, 0.95, 0.7, 0.03};
     course.batch = 512;
-    course.patience = SEATS == 1 ? 0.995 : SEATS == 2 ? 0.998 : 0.999;
+    course.later = atof(words[5]);
     course.most_floors = 40;
     learned(course, at).write(words[2], at);
-  } else if (what == "play" && count == 6) {
-    play(Net::read(words[2], at), at, atol(words[3]), strtoull(words[4], nullptr, 10), atoi(words[5]));
+  } else if (what == "play" && count == 8) {
+    const CoopThinking thinking{atoi(words[6]), atof(words[7])};
+    play(Net::read(words[2], at), at, thinking, atol(words[3]), strtoull(words[4], nullptr, 10), atoi(words[5]));
   } else if (what == "replay" && count == 3) {
     const Net net = Net::read(words[2], at);
     replay({net, at, {}, {}}, std::cin, std::cout);
   } else {
-    fprintf(stderr, "learn FILE GAMES SEED, play FILE DEALS SEED FLOORS, or replay FILE\n");
+    fprintf(stderr, "learn FILE GAMES SEED LATER, play FILE DEALS SEED FLOORS TRIALS LATER, or replay FILE\n");
     return 1;
   }
 }

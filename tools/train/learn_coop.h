@@ -4,7 +4,7 @@
 #include "learn.h"
 
 struct CoopCourse : Course {
-  double patience;  // what survival is worth a card later; near 1 the distant future counts most
+  double later;     // what survival is worth a room later; near 1 the distant future counts most
   int most_floors;  // a game that goes on is broken off and judged
 };
 
@@ -35,8 +35,7 @@ struct Stretch {
   }
 
   // From the last position backwards; `end` is what survival was worth there.
-  void learn(Learner& learner, float end, double rate, double trust, double patience) {
-    const double later = std::pow(patience, FULL_ROOM - 1);
+  void learn(Learner& learner, float end, double rate, double trust, double later) {
     double truth = end;
     for (int i = static_cast<int>(count) - 1; i >= 0; i--) {
       if (i < static_cast<int>(count) - 1)
@@ -62,7 +61,7 @@ inline Net learned(const CoopCourse& course, const Layout& at) {
     Table table = new_table(shuffle);
     stretch.clear();
     const auto learn = [&](float end) {
-      stretch.learn(learner, end, course.rate(game), course.trust(game), course.patience);
+      stretch.learn(learner, end, course.rate(game), course.trust(game), course.later);
       stretch.clear();
     };
     while (!table.over() && table.floor <= course.most_floors) {

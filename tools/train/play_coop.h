@@ -1,40 +1,56 @@
-// How far a table comes whose rooms are planned as tracker/rules/advice plans them.
+// How far a table comes whose rooms are planned and tried as tracker/rules/advice does it.
 #pragma once
 #include <set>
 
 #include "learn_coop.h"
 
-constexpr int LINES = 6;
+struct CoopThinking {
+  int trials;
+  double later;  // what survival is worth a room later
+  static constexpr int LINES = 6, LINES_AHEAD = 1, ENTRANTS = 3;
+};
 
 struct Line {
   Table table;
   Row cards;
   float odds = -1e9;
 
-  // All that matters for the rest of the room.
-  std::string position() const {
+  bool falls() const { return odds < -500; }
+
+  // All that matters when the room has been left.
+  std::string end() const {
     std::string text;
     const auto put = [&](int number) { text.push_back(static_cast<char>(number)); };
     for (auto& p : table.players) {
-      for (int number : {int(p.hp), int(p.weapon), int(p.used), int(p.passed), p.slain.count, p.shields.count}) put(number);
+      for (int number : {int(p.hp), int(p.weapon), int(p.passed), p.slain.count, p.shields.count}) put(number);
       for (int i = 0; i < p.slain.count; i++) put(p.slain.of[i]);
       for (int i = 0; i < p.shields.count; i++) put(p.shields.of[i]);
     }
     for (int i = 0; i < table.room.count; i++) put(table.room.of[i]);
-    put(table.turn);
-    put(table.fought);
+    put(table.ran);
+    return text;
+  }
+
+  // All that matters for the rest of the room.
+  std::string position() const {
+    std::string text = end();
+    for (auto& p : table.players) text.push_back(p.used);
+    text.push_back(static_cast<char>(table.turn));
+    text.push_back(table.fought);
     return text;
   }
 };
 
 struct Planner {
   CoopJudge judge;
-  std::vector<Decision> open;
+  int width;  // so many lines go on at every step
+  std::vector<Line> ways = {};
+  std::vector<Decision> open = {};
 
-  // The best way found to leave the room that lies open.
-  Line best(const Table& table) {
+  // Ways to leave the room that lies open, the best first.
+  const std::vector<Line>& found(const Table& table) {
     const int living = table.living();
-    Line best;
+    ways.clear();
     std::vector<Line> field(1);
     field[0].table = table;
     field[0].cards = judge.cards(table);
@@ -46,32 +62,93 @@ struct Planner {
           Line next{line.table, line.cards};
           next.odds = judge.play(next.table, next.cards, decision) - 1000.f * (living - next.table.living());
           if (!next.table.left && !next.table.over()) inside.push_back(next);
-          else if (next.odds > best.odds) best = next;
+          else ways.push_back(next);
         }
       }
       field = most_promising(inside);
     }
-    return best;
+    std::stable_sort(ways.begin(), ways.end(), [](auto& a, auto& b) { return a.odds > b.odds; });
+    return ways;
   }
 
  private:
-  static std::vector<Line> most_promising(std::vector<Line>& inside) {
+  std::vector<Line> most_promising(std::vector<Line>& inside) {
     std::vector<const Line*> order;
     for (auto& line : inside) order.push_back(&line);
     std::stable_sort(order.begin(), order.end(), [](auto a, auto b) { return a->odds > b->odds; });
     std::vector<Line> best;
     std::set<std::string> met;
     for (auto line : order)
-      if (best.size() < LINES && met.insert(line->position()).second) best.push_back(*line);
+      if (int(best.size()) < width && met.insert(line->position()).second) best.push_back(*line);
     return best;
+  }
+};
+
+// Tries the best ways out of a room on the room that comes after it.
+struct CoopAdviser {
+  struct Entrant {
+    Line way;
+    double mean;
+    int trials = 0;
+  };
+
+  CoopThinking thinking;
+  Chance chance;
+  Planner planner, ahead;  // of the room that lies open, and of those of the trials
+
+  CoopAdviser(const Net& net, const Layout& at, CoopThinking thinking, uint64_t seed)
+      : thinking(thinking), chance(seed), planner{{net, at, {}, {}}, CoopThinking::LINES}, ahead{{net, at, {}, {}}, CoopThinking::LINES_AHEAD} {}
+
+  // The best way out, and what was said of it.
+  Line advise(const Table& table, float& said) {
+    const auto& ways = planner.found(table);
+    said = ways[0].falls() ? 0.f : chance_of(ways[0].odds);
+    if (!thinking.trials || ways[0].falls()) return ways[0];
+    std::vector<Entrant> field;
+    std::set<std::string> met;
+    for (auto& way : ways)
+      if (!way.falls() && field.size() < CoopThinking::ENTRANTS && met.insert(way.end()).second) field.push_back({way, chance_of(way.odds)});
+    race(table, field);
+    said = static_cast<float>(field[0].mean);
+    return field[0].way;
+  }
+
+ private:
+  void race(const Table& table, std::vector<Entrant>& field) {
+    size_t going = field.size();
+    const int stages = std::max(1, static_cast<int>(std::ceil(std::log2(double(going)))));
+    for (int stage = 0; stage < stages; stage++) {
+      const int rounds = thinking.trials / stages / static_cast<int>(going);
+      for (int i = 0; i < rounds; i++) {
+        Table deal = table;
+        chance.shuffle(&deal.pile[deal.top], deal.left_in_pile() - deal.under);
+        for (size_t k = 0; k < going; k++) {
+          Table after = field[k].way.table;
+          std::copy(&deal.pile[deal.top], &deal.pile[deal.bottom], &after.pile[after.top]);
+          auto& entrant = field[k];
+          entrant.mean += (trial(after) - entrant.mean) / ++entrant.trials;
+        }
+      }
+      std::stable_sort(field.begin(), field.begin() + going, [](auto& a, auto& b) { return a.mean > b.mean; });
+      going = (going + 1) / 2;
+    }
+  }
+
+  double trial(Table& table) {
+    const bool played = !table.ran;
+    Shuffler shuffle{chance};
+    table.enter(shuffle);
+    const Line& best = ahead.found(table)[0];
+    const double worth = best.falls() ? 0 : chance_of(best.odds);
+    return played ? 1 - thinking.later + thinking.later * worth : worth;
   }
 };
 
 // Plays so many deals and prints a line for each thing said: the chance that nobody falls in ten
 // rooms, whether that came true and the deal. After each deal comes a line `game` with its number,
 // the floors finished and the floor of the first fall, if there was one.
-inline void play(const Net& net, const Layout& at, long deals, uint64_t seed, int most_floors) {
-  Planner planner{{net, at, {}, {}}, {}};
+inline void play(const Net& net, const Layout& at, CoopThinking thinking, long deals, uint64_t seed, int most_floors) {
+  CoopAdviser adviser(net, at, thinking, seed * 7919 + 13);
   Chance chance(seed);
   Shuffler shuffle{chance};
   long rooms = 0;
@@ -82,8 +159,9 @@ inline void play(const Net& net, const Layout& at, long deals, uint64_t seed, in
     int first_fall = 0;
     while (!table.over() && table.floor <= most_floors) {
       const int living = table.living(), room = table.total_rooms;
-      const Line line = planner.best(table);
-      if (living == SEATS) said.push_back({line.odds < -500 ? 0.f : chance_of(line.odds), room});
+      float chance_said;
+      const Line line = adviser.advise(table, chance_said);
+      if (living == SEATS) said.push_back({chance_said, room});
       table = line.table;
       if (table.living() < living) {
         falls.push_back(room);
@@ -92,10 +170,10 @@ inline void play(const Net& net, const Layout& at, long deals, uint64_t seed, in
       if (!table.over()) table.enter(shuffle);
     }
     rooms += table.total_rooms;
-    for (auto [odds, room] : said) {
+    for (auto [chance_said, room] : said) {
       bool fell = false;
       for (int fall : falls) fell = fell || (fall >= room && fall <= room + 10);
-      if (fell || table.total_rooms > room + 10) printf("%.5f %d %ld\n", odds, !fell, deal);
+      if (fell || table.total_rooms > room + 10) printf("%.5f %d %ld\n", chance_said, !fell, deal);
     }
     printf(first_fall ? "game %ld %d %d\n" : "game %ld %d\n", deal, table.floor - 1, first_fall);
   }

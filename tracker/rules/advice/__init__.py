@@ -38,6 +38,6 @@ def advice(
     them before their number is reached.
     """
     if key == "coop":
-        return coop.advise(view, seat)
+        return coop.advise(view, seat, shuffle, trials, in_time)
     planner = PLANNERS[key](view.options, shuffle)
     return lone.advise(planner, view, planner.trials if trials is None else trials, in_time)

@@ -9,7 +9,7 @@ from tracker.rules.advice.answer import Advice, Reason, Step
 from tracker.rules.advice.numbers import Numbers, numbers
 from tracker.rules.advice.planner import Judge, Planner, StateT
 from tracker.rules.advice.prospect import End, Prospect
-from tracker.rules.advice.race import Entrant, InTime, race
+from tracker.rules.advice.race import ENOUGH, Entrant, InTime, race
 from tracker.rules.advice.seen import unseen
 from tracker.rules.advice.trial import trial
 from tracker.rules.advice.why import LOST, SURE, reason_of
@@ -17,8 +17,6 @@ from tracker.rules.protocol import BACK, Decision, Game, parts
 
 ENTRANTS = 6
 """So many ends of a room are tried: with more, each has too few trials."""
-ENOUGH = 0.9
-"""With less than this part of the trials nothing is said of chances: the table is for all."""
 
 
 def advise(planner: Planner[StateT], view: StateT, trials: int, in_time: InTime) -> Advice | None:

@@ -10,6 +10,9 @@ from typing import Generic, TypeVar
 PlanT = TypeVar("PlanT")
 DealT = TypeVar("DealT")
 
+ENOUGH = 0.9
+"""With less than this part of the trials nothing is said of chances: the tables are for all."""
+
 InTime = Callable[[], bool]
 """Whether there is time for another trial; asked before each."""
 

@@ -31,6 +31,8 @@ class Weights:
             self.units = Units(self.count, int(data["for"]))
         self.bias = self._row(data["bias"])
         self.rows = {part: self._rows(rows) for part, rows in data["rows"].items()}
+        self.later = float(data.get("later", 0))
+        """What survival is worth a room later, where that was learned: from 0 to 1."""
         self.chances = Chances(data["chances"])
 
     def _two_layers(self, second: Mapping[str, list[int]], speaking_for: int) -> TwoLayers:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from tracker.rules.advice import advice, coop, for_ever
+from tracker.rules.advice import advice, for_ever
 from tracker.rules.advice.answer import Advice, Step
 from tracker.rules.advice.race import InTime
 from tracker.rules.cards import ENEMIES, WEAPONS
@@ -67,31 +67,28 @@ def _lies_as_dealt(room: Room) -> bool:
     return known and lies > 0 and not between and not cleared(room.party)
 
 
-def plan(party: Party) -> Plan | None:
-    """The best way found for a table to leave the room; None where not all of it lies open."""
-    if party.game != "coop" or not may_plan(party):
+def plan(
+    party: Party, shuffle: Shuffle, trials: int | None = None, in_time: InTime = for_ever
+) -> Plan | None:
+    """The best way found for a table to leave the room; None where not all of it lies open.
+
+    Trials and time are those of `advice`.
+    """
+    if not may_plan(party):
         return None
-    seat = party.seated.index(to_act(party))
-    found = coop.advise(picture(party), seat)
+    together = party.game == "coop"
+    seat = party.seated.index(to_act(party)) if together else 0
+    view = picture(party) if together else _view(party)
+    found = advice(party.game, view, seat, shuffle, trials, in_time)
     if not found:
         return None
-    plans = found.plans[:MOST_CHOICES]
+    plans = found.plans[:MOST_CHOICES] or (found.plan,)
     return Plan(found, tuple(_choice(party, steps) for steps in plans))
 
 
 def _choice(party: Party, steps: Sequence[Step]) -> Choice:
     seat, decision = steps[0]
     return Choice(party.seated[seat], decision, tuple(_commands(party, steps)))
-
-
-def lone_plan(
-    party: Party, shuffle: Shuffle, trials: int | None = None, in_time: InTime = for_ever
-) -> Plan | None:
-    """The same for one who plays alone; trials and time are those of `advice`."""
-    if party.game == "coop" or not may_plan(party):
-        return None
-    found = advice(party.game, _view(party), 0, shuffle, trials, in_time)
-    return Plan(found, (_choice(party, found.plan),)) if found else None
 
 
 def _view(party: Party) -> LoneState:

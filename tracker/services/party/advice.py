@@ -11,7 +11,7 @@ from time import monotonic
 from tracker.rules.protocol import Cards
 from tracker.rules.table.ahead import Ahead, ahead
 from tracker.rules.table.party import Party
-from tracker.rules.table.plan import Plan, lone_plan, plan
+from tracker.rules.table.plan import Plan, plan
 from tracker.rules.table.risk import Risk, exact_risk, rascal_risk, sample_risk
 from tracker.services.match.advice import thinking
 
@@ -19,36 +19,29 @@ SECONDS = 0.3
 """Looking ends after so long at the latest."""
 EXACT = 2 / 3
 """Whoever plays alone gets the exact figure if it is found by then; else rooms are drawn."""
-LONE_SECONDS = 0.4
-"""Trials for one who plays alone end after so long at the latest."""
+TRIAL_SECONDS = 0.4
+"""Trials end after so long at the latest."""
 KEPT = 200
 
 
 def party_plan(party: Party) -> Plan | None:
     """The best way found to leave the room; None where not all of it lies open.
 
-    One who plays alone is told what can be said at once while others are being advised.
+    While others are being advised it is what can be said at once.
     """
-    if party.game == "coop":
-        return _plan(party)
     if not thinking.acquire(blocking=False):
-        return _lone_plan(party, trials=0)
+        return _plan(party, trials=0)
     try:
-        return _lone_plan(party)
+        return _plan(party)
     finally:
         thinking.release()
 
 
-@lru_cache(maxsize=KEPT)
-def _plan(party: Party) -> Plan | None:
-    return plan(party)
-
-
-def _lone_plan(party: Party, trials: int | None = None) -> Plan | None:
+def _plan(party: Party, trials: int | None = None) -> Plan | None:
     """The same table is dealt the same cards each time, and what a busy moment did not find out
     may be found out later.
     """
-    chance, end = Random(0), monotonic() + LONE_SECONDS
+    chance, end = Random(0), monotonic() + TRIAL_SECONDS
 
     def shuffle(cards: Cards) -> list[str]:
         return chance.sample(cards, len(cards))
@@ -56,7 +49,7 @@ def _lone_plan(party: Party, trials: int | None = None) -> Plan | None:
     def in_time() -> bool:
         return monotonic() < end
 
-    return lone_plan(party, shuffle, trials, in_time)
+    return plan(party, shuffle, trials, in_time)
 
 
 def party_risks(parties: Sequence[Party]) -> list[Risk | None]:

@@ -1,42 +1,81 @@
 """The co-operative game: the room planned for all who play (rules.md 3).
 
 Everything lies open until the room is left, so the whole table's turns are planned at once: of all
-lines of play only the most promising go on, one step at a time.
+lines of play only the most promising go on, one step at a time. The best ways out that one player
+has are tried on the next room.
 """
 
 from __future__ import annotations
 
 from tracker.rules.advice.answer import Advice
+from tracker.rules.advice.chances import chance_of
 from tracker.rules.advice.coop.judge import CoopJudge
 from tracker.rules.advice.coop.learned import CoopValue, LearnedCoopJudge
 from tracker.rules.advice.coop.lines import Line, Lines
+from tracker.rules.advice.coop.trial import TRIALS, Trials
 from tracker.rules.advice.coop.why import reason_of
+from tracker.rules.advice.lone import at_most
+from tracker.rules.advice.race import ENOUGH, Entrant, InTime
 from tracker.rules.advice.thumb.coop import ThumbCoopJudge
 from tracker.rules.advice.weights import learned
 from tracker.rules.games.coop.state import CoopState
-from tracker.rules.protocol import Decision
+from tracker.rules.protocol import Decision, Shuffle
 
 
-def advise(view: CoopState, seat: int) -> Advice | None:
-    """The first step of the best way found to leave the room; None if another seat is to act."""
+def advise(
+    view: CoopState, seat: int, shuffle: Shuffle, trials: int | None, in_time: InTime
+) -> Advice | None:
+    """The first step of the best way found to leave the room; None if another seat is to act.
+
+    Trials and time are those of `advice`.
+    """
     if seat not in (view.living if view.turn is None else (view.turn,)):
         return None
-    judge = judge_of(view)
-    lines = Lines(view, judge)
-    found = lines.found(seat)
-    best: dict[Decision, Line] = {}
-    for line in found:
-        best.setdefault(line.steps[0][1], line)
-    ranked = tuple((do, _chance(line, view, judge)) for do, line in best.items())
-    plans = tuple(line.steps for line in best.values())
+    lines = Lines(view, judge_of(view))
+    ways = ways_out(lines, seat, shuffle, trials, in_time)
+    whole, tried = TRIALS.get(len(view.players), 0), sum(way.trials for way in ways)
+    best: dict[Decision, Entrant[Line]] = {}
+    for way in ways:
+        best.setdefault(way.plan.steps[0][1], way)
+    chances = [
+        _chance(way, lines, checked=way.trials >= bool(whole) and tried >= ENOUGH * whole)
+        for way in best.values()
+    ]
+    ranked = tuple((do, at_most(chances[0], n)) for do, n in zip(best, chances, strict=True))
+    plans = tuple(way.plan.steps for way in best.values())
+    reason = reason_of(lines, [way.plan for way in ways])
     (decision, chance), *_ = ranked
-    reason = reason_of(lines, found)
-    return Advice(decision, chance, "ten rooms", 0, ranked, plans[0], reason, plans)
+    return Advice(decision, chance, "ten rooms", tried, ranked, plans[0], reason, plans)
 
 
-def _chance(line: Line, view: CoopState, judge: CoopJudge) -> float | None:
-    falls = len(line.spot.living) < len(view.living)
-    return 0.0 if falls else judge.chance(line.rate)
+def ways_out(
+    lines: Lines, seat: int, shuffle: Shuffle, trials: int | None, in_time: InTime
+) -> list[Entrant[Line]]:
+    """The ways out that begin with a decision of this seat, the best first.
+
+    After trials of the most promising: none where somebody falls whatever is done, where nothing
+    was learned, or where the table has named too few of its cards to deal the others.
+    """
+    view, judge, found = lines.view, lines.judge, lines.found(seat)
+    whole = TRIALS.get(len(view.players), 0)
+    asked = whole if trials is None else min(trials, whole)
+    all_live = len(found[0].spot.living) == len(view.living)
+    raced: list[Entrant[Line]] = []
+    if asked and all_live and isinstance(judge, LearnedCoopJudge):
+        deals = Trials(view, judge.value, shuffle)
+        raced = deals.race(found, asked, in_time) if deals.known else []
+    first = [way.plan for way in raced]
+    others = [line for line in found if line not in first]
+    return raced + [Entrant(line, chance_of(line.rate)) for line in others]
+
+
+def _chance(way: Entrant[Line], lines: Lines, *, checked: bool) -> float | None:
+    """That nobody falls in this room and ten more; None if it cannot be said."""
+    if way.plan.spot.alive < lines.alive:
+        return 0.0
+    if checked and isinstance(lines.judge, LearnedCoopJudge):
+        return lines.judge.chance(way.mean)
+    return None
 
 
 def judge_of(view: CoopState) -> CoopJudge:

@@ -27,7 +27,3 @@ class CoopJudge(ABC):
     @abstractmethod
     def rate_of_running(self, spot: Spot) -> float:
         """The same when all run from here."""
-
-    @abstractmethod
-    def chance(self, rate: float) -> float | None:
-        """That nobody falls in this room and ten more; None if it cannot be said."""

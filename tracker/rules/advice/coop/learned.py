@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tracker.rules.advice.chances import chance_of
 from tracker.rules.advice.coop.judge import CoopJudge
 from tracker.rules.advice.coop.people import Person
 from tracker.rules.advice.coop.spot import Spot, kind
@@ -29,8 +28,10 @@ class CoopValue:
     """The rows of what was learned for one number of players."""
 
     def __init__(self, weights: Weights) -> None:
-        """Raises KeyError if a row is missing."""
-        rows = weights.rows
+        """Raises KeyError if a row is missing, ValueError for what no room is worth."""
+        rows, self.later = weights.rows, weights.later
+        if not 0 < self.later < 1:
+            raise ValueError(f"a room later survival is worth {self.later} times as much")
         self.weights, self.bias, self.flags = weights, weights.bias, rows["flag"]
         self.hidden, self.under, self.room, self.discard = (
             {card: rows[part][kind(card)] for card in PACK}
@@ -41,8 +42,12 @@ class CoopValue:
         # Of who plays alone there is no other, and to have fallen is all that is left to be.
         self.seats = {True: rows["actor"], False: rows.get("other", rows["actor"])}
 
+    def with_room(self, worth: float) -> float:
+        """What survival is worth before a room, by what it is worth after it."""
+        return 1 - self.later + self.later * worth
+
     def of_player(self, player: Hero, acts: bool, used: int) -> Row:
-        """`used` are the red cards used in the room, or LEFT."""
+        """`used` are the red cards used in the room, MOST_USED of them at most, or LEFT."""
         rows = self.seats[acts]
         if player.hp <= 0:
             return rows["fallen"]
@@ -51,7 +56,7 @@ class CoopValue:
         if player.passed:
             names.append("passed")
         if used != LEFT:
-            names.append(f"used_{min(used, MOST_USED)}")
+            names.append(f"used_{used}")
         return sum(rows[name] for name in names)
 
 
@@ -86,10 +91,13 @@ class LearnedCoopJudge(CoopJudge):
         if spot.left:
             return self._rate_of_leaving(spot, spot.cards)
         flags, row = self.value.flags, spot.cards + self.inside
-        row += flags["fought"] * spot.fought + flags["stay"] * (not may_run)
+        if spot.fought:
+            row += flags["fought"]
+        if not may_run:
+            row += flags["stay"]
         lead = self.view.first if spot.turn is None else spot.turn
-        for seat, person in enumerate(spot.people):
-            row += self._of_person(person, seat == lead, spot.used[seat])
+        for seat, (person, used) in enumerate(zip(spot.people, spot.used, strict=True)):
+            row += self._of_person(person, seat == lead, used if used < MOST_USED else MOST_USED)
         return self.value.weights.odds(row)
 
     def rate_of_running(self, spot: Spot) -> float:
@@ -105,12 +113,15 @@ class LearnedCoopJudge(CoopJudge):
         return self.value.weights.odds(row)
 
     def _of_person(self, person: Person, acts: bool, used: int) -> Row:
-        key = acts, min(used, MOST_USED)
-        if key not in person.rows:
-            person.rows[key] = self.value.of_player(person.player, *key)
-        return person.rows[key]
+        row = person.rows.get((acts, used))
+        if row is None:
+            row = person.rows[acts, used] = self.value.of_player(person.player, acts, used)
+        return row
 
-    def chance(self, rate: float) -> float | None:
-        """Nothing is said of a table where somebody has fallen: too few games are known."""
+    def chance(self, mean: float) -> float | None:
+        """That nobody falls in this room and ten more, by the mean of the trials there are.
+
+        Nothing is said of a table where somebody has fallen: too few games are known.
+        """
         whole = len(self.view.living) == len(self.view.players)
-        return self.value.weights.chances(chance_of(rate)) if whole else None
+        return self.value.weights.chances(mean) if whole else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from heapq import nlargest
 from operator import attrgetter
 from typing import NamedTuple
@@ -26,12 +26,23 @@ class Line(NamedTuple):
     spot: Spot
     left: bool
 
+    @property
+    def ran(self) -> bool:
+        return self.steps[-1][1] == "offer"
+
+    @property
+    def end(self) -> Hashable:
+        """Lines that leave the room alike have the same."""
+        return self.spot.people, self.spot.room, self.ran
+
 
 class Lines:
     """Plans the room of a view for all who play."""
 
-    def __init__(self, view: CoopState, judge: CoopJudge) -> None:
-        self.view, self.judge = view, judge
+    def __init__(self, view: CoopState, judge: CoopJudge, width: int = LINES) -> None:
+        """So many lines go on at every step, `width`."""
+        self.view, self.judge, self.width = view, judge, width
+        self.alive = len(view.living)
         self.steps = Steps(view, judge.moved)
         self.start = self.steps.start(judge.cards())
 
@@ -48,7 +59,7 @@ class Lines:
         """One step on: the best lines that stay in the room, and those that leave it."""
         found = [each for line in field for each in self._continued(line, seats)]
         inside = {each.spot[:-1]: each for each in found if not each.left}
-        best = nlargest(LINES, inside.values(), key=attrgetter("rate"))
+        best = nlargest(self.width, inside.values(), key=attrgetter("rate"))
         return best, [each for each in found if each.left]
 
     def _continued(self, line: Line, seats: tuple[int, ...]) -> Iterator[Line]:
@@ -56,8 +67,9 @@ class Lines:
         may_run = self.steps.may_run(spot)
         for seat in seats or (spot.living if spot.turn is None else (spot.turn,)):
             for _, decision, after in self.steps.following(spot, seat):
+                steps = (*line.steps, (seat, decision))
                 rate = self.judge.rate(after, self.steps.may_run(after)) - self._fallen(after)
-                yield Line(rate, (*line.steps, (seat, decision)), after, after.left)
+                yield Line(rate, steps, after, after.left)
             if may_run and (line.steps or seat not in self.view.offers):
                 yield self._run(line, seat)
 
@@ -71,4 +83,4 @@ class Lines:
         return Line(rate, line.steps + steps, spot, True)
 
     def _fallen(self, spot: Spot) -> float:
-        return FALL * (len(self.view.living) - len(spot.living))
+        return FALL * (self.alive - spot.alive)

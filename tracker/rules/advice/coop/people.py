@@ -66,7 +66,7 @@ class People:
         return person.deeds[card]
 
     def _deeds(self, player: Hero, card: str) -> Iterator[Deed]:
-        rested = replace(player, passed=False)
+        rested = replace(player, passed=False) if player.passed else player
         for decision in _open_with(player, card):
             do, _, how = parts(decision)
             after, discard, aside = effect_of(rested, do, card, how, self.options.shields)

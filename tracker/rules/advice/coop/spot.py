@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
+from operator import attrgetter
 from typing import NamedTuple, TypeVar
 
 from tracker.rules.advice.coop.people import Deed, Moved, People, Person
@@ -13,6 +14,8 @@ from tracker.rules.games.coop.state import CoopState
 from tracker.rules.protocol import Cards, Decision
 
 T = TypeVar("T")
+
+ALIVE = attrgetter("alive")
 
 
 class Spot(NamedTuple):
@@ -29,18 +32,24 @@ class Spot(NamedTuple):
 
     @property
     def living(self) -> tuple[int, ...]:
-        return tuple(seat for seat, person in enumerate(self.people) if person.alive)
+        return tuple([seat for seat, person in enumerate(self.people) if person.alive])
+
+    @property
+    def alive(self) -> int:
+        """So many live."""
+        return sum(map(ALIVE, self.people))
 
     @property
     def left(self) -> bool:
         """Whether nothing is to be decided here any more (rules.md 3.8, 3.12)."""
-        return len(self.room) <= 1 or not self.living
+        return len(self.room) <= 1 or not any(map(ALIVE, self.people))
 
     def living_after(self, seat: int) -> int:
-        """The next living seat clockwise, which may be the same one again."""
-        count = len(self.people)
-        around = ((seat + step) % count for step in range(1, count + 1))
-        return next(n for n in around if self.people[n].alive)
+        """The next living seat clockwise, which may be the same one again; somebody must live."""
+        after = (seat + 1) % len(self.people)
+        while not self.people[after].alive:
+            after = (after + 1) % len(self.people)
+        return after
 
 
 Step = tuple[int, Decision, Spot]
@@ -77,7 +86,7 @@ class Steps:
         after = Spot(people, room, spot.turn, used, fought, cards)
         if spot.turn is None or after.left:
             return after
-        return after._replace(turn=after.living_after(seat))
+        return Spot(people, room, after.living_after(seat), used, fought, cards)
 
     def offered(self, spot: Spot) -> Spot:
         """After offers of all: nobody's latest action is a pass (rules.md 3.5)."""

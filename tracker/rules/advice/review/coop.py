@@ -12,9 +12,10 @@ from functools import lru_cache
 
 from tracker.rules.advice.answer import Step
 from tracker.rules.advice.chances import chance_of
-from tracker.rules.advice.coop import judge_of
+from tracker.rules.advice.coop import judge_of, ways_out
 from tracker.rules.advice.coop.learned import LearnedCoopJudge
 from tracker.rules.advice.coop.lines import Line, Lines
+from tracker.rules.advice.coop.trial import TRIALS
 from tracker.rules.advice.review.verdict import Verdict, as_good, found
 from tracker.rules.advice.seen import unseen
 from tracker.rules.games.coop.game import Coop
@@ -38,10 +39,10 @@ def judges(state: CoopState) -> bool:
 def coop_verdict(state: CoopState, seat: int, decision: Decision, shuffle: Shuffle) -> Verdict:
     """A decision beside the best; see `verdict`."""
     view = GAME.view(state, seat)
-    best = _best(view, seat)
+    best, said = _advised(view, seat, shuffle)
     first = best.steps[0][1]
     if first == decision:
-        return as_good(decision, _chance(view, best))
+        return as_good(decision, _chance(view, best, said))
     deals, living = [dealt(view, shuffle) for _ in range(DEALS)], len(view.living)
     better = [_worth(played(deal, best.steps, shuffle), living) for deal in deals]
     own = ((seat, decision),)
@@ -56,6 +57,15 @@ def dealt(view: CoopState, shuffle: Shuffle) -> CoopState:
     return replace(view, deck=(*order, *known))
 
 
+def _advised(view: CoopState, seat: int, shuffle: Shuffle) -> tuple[Line, float]:
+    """The best way to leave the room as advice finds it, and what was said of it."""
+    if len(view.players) not in TRIALS:
+        best = _best(view, seat)
+        return best, chance_of(best.rate)
+    way = ways_out(Lines(view, judge_of(view)), seat, shuffle, None, lambda: True)[0]
+    return way.plan, way.mean
+
+
 @lru_cache(maxsize=KEPT)
 def _best(view: CoopState, seat: int) -> Line:
     """The best way to leave the room. Nobody sees the pile, so on every deal it is the same one
@@ -63,12 +73,12 @@ def _best(view: CoopState, seat: int) -> Line:
     return Lines(view, judge_of(view)).found(seat)[0]
 
 
-def _chance(view: CoopState, line: Line) -> float:
+def _chance(view: CoopState, line: Line, said: float) -> float:
     """That nobody falls, as far as it is known: of a decision among many the order counts."""
     judge, falls = judge_of(view), len(line.spot.living) < len(view.living)
     if falls or not isinstance(judge, LearnedCoopJudge):
         return 0.0
-    return judge.value.weights.chances.unchecked(chance_of(line.rate))
+    return judge.value.weights.chances.unchecked(said)
 
 
 def played(state: CoopState, steps: Sequence[Step], shuffle: Shuffle) -> CoopState:
@@ -99,4 +109,5 @@ def _worth(state: CoopState, living: int) -> float:
         return 0.0
     seat = GAME.to_act(state)[0]
     view = GAME.view(state, seat)
-    return _chance(view, _best(view, seat))
+    best = _best(view, seat)
+    return _chance(view, best, chance_of(best.rate))

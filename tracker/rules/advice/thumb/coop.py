@@ -37,16 +37,13 @@ RUN = 2.82
 
 
 class ThumbCoopJudge(CoopJudge):
-    """Cannot say how likely anything is."""
+    """By what is in hand and what lies there; it cannot say how likely anything is."""
 
     def rate(self, spot: Spot, may_run: bool) -> float:
         return worth_of(tuple(person.player for person in spot.people), spot.room)
 
     def rate_of_running(self, spot: Spot) -> float:
         return worth_of(tuple(person.player for person in spot.people), ()) - RUN
-
-    def chance(self, rate: float) -> float | None:
-        return None
 
 
 def worth_of(players: tuple[Hero, ...], room: Cards) -> float:
