@@ -259,8 +259,10 @@ LANGUAGE_CODE = "en"
 # Those whose catalogue is whole, each by the name it has itself; see docs/languages.md.
 LANGUAGES = [
     ("en", "English"),
+    ("de", "Deutsch"),
     ("es", "Español"),
     ("fr", "Français"),
+    ("it", "Italiano"),
 ]
 LANGUAGE_COOKIE_NAME = "language"
 LANGUAGE_COOKIE_AGE = 400 * 24 * 60 * 60
