@@ -54,6 +54,7 @@
 
   const begin = (text) => {
     const part = document.createRange().createContextualFragment(text);
+    if (table.localName !== "form") part.replaceChildren(part.querySelector("#voice")); // nothing to touch
     document.body.prepend(part);
     region = document.getElementById("voice");
     last = app.reading.changing(isFull());

@@ -55,8 +55,10 @@ const page = async (event, { pathname, search }, part) => {
   return Promise.race([fresh.catch(() => last), new Promise((late) => setTimeout(late, PATIENCE, last))]);
 };
 
-const look = (pathnames) =>
-  Promise.allSettled(pathnames.map(async (pathname) => keep(pathname, await fetch(pathname))));
+// What a table says with (voice.js) is a part of a page.
+const PART = { headers: { "HX-Request": "true" } };
+const look = (keys) =>
+  Promise.allSettled(keys.map(async (key) => keep(key, await fetch(key, key.endsWith("?part") ? PART : {}))));
 
 // The page before is kept for as long as it may ask for its own files.
 const moveIn = async () => {
@@ -64,7 +66,7 @@ const moveIn = async () => {
   await Promise.all(shells.slice(0, -2).map((name) => caches.delete(name)));
   await clients.claim();
   const open = (await clients.matchAll()).map(({ url }) => new URL(url).pathname);
-  await look(["/", "/new", ...BLANKS, ...RULES, ...open.filter((pathname) => KEPT.test(pathname))]);
+  await look(["/", "/new", "/keys?part", ...BLANKS, ...RULES, ...open.filter((pathname) => KEPT.test(pathname))]);
 };
 
 addEventListener("install", (event) => {
