@@ -263,6 +263,7 @@ LANGUAGES = [
     ("es", "Español"),
     ("fr", "Français"),
     ("it", "Italiano"),
+    ("pt-br", "Português (Brasil)"),
 ]
 LANGUAGE_COOKIE_NAME = "language"
 LANGUAGE_COOKIE_AGE = 400 * 24 * 60 * 60
