@@ -263,6 +263,7 @@ LANGUAGES = [
     ("es", "Español"),
     ("fr", "Français"),
     ("it", "Italiano"),
+    ("pl", "Polski"),
     ("pt-br", "Português (Brasil)"),
 ]
 LANGUAGE_COOKIE_NAME = "language"
