@@ -12,8 +12,6 @@ interface App {
   newKey(): string;
   /** Whether a command's key was made by this page. */
   isOwn(key: string): boolean;
-  /** The text for this number, "%" in it filled in, of those that "|" stands between. */
-  counted(texts: string, count: number): string;
   /** Loads styles and scripts, each once, and resolves when they have come. */
   bring(addresses: string): Promise<unknown>;
   outbox: Outbox;

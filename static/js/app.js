@@ -22,14 +22,6 @@ window.app = /** @type {App} */ ({});
     return Promise.all(asked.values());
   };
 
-  // The text for a number of this kind: the server has one for each sample (words/waiting.py).
-  const rules = new Intl.PluralRules(document.documentElement.lang);
-  app.counted = (texts, count) => {
-    const forms = texts.split("|");
-    const like = [1, 2, 5].findIndex((sample) => rules.select(sample) === rules.select(count));
-    return (forms[like] ?? forms.at(-1)).replace("%", String(count));
-  };
-
   // Nobody waits for these: the page can be used without them.
   const later = () => {
     const files = document.querySelector("meta[name=later]")?.getAttribute("content");

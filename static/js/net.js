@@ -15,7 +15,7 @@
   const clock = (date) => date.toLocaleTimeString([], { timeStyle: "short" });
   /** @param {Date | null} lost @param {number} count */
   const words = (lost, count) => {
-    if (count) return app.counted(texts.waits, count);
+    if (count) return texts.waits.replace("%", String(count));
     return lost ? "" : texts.saved;
   };
 

@@ -11,6 +11,7 @@ from urllib.parse import urlencode, urljoin, urlsplit
 
 import brotli
 import pytest
+from django.conf import settings
 
 from tests.servers import Site
 from tracker.boards.match.screens import other_screens
@@ -58,8 +59,9 @@ class Answer:
         return self.headers.get_content_subtype() == "javascript"
 
 
-def ask(site: Site, path: str, accept: str) -> Answer:
-    request = urllib.request.Request(urljoin(site.url, path), headers={"Accept-Encoding": accept})
+def ask(site: Site, path: str, accept: str, language: str = "en") -> Answer:
+    headers = {"Accept-Encoding": accept, "Accept-Language": language}
+    request = urllib.request.Request(urljoin(site.url, path), headers=headers)
     with urllib.request.urlopen(request, timeout=30) as r:
         return Answer(path, r.headers, r.read())
 
@@ -82,9 +84,11 @@ def first_look_at_a_full_table(
     return first_look(production_server, path, request.param, shows="Redo")
 
 
-def first_look(site: Site, path: str, accept: str, shows: str) -> list[Answer]:
+def first_look(
+    site: Site, path: str, accept: str, shows: str, language: str = "en"
+) -> list[Answer]:
     """The page, then all that a browser fetches for it."""
-    page = ask(site, path, accept)
+    page = ask(site, path, accept, language)
     html = UNPACK[page.headers["Content-Encoding"]](page.body).decode()
     assert shows in html
     needed = dict.fromkeys(NEEDED.findall(html))
@@ -98,6 +102,18 @@ def size(answers: list[Answer]) -> int:
 def test_the_first_look_is_light(look: list[Answer], request: pytest.FixtureRequest) -> None:
     assert size([answer for answer in look if not answer.is_script]) <= WITHOUT_SCRIPTS
     assert size(look) <= WITH_SCRIPTS[request.node.callspec.params["look"]]
+
+
+@pytest.mark.parametrize("accept", WITH_SCRIPTS, ids=["https", "http"])
+@pytest.mark.parametrize("language", dict(settings.LANGUAGES))
+def test_it_is_as_light_in_every_language(
+    production_server: Site, language: str, accept: str
+) -> None:
+    path = post(production_server, "/new", [*FULL.items()])
+    post(production_server, f"{path}entries", TAKEN_BACK)
+    look = first_look(production_server, path, accept, f'lang="{language}"', language)
+    assert size([answer for answer in look if not answer.is_script]) <= WITHOUT_SCRIPTS
+    assert size(look) <= WITH_SCRIPTS[accept]
 
 
 @pytest.mark.parametrize("game", [screen.key for screen in other_screens()])

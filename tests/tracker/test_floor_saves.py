@@ -7,9 +7,7 @@ import pytest
 from tests.tracker.parties import play
 from tracker import models
 from tracker.boards.party.saves import saves_board
-from tracker.boards.words import waiting
 from tracker.boards.words.saves import save_called
-from tracker.boards.words.waiting import waiting_texts
 from tracker.rules.table.floor_saves import floor_of_save, floor_save_name, stored_save_name
 from tracker.rules.table.notation import save_name_fault
 from tracker.rules.table.party import new_party
@@ -49,10 +47,3 @@ def test_a_save_of_the_first_release_keeps_its_name_and_is_loaded_by_it() -> Non
     table = party_table(code)
     shown = saves_board([], saves_by_name(table, automatic=True), table.state)
     assert sorted(some.point.called for some in shown.floors) == ["Floor 2", "Floor 3", "Floor 3"]
-
-
-def test_a_script_gets_a_text_for_each_kind_of_number(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert waiting_texts() == "% to send"
-    forms = {1: "{count} ruch", 2: "{count} ruchy", 5: "{count} ruchów"}
-    monkeypatch.setattr(waiting, "ngettext", lambda one, several, n: forms[n])
-    assert waiting_texts() == "% ruch|% ruchy|% ruchów"

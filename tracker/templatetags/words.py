@@ -9,7 +9,6 @@ from django.utils.safestring import SafeString, mark_safe
 from tracker.boards.words.clock import day_text, moment_text, short_moment_text
 from tracker.boards.words.forms import listed
 from tracker.boards.words.isolation import isolated
-from tracker.boards.words.waiting import waiting_texts
 
 register = template.Library()
 
@@ -19,7 +18,6 @@ register.filter(listed)
 register.filter("day", day_text)
 register.filter("moment", moment_text)
 register.filter("short_moment", short_moment_text)
-register.simple_tag(waiting_texts)
 
 
 @register.filter
