@@ -265,6 +265,7 @@ LANGUAGES = [
     ("it", "Italiano"),
     ("pl", "Polski"),
     ("pt-br", "Português (Brasil)"),
+    ("uk", "Українська"),
 ]
 LANGUAGE_COOKIE_NAME = "language"
 LANGUAGE_COOKIE_AGE = 400 * 24 * 60 * 60
