@@ -107,11 +107,14 @@ def code() -> str:
 def open_table(new_context: Callable[..., BrowserContext], code: str) -> Callable[..., Page]:
     """Opens the party's table on one more phone.
 
-    Requests `without` get no answer there, and `script` runs before all others.
+    Requests `without` get no answer there, `script` runs before all others, and `looks` are what
+    else Playwright lets a phone have.
     """
 
-    def open_one(without: str = "", script: str = "", quick_fingers: bool = True) -> Page:
-        context = new_context(has_touch=True, viewport=PHONE, quick_fingers=quick_fingers)
+    def open_one(
+        without: str = "", script: str = "", quick_fingers: bool = True, **looks: Any
+    ) -> Page:
+        context = new_context(has_touch=True, viewport=PHONE, quick_fingers=quick_fingers, **looks)
         page = context.new_page()
         page.add_init_script(script)
         if without:
