@@ -10,15 +10,17 @@ from tests.rules.laws import shuffler, started
 from tests.rules.test_traces import RecordedShuffles, text_of
 from tests.rules.test_traces import started as begun
 from tracker.rules.games.dungeon import LONE_PACK
+from tracker.rules.games.scoundrel import Scoundrel
 from tracker.rules.protocol import Decision, Game, parts
 from tracker.rules.table.commands import apply
 from tracker.rules.table.house_rules import write_house_rules
-from tracker.rules.table.lone import SOLO, rascal_picture, solo_picture
+from tracker.rules.table.lone import rascal_picture, solo_picture
 from tracker.rules.table.party import Party, new_party
 from tracker.rules.table.rascal import RASCAL
 from tracker.rules.table.room import Room, room_name
 
 State = Any  # that of the game which is told
+SOLO = Scoundrel()
 GAMES: dict[str, Game[Any, Any]] = {"solo": SOLO, "rascal": RASCAL}
 PICTURES = {"solo": solo_picture, "rascal": rascal_picture}
 IN_ANY_ORDER = ("room", "deck", "discard")

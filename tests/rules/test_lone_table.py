@@ -10,12 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.rules.laws import options_of
-from tests.rules.lone import GAMES, assert_alike, at_random, table, told
+from tests.rules.lone import GAMES, SOLO, assert_alike, at_random, table, told
 from tests.rules.tellings import heard
 from tests.rules.test_traces import FOLDER, records
 from tracker.rules.refusals import Refused
 from tracker.rules.table.commands import apply
-from tracker.rules.table.lone import SOLO
 from tracker.rules.table.party import new_party
 from tracker.rules.table.rascal import RASCAL
 from tracker.rules.table.room import Room

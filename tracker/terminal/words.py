@@ -7,11 +7,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tracker.boards.match import coop
+from tracker.boards.match import coop, laying, plain
 from tracker.boards.match.frame import Sight, brief_name
-from tracker.boards.match.laying import report_of as report_of_laying
-from tracker.boards.match.plain import decision_text
-from tracker.boards.match.plain import report_of as report_of_any
 from tracker.boards.words.advice import DEEDS, deed
 from tracker.boards.words.names import step_text
 from tracker.rules.cards import POTIONS
@@ -48,7 +45,7 @@ def decision_words(paper: Paper, match: Match, view: Any, seat: int, decision: D
         if do == "flip":
             return _("Turn over hidden card {number}").format(number=int(cards) + 1)
         return str(WITH_NO_CARD[do])
-    return deed(decision) if (do, how) in DEEDS else decision_text(decision)
+    return deed(decision) if (do, how) in DEEDS else plain.decision_text(decision)
 
 
 def price_of(match: Match, view: Any, seat: int, decision: Decision) -> str:
@@ -62,8 +59,7 @@ def price_of(match: Match, view: Any, seat: int, decision: Decision) -> str:
         return _("deadly")
     if hp == before_hp and card in POTIONS and do.endswith("drink"):
         return _("no effect")
-    priced = hp != before_hp or do == "fight"
-    if not priced:
+    if hp == before_hp and do != "fight":
         return ""
     # Translators: what a decision costs or brings in hit points: "−5 HP, 12 left".
     return _("{step} HP, {hp} left").format(step=step_text(hp - before_hp), hp=hp)
@@ -78,5 +74,5 @@ def move_text(sight: Sight[Any], move: Move) -> str:
     if isinstance(sight.view, CoopState):
         return coop.report_of(sight, move)
     if isinstance(sight.view, SheddingState):
-        return report_of_laying(move, brief_name(sight.match, move.seat))
-    return report_of_any(sight, move)
+        return laying.report_of(move, brief_name(sight.match, move.seat))
+    return plain.report_of(sight, move)

@@ -40,8 +40,7 @@ def option_boxes(game: AnyGame, chosen: Mapping[str, Any]) -> tuple[OptionBox, .
     for name, option in game.options.items():
         question, answers = _question(game, name)
         now = chosen.get(name, option.default)
-        here = now if option.many else (now,)
-        values = tuple(_values(option.allowed, answers, here))
+        values = tuple(_values(option.allowed, answers, now if option.many else (now,)))
         boxes.append(OptionBox(name, str(question), option.many, values))
     return tuple(boxes)
 
@@ -73,10 +72,9 @@ def chosen_words(game: AnyGame, options: Mapping[str, Any]) -> tuple[str, ...]:
             meaning = answers.get(SOME if option.many else value)
             answer = meaning.sentence if meaning else str(value)
             if option.many:
+                cards = Formless(", ".join(value))
                 # Translators: an answer to a house rule, and the cards that were chosen.
-                answer = _("{answer} ({cards})").format(
-                    answer=answer, cards=Formless(", ".join(value))
-                )
+                answer = _("{answer} ({cards})").format(answer=answer, cards=cards)
             # Translators: a house rule and what is played: “Are the jokers in the pack? Yes.”
             sentences.append(_("{question} {answer}").format(question=question, answer=answer))
     return tuple(sentences)

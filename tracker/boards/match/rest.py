@@ -52,15 +52,13 @@ def rest_of(unseen: Iterable[str]) -> Rest:
     """The cards that nobody has seen, sorted for the drawing."""
     cards = frozenset(unseen)
     enemies = [card for card in cards & MONSTERS if card != BLACK_JOKER]
-    damage = sum(map(enemy_value, enemies))
-    count = len(enemies)
+    damage, count = sum(map(enemy_value, enemies)), len(enemies)
     words = ngettext("*{count}* enemy to come", "*{count}* enemies to come", count)
+    words = words.format(count=count)
     return Rest(
         columns=tuple(_column(cards, place, name) for place, name in enumerate(RANKS)),
         # Translators: {enemies} is "*7* enemies to come".
-        enemies=_("{enemies}, *{damage}* damage").format(
-            enemies=words.format(count=count), damage=damage
-        ),
+        enemies=_("{enemies}, *{damage}* damage").format(enemies=words, damage=damage),
         supplies=_supplies(len(cards & set(WEAPONS)), len(cards & set(POTIONS))),
     )
 

@@ -10,14 +10,15 @@ from django.utils.translation import pgettext
 
 from tracker.boards.words.names import card_name
 from tracker.rules.games.coop.game import Coop
-from tracker.rules.table.lone import SOLO, rascal_picture, solo_picture
+from tracker.rules.games.scoundrel import Scoundrel
+from tracker.rules.table.lone import rascal_picture, solo_picture
 from tracker.rules.table.party import Party
 from tracker.rules.table.rascal import RASCAL
 from tracker.rules.table.referee import picture
 from tracker.rules.table.room import Room, room_name, to_act
 from tracker.rules.table.turns import run_text
 
-COOP = Coop()
+COOP, SOLO = Coop(), Scoundrel()
 
 
 @dataclass(frozen=True)

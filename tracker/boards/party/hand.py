@@ -55,8 +55,7 @@ def hand_of(table: Table, number: int) -> Hand:
 
 
 def _enemies(party: Party, number: int) -> tuple[Enemy, ...]:
-    lies = places(party)
-    armed = party.players[number].reading.weapon is not None
+    lies, armed = places(party), party.players[number].reading.weapon is not None
     return tuple(
         Enemy(enemy_choice(party, number, card, lies), armed and not may_fight(party, number, card))
         for card in in_pack(party, ENEMIES)

@@ -8,7 +8,7 @@ from `entries`, so that none stands here a hundred times.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from django.utils.translation import pgettext, pgettext_lazy
 
@@ -60,28 +60,6 @@ class CardName(str):
         return pgettext(_card(form), f"the {_english(self.key)}").format(suit=_suit(self.key))
 
 
-class Names(str):
-    """Several names in one text, each in the form that is asked for."""
-
-    names: tuple[str, ...]
-
-    def __new__(cls, names: Sequence[str]) -> Names:
-        made = super().__new__(cls, _joined(list(map(str, names))))
-        made.names = tuple(names)
-        return made
-
-    def __format__(self, form: str) -> str:
-        if not form:
-            return str(self)
-        rest = form.lower()  # a capital letter is for the first
-        return _joined([_in(name, rest if n else form) for n, name in enumerate(self.names)])
-
-
-def _in(name: str, form: str) -> str:
-    """People's names have no forms: they stay as they were typed."""
-    return format(name, form) if isinstance(name, CardName) else name
-
-
 class Formless(str):
     """A text in place of a name, which is the same in whatever form a translation asks for.
 
@@ -90,11 +68,6 @@ class Formless(str):
 
     def __format__(self, _form: str) -> str:
         return str(self)
-
-
-def listed(names: Sequence[str]) -> Names:
-    """ "Mara, Odo and Pell"; "" for nobody. What is given as CardName keeps its forms."""
-    return Names(names)
 
 
 def card_label(card: str) -> CardName:
@@ -135,18 +108,3 @@ def _english(card: str) -> str:
 
 def _suit(card: str) -> str:
     return str(SUITS[suit(card)]) if suit(card) else ""
-
-
-# Translators: how names are listed: "A and B", "A, B and C", "A, B, C and D".
-TWO = pgettext_lazy("list of names", "{first} and {last}")
-BETWEEN = pgettext_lazy("list of names, more follow", "{names}, {next}")
-END = pgettext_lazy("list of names, the end", "{names} and {last}")
-
-
-def _joined(names: list[str]) -> str:
-    if len(names) < 3:
-        return str(TWO).format(first=names[0], last=names[1]) if names[1:] else "".join(names)
-    text = names[0]
-    for name in names[1:-1]:
-        text = str(BETWEEN).format(names=text, next=name)
-    return str(END).format(names=text, last=names[-1])

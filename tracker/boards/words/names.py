@@ -8,8 +8,9 @@ from functools import lru_cache
 from django.utils.translation import get_language, gettext_lazy, ngettext, pgettext
 from django.utils.translation import gettext as _
 
-from tracker.boards.words.forms import CardName, Names, card_label, weapon_label
-from tracker.boards.words.forms import listed as listed
+from tracker.boards.words.forms import CardName, card_label, weapon_label
+from tracker.boards.words.lists import Names
+from tracker.boards.words.lists import listed as listed
 from tracker.rules.cards import rank
 from tracker.rules.table.party import Party
 

@@ -56,15 +56,11 @@ def _of_rascal(verb: str, party: Party, number: int, card: str) -> Party:
     """What only Rascal knows. Raises Refused in any other game."""
     if party.game != "rascal":
         raise Refused(gettext_noop("Only Rascal has a knife and a pocket."))
-    return account.act(party, number, verb, card, partial(_rascal, verb))
+    return account.act(party, number, verb, card, partial(rascal.do, verb))
 
 
 def _deed(party: Party, verb: str, usual: Deed) -> Deed:
-    return partial(_rascal, verb) if party.game == "rascal" else usual
-
-
-def _rascal(verb: str, party: Party, number: int, rest: str) -> Party:
-    return rascal.do(party, number, verb, rest)
+    return partial(rascal.do, verb) if party.game == "rascal" else usual
 
 
 def _nothing(party: Party, _number: int, _card: str) -> Party:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tracker.rules.games.rascal import RascalState
-from tracker.rules.games.scoundrel import Scoundrel, ScoundrelState
+from tracker.rules.games.scoundrel import ScoundrelState
 from tracker.rules.protocol import BACK, Cards
 from tracker.rules.table.actions import hero_of
 from tracker.rules.table.party import Party
@@ -17,8 +17,6 @@ from tracker.rules.table.rascal import rascal_of
 from tracker.rules.table.referee import in_order
 from tracker.rules.table.room import Room
 from tracker.rules.table.strip import STRIP
-
-SOLO = Scoundrel()
 
 
 def solo_picture(party: Party) -> ScoundrelState:

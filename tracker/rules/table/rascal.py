@@ -48,7 +48,7 @@ def rascal_of(player: Player, options: RascalOptions | None = None) -> RascalSta
     )
 
 
-def do(party: Party, number: int, verb: str, rest: str) -> Party:
+def do(verb: str, party: Party, number: int, rest: str) -> Party:
     """A deed of rules.md 5.3, its verb as in the dealt game. Raises Malformed and Refused."""
     card, how = first_and_rest(rest)
     pocket, deed = verb.startswith(INV), verb.removeprefix(INV)

@@ -10,12 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tracker.boards.party.invite import (
-    InviteBoard,
-    came_text,
-    invitation_is_over,
-    invite_board,
-)
+from tracker.boards.party.invite import InviteBoard, came_text, invitation_is_over, invite_board
 from tracker.services.party.parties import party_relink, party_table, watch_code_of
 from tracker.services.party.phones import phones_of
 from tracker.services.party.table import Table

@@ -29,8 +29,7 @@ def worker(request: HttpRequest) -> HttpResponse:
         "files": json.dumps([*files, reverse("offline")]),
         "blank": json.dumps(signs()),
     }
-    response = render(request, "site/sw.js", ctx, content_type="text/javascript")
-    return _kept_by_language(response)
+    return _kept_by_language(render(request, "site/sw.js", ctx, content_type="text/javascript"))
 
 
 def files_version() -> str:
@@ -66,8 +65,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
             _icon("icons/maskable-512.png", 512, "maskable"),
         ],
     }
-    response = JsonResponse(data, content_type="application/manifest+json")
-    return _kept_by_language(response)
+    return _kept_by_language(JsonResponse(data, content_type="application/manifest+json"))
 
 
 def _kept_by_language(response: HttpResponse) -> HttpResponse:

@@ -9,15 +9,13 @@ from __future__ import annotations
 
 from tracker.rules.advice.answer import Advice
 from tracker.rules.advice.chances import chance_of
-from tracker.rules.advice.coop.judge import CoopJudge
-from tracker.rules.advice.coop.learned import CoopValue, LearnedCoopJudge
+from tracker.rules.advice.coop.judges import judge_of
+from tracker.rules.advice.coop.learned import LearnedCoopJudge
 from tracker.rules.advice.coop.lines import Line, Lines
 from tracker.rules.advice.coop.trial import TRIALS, Trials
 from tracker.rules.advice.coop.why import reason_of
 from tracker.rules.advice.lone import at_most
 from tracker.rules.advice.race import ENOUGH, Entrant, InTime
-from tracker.rules.advice.thumb.coop import ThumbCoopJudge
-from tracker.rules.advice.weights import learned
 from tracker.rules.games.coop.state import CoopState
 from tracker.rules.protocol import Decision, Shuffle
 
@@ -76,9 +74,3 @@ def _chance(way: Entrant[Line], lines: Lines, *, checked: bool) -> float | None:
     if checked and isinstance(lines.judge, LearnedCoopJudge):
         return lines.judge.chance(way.mean)
     return None
-
-
-def judge_of(view: CoopState) -> CoopJudge:
-    """The best there is for this number of players."""
-    value = learned(f"coop-{len(view.players)}", CoopValue)
-    return LearnedCoopJudge(value, view) if value else ThumbCoopJudge()

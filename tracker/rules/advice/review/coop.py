@@ -12,7 +12,8 @@ from functools import lru_cache
 
 from tracker.rules.advice.answer import Step
 from tracker.rules.advice.chances import chance_of
-from tracker.rules.advice.coop import judge_of, ways_out
+from tracker.rules.advice.coop import ways_out
+from tracker.rules.advice.coop.judges import judge_of
 from tracker.rules.advice.coop.learned import LearnedCoopJudge
 from tracker.rules.advice.coop.lines import Line, Lines
 from tracker.rules.advice.coop.trial import TRIALS
