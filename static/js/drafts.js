@@ -3,15 +3,15 @@
 (() => {
   const { memory } = app;
   const sheet = document.getElementById("sheet");
-  const { draft } = document.getElementById("said").dataset;
 
-  const nameOf = (field) => `draft:${sheet.querySelector("[data-here]").dataset.here}#${field.id}`;
+  const root = () => sheet.querySelector("[data-here]");
+  const nameOf = (field) => `draft:${root().dataset.here}#${field.id}`;
 
   const offer = (field) => {
     const text = memory.get(nameOf(field));
     if (!text || text === field.value || field.form.querySelector("button[data-draft]")) return;
     const button = document.createElement("button");
-    const words = draft.replace("%", text);
+    const words = root().dataset.typed.replace("%", text);
     Object.assign(button, { type: "button", className: "button quiet", textContent: words });
     button.dataset.draft = text;
     field.form.append(button);

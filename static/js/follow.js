@@ -3,7 +3,6 @@
 (() => {
   const { net } = app;
   const sheet = document.getElementById("sheet");
-  const { asOf } = document.getElementById("said").dataset;
   const SOON = 1000; // ms
 
   const root = () => sheet.querySelector("[data-here]");
@@ -13,7 +12,7 @@
     const line = root().querySelector(".as-of");
     const time = new Date(root().dataset.at).toLocaleTimeString([], { timeStyle: "short" });
     line.hidden = !net.lost;
-    line.textContent = asOf.replace("%", time);
+    line.textContent = line.dataset.says.replace("%", time);
   };
 
   // Whose sheet it is may have left the table; or the sheet has become another meanwhile.
