@@ -174,7 +174,7 @@ def test_all_fallen_ends_the_run_and_a_new_one_begins(page: Page) -> None:
     choose(page, "20")
     page.get_by_role("button", name="Take 20").click()
     expect(page.get_by_role("heading", name="Everyone has fallen")).to_be_visible()
-    expect(page.get_by_text("0 floors, 1 room")).to_be_visible()
+    expect(page.get_by_text("0 floors, 1 room", exact=True)).to_be_visible()
     page.get_by_role("button", name="New run").click()
     expect_hp(page, "Player 1", "20")
 

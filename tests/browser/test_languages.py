@@ -22,19 +22,18 @@ from tools.pseudo import LEFT_TO_RIGHT, RIGHT_TO_LEFT
 FAULTS = script(HERE / "large_text.js")
 PHONES = ("360x640", "390x844")
 # Where a word that is two fifths longer has no room yet; shorter ones have to be found for it.
-TIGHT = {
-    *("table-stressed", "mine-stressed", "watch-stressed"),  # "Worn out. Joker only"
-    "coop-four",  # "Bare hands" beside a hit, "Pass"
+TIGHT = {"table-stressed", "mine-stressed", "watch-stressed"}  # "Worn out. Joker only"
+TIGHT_ONE_WAY = {
+    ("coop-four", LEFT_TO_RIGHT),  # "Bare hands" beside a hit, "Pass"
+    ("table-room_of_ten", RIGHT_TO_LEFT),  # a ticket
 }
-TIGHT_FROM_THE_RIGHT = {"table-room_of_ten"}  # a ticket
 
 
 def looks() -> Iterator[Any]:
     for screen in EVERY_SCREEN:
         for language in (LEFT_TO_RIGHT, RIGHT_TO_LEFT) * (screen.name in CHIEF):
-            tight = screen.name in TIGHT
-            tight |= language == RIGHT_TO_LEFT and screen.name in TIGHT_FROM_THE_RIGHT
-            marks = [pytest.mark.xfail(reason="no room yet")] * tight
+            tight = screen.name in TIGHT or (screen.name, language) in TIGHT_ONE_WAY
+            marks = [pytest.mark.xfail(reason="no room yet", strict=False)] * tight
             yield pytest.param(screen, language, id=f"{screen.name}-{language}", marks=marks)
 
 

@@ -22,6 +22,8 @@ EAR = """region => {
   new MutationObserver(() => heard.push(region.textContent)).observe(region, { childList: true });
 }"""
 
+BURST = "names => names.forEach((name) => document.querySelector(`[aria-label='${name}']`).click())"
+
 
 def listen(page: Page) -> Locator:
     """From now on `heard` has all that is said."""
@@ -56,9 +58,8 @@ def table_that_is_heard(open_table: OpenTable) -> Page:
 
 
 def test_a_burst_of_taps_is_said_once(table: Page) -> None:
-    for _ in range(3):
-        button(table, "Mara: lose 1 HP").click()
-    button(table, "Odo: lose 1 HP").click()
+    names = ["Mara: lose 1 HP"] * 3 + ["Odo: lose 1 HP"]
+    table.evaluate(BURST, names)  # within a second, however busy the machine is
     expect_heard(table, "Mara: 17 HP. Odo: 19 HP.")
     table.wait_for_timeout(2500)  # the answer of the server says the same
     assert len(heard(table)) == 1

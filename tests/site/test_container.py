@@ -93,7 +93,9 @@ def image() -> Iterator[Image]:
         (image.root / "data").chmod(0o777)
         copy_what_docker_would(image.root / "app")
         for text in texts("RUN", stage=0):
-            done = subprocess.run(image.here(text), shell=True, cwd=image.root / "app")
+            path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"  # it has a `python`
+            variables, app = {**os.environ, "PATH": path}, image.root / "app"
+            done = subprocess.run(image.here(text), shell=True, cwd=app, env=variables)
             if done.returncode and "CI" not in os.environ:
                 pytest.skip("packages cannot be fetched here")
             assert done.returncode == 0
