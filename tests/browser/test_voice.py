@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.phones import OpenTable, button, elsewhere, expect_hp
+from tests.browser.phones import OpenTable, button, elsewhere, expect_hp, expect_sent
 
 ISOLATES = re.compile("[\u2068\u2069]")
 # Stands in for the voice of the phone, and for the ear of a screen reader.
@@ -128,6 +128,8 @@ def test_keys_press_what_stands_there(table: Page) -> None:
     expect_hp(table, "Mara", "18")
     expect_hp(table, "Odo", "19")
     expect_heard(table, "Floor 2. Mara: 18 HP. Odo: 19 HP.")
+    expect_sent(table)
+    expect(button(table, "Undo").first).to_contain_text("Floor 2")
     table.keyboard.press("u")
     expect(table.locator("[data-path=floor]")).to_have_text("1")
 
