@@ -10,13 +10,16 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 import uvicorn
+from django.db import connections
 
 from scoundrel_web.protocol import Protocol
+from scoundrel_web.threads import READERS, WRITERS, Threads
 
 ROOT = Path(__file__).parent.parent
 FURNISHED: list[Path] = []  # folders of sites, the oldest first
@@ -130,7 +133,8 @@ def application_in_a_thread() -> Iterator[str]:
     """The address of the whole application, live events too, on the database of the tests."""
     from scoundrel_web.asgi import site  # Django is set up by now
 
-    config = uvicorn.Config(site(), http=Protocol, log_config=None, timeout_graceful_shutdown=1)
+    live = site()
+    config = uvicorn.Config(live, http=Protocol, log_config=None, timeout_graceful_shutdown=1)
     server = uvicorn.Server(config)
     with free_listener() as listener:
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
@@ -138,3 +142,19 @@ def application_in_a_thread() -> Iterator[str]:
         yield f"http://127.0.0.1:{listener.getsockname()[1]}"
         server.should_exit = True
         thread.join(10)
+        assert isinstance(live.django, Threads)
+        end(live.django.readers, READERS)
+        end(live.django.writers, WRITERS)
+
+
+def end(pool: ThreadPoolExecutor, threads: int) -> None:
+    """Each of its threads closes its connection, which would stay open until it is collected."""
+    together = threading.Barrier(threads)
+
+    def close() -> None:
+        together.wait(10)
+        connections.close_all()
+
+    for _ in range(threads):
+        pool.submit(close)
+    pool.shutdown()
