@@ -10,14 +10,13 @@ without a network, for four players and a room of ten, on one SQLite file.
 from __future__ import annotations
 
 import argparse
-import os
 import statistics
 import sys
 import time
 from collections.abc import Callable, Sequence
 from itertools import cycle, islice
-from tempfile import TemporaryDirectory
 
+from bench.stage import django_on_a_file
 from tests.rules.tellings import heard
 from tracker.rules.table.commands import apply
 from tracker.rules.table.party import Party, new_party
@@ -126,15 +125,7 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=40)
     rounds = parser.parse_args().rounds
     in_rules(rounds)
-    with TemporaryDirectory() as folder:
-        os.environ |= {"VAR_DIR": folder, "DJANGO_SETTINGS_MODULE": "scoundrel_web.settings"}
-        os.environ["ALLOWED_HOSTS"] = "testserver"
-        import django
-        from django.core.management import call_command
-
-        django.setup()
-        call_command("migrate", verbosity=0)
-        call_command("collectstatic", verbosity=0, interactive=False)
+    with django_on_a_file():
         found = committed(rounds)
         on_screens(max(3, rounds // 8))
     return int(found > MOST)

@@ -10,12 +10,12 @@ nothing else.
 from __future__ import annotations
 
 import argparse
-import os
 import statistics
 import sys
 import time
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
+
+from bench.stage import django_on_a_file
 
 if TYPE_CHECKING:
     from django.test import Client
@@ -92,15 +92,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="How long the pages of runs take.")
     parser.add_argument("--entries", type=int, default=100_000)
     entries = parser.parse_args().entries
-    with TemporaryDirectory() as folder:
-        os.environ |= {"VAR_DIR": folder, "DJANGO_SETTINGS_MODULE": "scoundrel_web.settings"}
-        os.environ["ALLOWED_HOSTS"] = "testserver"
-        import django
-        from django.core.management import call_command
-
-        django.setup()
-        call_command("migrate", verbosity=0)
-        call_command("collectstatic", verbosity=0, interactive=False)
+    with django_on_a_file():
         measure(entries)
 
 

@@ -65,6 +65,21 @@ def site_of_its_own(
 
 
 @contextmanager
+def django_on_a_file() -> Iterator[None]:
+    """Django in this very process, with an empty file of SQLite and its static files collected."""
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ |= {"VAR_DIR": folder, "DJANGO_SETTINGS_MODULE": "scoundrel_web.settings"}
+        os.environ["ALLOWED_HOSTS"] = "testserver"
+        import django
+        from django.core.management import call_command
+
+        django.setup()
+        call_command("migrate", verbosity=0)
+        call_command("collectstatic", verbosity=0, interactive=False)
+        yield
+
+
+@contextmanager
 def postgresql() -> Iterator[str]:
     """The address of a server of its own."""
     # Takes time and touches the disk: only where it is wanted.
