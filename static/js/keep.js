@@ -18,17 +18,20 @@
   const links = () => [...document.querySelectorAll(SHEETS)];
   const addresses = () => [...new Set(links().map(({ href }) => href.replace(/[?]tab=.*/, "")))];
   const isDue = (address) => !(Date.now() - times.get(address) < OLD);
+  const next = () => addresses().find(isDue); // the table may turn while one is fetched
 
   const fetchAll = async () => {
     if (busy || !navigator.serviceWorker?.controller || net.lost) return;
     busy = true;
-    for (const address of addresses().filter(isDue)) {
+    const missed = [];
+    for (let address = next(); address; address = next()) {
       times.set(address, Date.now());
       const signal = AbortSignal.timeout?.(TIMEOUT);
       const headers = { "HX-Request": "true" };
       const answer = fetch(address, { headers, priority: "low", signal });
-      await answer.catch(() => times.delete(address));
+      await answer.catch(() => missed.push(address));
     }
+    missed.forEach((address) => times.delete(address));
     const page = document.querySelector(HISTORY)?.pathname;
     if (page && isDue(page)) {
       times.set(page, Date.now());
