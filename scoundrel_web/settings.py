@@ -262,6 +262,7 @@ LANGUAGES = [
     ("de", "Deutsch"),
     ("es", "Español"),
     ("fr", "Français"),
+    ("he", "עברית"),
     ("it", "Italiano"),
     ("pl", "Polski"),
     ("pt-br", "Português (Brasil)"),
