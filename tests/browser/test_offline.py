@@ -23,6 +23,7 @@ READY = (
 )
 KEPT = "caches.match(location.pathname).then(Boolean)"
 SHEETS = "caches.match(`${location.pathname}invite?part`).then(Boolean)"  # the last of them
+FETCHES = "fetch('/static/icons.svg').then(({ ok }) => ok, () => false)"
 NEWER = "caches.match('/offline', { cacheName: 'shell-newer-en' }).then(Boolean)"
 HAS_WEAPON = (
     "caches.match(location.pathname).then((page) => page.text())"
@@ -251,6 +252,7 @@ def test_a_new_version_is_picked_up_without_losing_a_tap(
     button(page, "Odo: lose 1 HP").tap()
     renew()
     phone.set_offline(False)
+    wait_for(page, FETCHES)  # the worker may hear of its network later than the page
     page.evaluate("navigator.serviceWorker.ready.then((worker) => worker.update())")
     page.reload()
     expect_sent(page)
