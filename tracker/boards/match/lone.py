@@ -9,8 +9,8 @@ from typing import TypeVar
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from tracker.boards.match.acts import Act, CardActs, room_card
-from tracker.boards.match.frame import Ending, Sight, brief_name, fallen_text, step_of
+from tracker.boards.match.acts import Act, CardActs, hinted, room_card
+from tracker.boards.match.frame import Ending, Scene, Sight, brief_name, fallen_text, step_of
 from tracker.boards.match.rest import Rest, rest_of
 from tracker.boards.match.screen import Screen
 from tracker.boards.party.panel import Panel, panel_of
@@ -28,7 +28,27 @@ LoneT = TypeVar("LoneT", bound=LoneState)
 
 
 class LoneScreen(Screen[LoneT]):
-    """Solo Scoundrel and Rascal."""
+    """Solo Scoundrel and Rascal: each has a table of its own, printed by its `template`."""
+
+    template: str
+
+    def scene(self, sight: Sight[LoneT]) -> Scene:
+        return Scene(
+            template=self.template,
+            table=self.table(sight),
+            turn="",
+            wide=hinted(tuple(self.wide(sight)), sight.advice),
+            undo=self.report(sight.newest) if sight.newest else "",
+            speech=self.speech(sight),
+            ending=self.ending(sight),
+        )
+
+    def table(self, sight: Sight[LoneT]) -> object:
+        raise NotImplementedError
+
+    def wide(self, sight: Sight[LoneT]) -> Iterator[Act]:
+        """What may be decided about the room as a whole."""
+        raise NotImplementedError
 
     def wearing(self, state: LoneT) -> Cards:
         """The enemies that lie on the weapon."""

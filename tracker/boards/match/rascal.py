@@ -13,12 +13,11 @@ from tracker.boards.match.acts import (
     CardActs,
     equip_act,
     fight_label,
-    hinted,
     hp_act,
     room_card,
 )
 from tracker.boards.match.barred import wide_act
-from tracker.boards.match.frame import Scene, Sight
+from tracker.boards.match.frame import Sight
 from tracker.boards.match.lone import LoneScreen
 from tracker.boards.match.rest import Rest
 from tracker.boards.party.panel import Panel
@@ -68,17 +67,7 @@ class RascalScreen(LoneScreen[RascalState]):
     about = gettext_lazy("Solo: a weapon that wears, a knife and a pocket.")
     house_rules = words.HOUSE_RULES
     examples = words.EXAMPLES
-
-    def scene(self, sight: Sight[RascalState]) -> Scene:
-        return Scene(
-            template="match/_rascal.html",
-            table=self.table(sight),
-            turn="",
-            wide=hinted(tuple(_wide(sight)), sight.advice),
-            undo=self.report(sight.newest) if sight.newest else "",
-            speech=self.speech(sight),
-            ending=self.ending(sight),
-        )
+    template = "match/_rascal.html"
 
     def table(self, sight: Sight[RascalState]) -> RascalTable:
         state = sight.view
@@ -153,6 +142,19 @@ class RascalScreen(LoneScreen[RascalState]):
         # Translators: a button: to throw the card away.
         return Act(decision, _("Toss"), "", _("no use any more"))
 
+    def wide(self, sight: Sight[RascalState]) -> Iterator[Act]:
+        """What is decided about the room as a whole; who may move on has no need to flee."""
+        if not any(decision.startswith("next") for decision in sight.decisions):
+            yield from wide_act(sight, Act("flee", _("Flee"), _("all to the bottom"), icon="run"))
+        for decision in sight.decisions:
+            do, _card, how = parts(decision)
+            if how == "drop":
+                # Translators: a button: to the next room, where the card of the pocket is dropped.
+                yield Act(decision, _("Next, drop"), _("pocket card carries over"), icon="next")
+            elif do == "next":
+                left = _("1 card carries over") if sight.view.room else _("4 new cards")
+                yield Act(decision, _("Next room"), left, icon="next")
+
 
 def life_cards(hp: int) -> tuple[LifeCard, ...]:
     """A life from 0 to 20 as face-up counter cards, from high to low (rules.md 5.1)."""
@@ -163,20 +165,6 @@ def life_cards(hp: int) -> tuple[LifeCard, ...]:
         hp -= value if up else 0
         cards.append(LifeCard(card_face(card), up))
     return tuple(cards)
-
-
-def _wide(sight: Sight[RascalState]) -> Iterator[Act]:
-    """What is decided about the room as a whole; who may move on has no need to flee."""
-    if not any(decision.startswith("next") for decision in sight.decisions):
-        yield from wide_act(sight, Act("flee", _("Flee"), _("all to the bottom"), icon="run"))
-    for decision in sight.decisions:
-        do, _card, how = parts(decision)
-        if how == "drop":
-            # Translators: a button: to the next room, where the card of the pocket is dropped.
-            yield Act(decision, _("Next, drop"), _("pocket card carries over"), icon="next")
-        elif do == "next":
-            left = _("1 card carries over") if sight.view.room else _("4 new cards")
-            yield Act(decision, _("Next room"), left, icon="next")
 
 
 SCREEN = RascalScreen(Rascal())

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
-from tracker.boards.match.acts import Act, CardActs, equip_act, fight_label, hinted, hp_act
+from tracker.boards.match.acts import Act, CardActs, equip_act, fight_label, hp_act
 from tracker.boards.match.barred import wide_act
-from tracker.boards.match.frame import Scene, Sight
+from tracker.boards.match.frame import Sight
 from tracker.boards.match.lone import LoneScreen
 from tracker.boards.match.rest import Rest
 from tracker.boards.party.panel import Panel
@@ -41,17 +41,7 @@ class SoloScreen(LoneScreen[ScoundrelState]):
     about = gettext_lazy("Solo: 44 cards, take three of every four.")
     house_rules = words.HOUSE_RULES
     examples = words.EXAMPLES
-
-    def scene(self, sight: Sight[ScoundrelState]) -> Scene:
-        return Scene(
-            template="match/_solo.html",
-            table=self.table(sight),
-            turn="",
-            wide=hinted(tuple(_wide(sight)), sight.advice),
-            undo=self.report(sight.newest) if sight.newest else "",
-            speech=self.speech(sight),
-            ending=self.ending(sight),
-        )
+    template = "match/_solo.html"
 
     def table(self, sight: Sight[ScoundrelState]) -> SoloTable:
         state = sight.view
@@ -88,9 +78,8 @@ class SoloScreen(LoneScreen[ScoundrelState]):
             return Act(decision, _("Pour away"), _("no effect"), _("one potion a room"))
         return hp_act(decision, _("Drink"), state.hp, after.hp)
 
-
-def _wide(sight: Sight[ScoundrelState]) -> Iterator[Act]:
-    yield from wide_act(sight, Act("skip", _("Skip"), _skip_text(sight.view), icon="door"))
+    def wide(self, sight: Sight[ScoundrelState]) -> Iterator[Act]:
+        yield from wide_act(sight, Act("skip", _("Skip"), _skip_text(sight.view), icon="door"))
 
 
 def _skip_text(state: ScoundrelState) -> str:
