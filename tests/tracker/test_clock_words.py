@@ -19,6 +19,9 @@ MOMENT = datetime(2026, 3, 14, 19, 40, 5, tzinfo=UTC)
         ("de", "14. März 2026", "14.03.2026, 19:40"),
         ("fr", "14 mars 2026", "14/03/2026, 19:40"),
         ("es", "14 de marzo de 2026", "14/03/2026, 19:40"),
+        ("it", "14 marzo 2026", "14/03/2026, 19:40"),
+        ("pt-br", "14 de março de 2026", "14/03/2026, 19:40"),
+        ("uk", "14 березня 2026", "14.03.2026, 19:40"),
     ],
 )
 def test_a_day_is_written_as_its_language_does(language: str, day: str, short: str) -> None:
@@ -31,3 +34,18 @@ def test_english_days_are_what_they_were() -> None:
     assert weekday_text(MOMENT.date(), year=False) == "Saturday, 14 March"
     assert weekday_text(MOMENT.date(), year=True) == "Saturday, 14 March 2026"
     assert moment_text(MOMENT) == "Saturday, 14 March, 19:40:05"
+
+
+@pytest.mark.parametrize(
+    ("language", "day"),
+    [
+        ("it", "sabato 7 marzo"),
+        ("pt-br", "sábado, 7 de março"),
+        ("pl", "sobota, 7 marca"),
+        ("uk", "субота, 7 березня"),
+    ],
+)
+def test_a_month_has_no_capital_inside_a_line(language: str, day: str) -> None:
+    with translation.override(language):
+        said = weekday_text(datetime(2026, 3, 7, tzinfo=UTC).date(), year=False)
+        assert said[:1].lower() + said[1:] == day

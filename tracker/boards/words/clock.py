@@ -6,7 +6,11 @@ from datetime import date, datetime
 
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+
+LARGE_MONTHS = ("en", "de")
+"""The languages that write a month with a capital letter inside a sentence."""
 
 
 def clock_text(seconds: int) -> str:
@@ -24,12 +28,12 @@ def minutes_text(seconds: int) -> str:
 
 def day_text(moment: datetime) -> str:
     """ "14 March 2026", where the phone is."""
-    return date_format(timezone.localtime(moment), "DATE_FORMAT")
+    return _day(timezone.localtime(moment), "DATE_FORMAT")
 
 
 def day_of_year_text(day: date) -> str:
     """ "14 March"."""
-    return date_format(day, "MONTH_DAY_FORMAT")
+    return _day(day, "MONTH_DAY_FORMAT")
 
 
 def weekday_text(day: date, year: bool) -> str:
@@ -37,7 +41,7 @@ def weekday_text(day: date, year: bool) -> str:
     # Translators: a day with its weekday: "Saturday, 14 March".
     return _("{weekday}, {day}").format(
         weekday=date_format(day, "l"),
-        day=date_format(day, "DATE_FORMAT") if year else day_of_year_text(day),
+        day=_day(day, "DATE_FORMAT" if year else "MONTH_DAY_FORMAT"),
     )
 
 
@@ -56,3 +60,9 @@ def short_moment_text(moment: datetime) -> str:
 def _at(day: str, time: str) -> str:
     # Translators: a day and a time: "14 Mar, 19:40".
     return _("{day}, {time}").format(day=day, time=time)
+
+
+def _day(day: date, form: str) -> str:
+    """Django gives some languages a capital month, as at the head of a calendar."""
+    text = date_format(day, form)
+    return text if (get_language() or "en").startswith(LARGE_MONTHS) else text.lower()
