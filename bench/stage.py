@@ -10,7 +10,7 @@ import sys
 import tempfile
 import urllib.parse
 import uuid
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from http.cookies import SimpleCookie
 from pathlib import Path
@@ -124,12 +124,11 @@ class Phone:
     def post(self, path: str, fields: Iterable[tuple[str, str]], **headers: str) -> str:
         """Where the answer leads to, if anywhere. Exits where the server refuses."""
         body = urllib.parse.urlencode([*fields, ("csrfmiddlewaretoken", TOKEN)])
-        named = {name.replace("_", "-"): value for name, value in headers.items()}
-        return self._sent(path, body, FORM | named)
+        return self._sent(path, body, FORM | dashed(headers))
 
-    def send(self, code: str, commands: Iterable[str]) -> None:
+    def send(self, code: str, commands: Iterable[str], **headers: str) -> None:
         """A batch of the outbox. Exits where the server refuses."""
-        self._sent(f"/p/{code}/entries", batch(commands), JSON)
+        self._sent(f"/p/{code}/entries", batch(commands), JSON | dashed(headers))
 
     def _sent(self, path: str, body: str, headers: dict[str, str]) -> str:
         self.connection.request("POST", path, body, headers)
@@ -154,6 +153,11 @@ class Phone:
         for cookie in answer.headers.get_all("Set-Cookie", []):
             kept.load(cookie)
         return "; ".join(f"{name}={morsel.coded_value}" for name, morsel in kept.items())
+
+
+def dashed(headers: Mapping[str, str]) -> dict[str, str]:
+    """Names of headers as they are sent, from names of arguments."""
+    return {name.replace("_", "-"): value for name, value in headers.items()}
 
 
 def batch(commands: Iterable[str]) -> str:

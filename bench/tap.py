@@ -4,10 +4,12 @@ The real site's tap (of an outbox, one alone and 20 at once; as a form; and as h
 the whole table in the answer), the same tap done the documented way (bench/documented), and a view
 that does nothing, each with CSRF and security middleware, on one SQLite file, or on a PostgreSQL of
 its own. Rounds take turns, and what is compared is CPU time of the server's process, so that a busy
-machine weighs little. With `--history` it is an outbox's tap at logs of several lengths instead.
-Linux only, for its clocks.
+machine weighs little. With `--history` it is an outbox's tap at logs of several lengths instead,
+with `--language` a tap on a phone in that language against one in English. Linux only, for its
+clocks.
 
     python -m bench.tap [--rounds 10] [--taps 200] [--postgresql] [--history 10,100000]
+                        [--language de]
 """
 
 from __future__ import annotations
@@ -56,7 +58,7 @@ class Way:
 
     def send(self, phone: Phone, code: str, commands: list[str]) -> None:
         if self.batch:
-            return phone.send(code, commands)
+            return phone.send(code, commands, **self.headers)
         fields = [("command", commands[0]), ("key", uuid.uuid4().hex)]
         phone.post(f"/p/{code}/entries", fields, **self.headers)
         return None
@@ -150,14 +152,37 @@ def at_logs_of(lengths: list[int], rounds: int, taps: int) -> None:
         print(f"{line(way)}   {paired(way, ways[0]):5.2f} x the cost at {lengths[0]:,}")
 
 
+def in_two_languages(language: str, rounds: int, taps: int) -> None:
+    with site_of_its_own() as ours:
+        codes = parties_on(ours, PARTIES, STORY.split())
+        pairs = [
+            [
+                Way(f"{name}, {spoken}", ours, codes, {"Accept_Language": spoken, **asks}, batch)
+                for spoken in (language, "en")
+            ]
+            for name, asks, batch in (
+                ("tap, outbox", {}, 1),
+                ("tap, form", {}, 0),
+                ("tap, htmx, whole table", {"HX_Request": "true"}, 0),
+            )
+        ]
+        compared([way for pair in pairs for way in pair], rounds, taps)
+    for translated, english in pairs:
+        print(line(english))
+        print(f"{line(translated)}   {paired(translated, english):5.2f} x the cost in English")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="What one committed tap costs the server.")
     parser.add_argument("--rounds", type=int, default=10)
     parser.add_argument("--taps", type=int, default=200)
     parser.add_argument("--postgresql", action="store_true", help="in place of SQLite")
     parser.add_argument("--history", help="lengths of logs with commas between, as 10,100000")
+    parser.add_argument("--language", help="of a phone whose taps are compared, as de")
     args = parser.parse_args()
-    if args.history:
+    if args.language:
+        in_two_languages(args.language, args.rounds, args.taps)
+    elif args.history:
         at_logs_of([int(length) for length in args.history.split(",")], args.rounds, args.taps)
     else:
         with postgresql() if args.postgresql else nullcontext("") as database:
