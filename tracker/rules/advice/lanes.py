@@ -9,6 +9,7 @@ multiplied by a count at once, and exactly.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import compress
 from operator import mul
 from struct import Struct
 
@@ -65,4 +66,6 @@ class TwoLayers:
     def odds(self, total: Row) -> int:
         """What speaks for a win less what speaks against it, by the sum of rows of FIRST lanes."""
         lanes = self.first.above_zero(total).to_bytes(self.numbers.size, "little")
-        return self.speaking.odds(sum(map(mul, self.numbers.unpack(lanes), self.rows), self.bias))
+        numbers = self.numbers.unpack(lanes)  # half of which are zero
+        adding = map(mul, filter(None, numbers), compress(self.rows, numbers))
+        return self.speaking.odds(sum(adding, self.bias))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tracker.rules.advice.coop.judge import CoopJudge
 from tracker.rules.advice.coop.people import Person
-from tracker.rules.advice.coop.spot import Spot, kind
+from tracker.rules.advice.coop.spot import Spot, kind, living_after
 from tracker.rules.advice.lanes import Row
 from tracker.rules.advice.seen import unseen
 from tracker.rules.advice.weights import Weights
@@ -97,7 +97,8 @@ class LearnedCoopJudge(CoopJudge):
             row += flags["stay"]
         lead = self.view.first if spot.turn is None else spot.turn
         for seat, (person, used) in enumerate(zip(spot.people, spot.used, strict=True)):
-            row += self._of_person(person, seat == lead, used if used < MOST_USED else MOST_USED)
+            met = person.rows[seat == lead]  # mostly there; a call for each costs more
+            row += met.get(used) or self._of_person(person, seat == lead, used)
         return self.value.weights.odds(row)
 
     def rate_of_running(self, spot: Spot) -> float:
@@ -107,15 +108,16 @@ class LearnedCoopJudge(CoopJudge):
 
     def _rate_of_leaving(self, spot: Spot, row: Row) -> float:
         row += self.value.flags["left"]
-        lead = spot.living_after(self.view.first) if spot.living else None
+        lead = living_after(spot.people, self.view.first) if spot.alive else None
         for seat, person in enumerate(spot.people):
             row += self._of_person(person, seat == lead, LEFT)
         return self.value.weights.odds(row)
 
     def _of_person(self, person: Person, acts: bool, used: int) -> Row:
-        row = person.rows.get((acts, used))
+        row = person.rows[acts].get(used)
         if row is None:
-            row = person.rows[acts, used] = self.value.of_player(person.player, acts, used)
+            row = self.value.of_player(person.player, acts, min(used, MOST_USED))
+            person.rows[acts][used] = row
         return row
 
     def chance(self, mean: float) -> float | None:

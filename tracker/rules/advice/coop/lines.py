@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from tracker.rules.advice import answer
 from tracker.rules.advice.coop.judge import CoopJudge
+from tracker.rules.advice.coop.people import People
 from tracker.rules.advice.coop.spot import Spot, Steps
 from tracker.rules.games.coop.state import CoopState
 
@@ -39,11 +40,13 @@ class Line(NamedTuple):
 class Lines:
     """Plans the room of a view for all who play."""
 
-    def __init__(self, view: CoopState, judge: CoopJudge, width: int = LINES) -> None:
-        """So many lines go on at every step, `width`."""
+    def __init__(
+        self, view: CoopState, judge: CoopJudge, width: int = LINES, people: People | None = None
+    ) -> None:
+        """So many lines go on at every step, `width`; `people` are those of `Steps`."""
         self.view, self.judge, self.width = view, judge, width
         self.alive = len(view.living)
-        self.steps = Steps(view, judge.moved)
+        self.steps = Steps(view, judge.moved, people)
         self.start = self.steps.start(judge.cards())
 
     def found(self, seat: int) -> list[Line]:

@@ -40,7 +40,7 @@ class Person:
         self.alive = player.hp > 0
         self.deeds: dict[str, tuple[Deed, ...]] = {}
         """What the player may do with a card, as far as it has been asked."""
-        self.rows: dict[tuple[bool, int], Row] = {}
+        self.rows: tuple[dict[int, Row], dict[int, Row]] = {}, {}
         """What a judge adds up for the player: to act next or not, with so many red cards used."""
 
 

@@ -27,6 +27,8 @@ class Spot(NamedTuple):
     """The seat to act; None in a Red Room."""
     used: tuple[int, ...]
     fought: bool
+    left: bool
+    """Whether nothing is to be decided here any more (rules.md 3.8, 3.12)."""
     cards: Row
     """What a judge adds up for all cards where they lie."""
 
@@ -39,18 +41,6 @@ class Spot(NamedTuple):
         """So many live."""
         return sum(map(ALIVE, self.people))
 
-    @property
-    def left(self) -> bool:
-        """Whether nothing is to be decided here any more (rules.md 3.8, 3.12)."""
-        return len(self.room) <= 1 or not any(map(ALIVE, self.people))
-
-    def living_after(self, seat: int) -> int:
-        """The next living seat clockwise, which may be the same one again; somebody must live."""
-        after = (seat + 1) % len(self.people)
-        while not self.people[after].alive:
-            after = (after + 1) % len(self.people)
-        return after
-
 
 Step = tuple[int, Decision, Spot]
 """Who does what, and where it leads."""
@@ -59,14 +49,15 @@ Step = tuple[int, Decision, Spot]
 class Steps:
     """What may be done in a room by whom, as the rules say it, but for offers to run."""
 
-    def __init__(self, view: CoopState, moved: Moved) -> None:
+    def __init__(self, view: CoopState, moved: Moved, people: People | None = None) -> None:
+        """`people` are those that other rooms of the table have met, by the same judge's rows."""
         self.view = view
-        self.people = People(view.options, moved)
+        self.people = people or People(view.options, moved)
 
     def start(self, cards: Row) -> Spot:
         view = self.view
         people = tuple(map(self.people.person, view.players))
-        return Spot(people, view.room, view.turn, view.used, view.fought, cards)
+        return Spot(people, view.room, view.turn, view.used, view.fought, False, cards)
 
     def following(self, spot: Spot, seat: int) -> Iterator[Step]:
         """Every step of this seat, but only one of those that come to the same."""
@@ -76,17 +67,16 @@ class Steps:
                 yield seat, deed.decision, self._after(spot, seat, deed, left)
         if spot.turn is not None and not person.player.passed:
             people = _with(spot.people, seat, self.people.passing(person))
-            turn = spot.living_after(seat)
+            turn = living_after(people, seat)
             yield seat, "pass", spot._replace(people=people, turn=turn)
 
     def _after(self, spot: Spot, seat: int, deed: Deed, room: Cards) -> Spot:
         people = _with(spot.people, seat, deed.after)
         used = _with(spot.used, seat, spot.used[seat] + 1) if deed.counts else spot.used
+        left = len(room) <= 1 or not any(map(ALIVE, people))
+        turn = spot.turn if spot.turn is None or left else living_after(people, seat)
         fought, cards = spot.fought or deed.fights, spot.cards + deed.row
-        after = Spot(people, room, spot.turn, used, fought, cards)
-        if spot.turn is None or after.left:
-            return after
-        return Spot(people, room, after.living_after(seat), used, fought, cards)
+        return Spot(people, room, turn, used, fought, left, cards)
 
     def offered(self, spot: Spot) -> Spot:
         """After offers of all: nobody's latest action is a pass (rules.md 3.5)."""
@@ -106,6 +96,14 @@ class Steps:
         if rule == "total":
             return sum(used) > len(used)
         return (max(used) if rule == "any" else min(used)) > 1
+
+
+def living_after(people: tuple[Person, ...], seat: int) -> int:
+    """The next living seat clockwise, which may be the same one again; somebody must live."""
+    after = (seat + 1) % len(people)
+    while not people[after].alive:
+        after = (after + 1) % len(people)
+    return after
 
 
 @cache

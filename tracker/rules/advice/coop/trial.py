@@ -8,6 +8,7 @@ from dataclasses import replace
 from tracker.rules.advice.chances import chance_of
 from tracker.rules.advice.coop.learned import CoopValue, LearnedCoopJudge
 from tracker.rules.advice.coop.lines import Line, Lines
+from tracker.rules.advice.coop.people import People
 from tracker.rules.advice.race import Entrant, InTime, race
 from tracker.rules.advice.seen import unseen
 from tracker.rules.games.coop.game import Coop
@@ -29,6 +30,8 @@ class Trials:
     def __init__(self, view: CoopState, value: CoopValue, shuffle: Shuffle) -> None:
         self.view, self.value, self.shuffle = view, value, shuffle
         self.hidden, self.face_down = unseen(GAME, view), view.deck.count(BACK)
+        self.people = People(view.options, LearnedCoopJudge(value, view).moved)
+        """Those of all trials, since many are met again and again."""
         self.begun: dict[Line, CoopState] = {}
         """The table before the last step of a way out, as far as it has been asked."""
 
@@ -55,7 +58,7 @@ class Trials:
         seat = GAME.to_act(state)[0]
         view = GAME.view(state, seat)
         judge = LearnedCoopJudge(self.value, view)
-        best = Lines(view, judge, LINES_AHEAD).found(seat)[0]
+        best = Lines(view, judge, LINES_AHEAD, self.people).found(seat)[0]
         worth = chance_of(best.rate) if len(best.spot.living) == len(view.living) else 0.0
         return worth if state.ran_last else self.value.with_room(worth)
 
