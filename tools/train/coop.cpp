@@ -76,7 +76,7 @@ int main(int count, char** words) {
     play(Net::read(words[2], at), at, thinking, atol(words[3]), strtoull(words[4], nullptr, 10), atoi(words[5]));
   } else if (what == "replay" && count == 3) {
     const Net net = Net::read(words[2], at);
-    replay({net, at, {}, {}}, std::cin, std::cout);
+    replay({net, at, {}}, std::cin, std::cout);
   } else {
     fprintf(stderr, "learn FILE GAMES SEED LATER, play FILE DEALS SEED FLOORS TRIALS LATER, or replay FILE\n");
     return 1;

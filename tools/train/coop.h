@@ -15,7 +15,7 @@ using Card = int8_t;
 // A monster is its value less 2; then the black joker, weapons and potions from ace to ten,
 // blacksmiths and shields from jack to king, the red joker.
 constexpr Card BLACK_JOKER = 13, WEAPONS = 14, POTIONS = 24, SMITHS = 34, SHIELDS = 37, RED_JOKER = 40;
-constexpr int CARDS = 41, MAX_HP = 20, NO_LIMIT = 15, FULL_ROOM = 4 + 2 * (SEATS - 1);
+constexpr int CARDS = 41, PACK = 54, MAX_HP = 20, NO_LIMIT = 15, FULL_ROOM = 4 + 2 * (SEATS - 1);
 
 inline bool is_red(Card card) { return card >= WEAPONS; }
 inline int monster_value(Card card) { return card == BLACK_JOKER ? 0 : card + 2; }
@@ -85,7 +85,7 @@ struct Move {
 struct Table {
   std::array<Player, SEATS> players;
   Cards<12> room;
-  std::array<Card, 512> pile;
+  std::array<Card, 2 * PACK> pile;
   int top = 0, bottom = 0, under = 0;  // so many at the bottom were put there openly
   Cards<64> discard;
   Cards<8> aside;
@@ -164,6 +164,7 @@ struct Table {
   // Everybody offers at once, as a table does that has made up its mind.
   void run() {
     for (auto& player : players) player.passed = false;
+    if (bottom + room.count > int(pile.size())) move_up();
     for (int i = 0; i < room.count; i++) pile[bottom++] = room.of[i];
     under += room.count;
     room.count = 0;
@@ -171,6 +172,12 @@ struct Table {
   }
 
  private:
+  void move_up() {
+    std::copy(&pile[top], &pile[bottom], &pile[0]);
+    bottom -= top;
+    top = 0;
+  }
+
   void cleared(bool by_running) {
     total_rooms++;
     ran = by_running;

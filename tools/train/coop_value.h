@@ -56,7 +56,8 @@ struct Layout : Names {
   }
 
   // All that stays as it is while a room is played, and the cards where they lie.
-  void put_cards(const Table& t, Example& to) const {
+  template <class To>
+  void put_cards(const Table& t, To& to) const {
     for (int i = t.top; i < t.bottom; i++) to.put((i < t.bottom - t.under ? hidden : under) + t.pile[i]);
     for (int i = 0; i < t.room.count; i++) to.put(room + t.room.of[i]);
     for (int i = 0; i < t.discard.count; i++) to.put(discard + t.discard.of[i]);
@@ -64,7 +65,8 @@ struct Layout : Names {
     to.put(floor + t.floor % 35);
   }
 
-  void put_table(const Table& t, Example& to) const {
+  template <class To>
+  void put_table(const Table& t, To& to) const {
     if (t.ran) to.put(flag);
     if (t.left) {
       to.put(flag + 1);
@@ -78,7 +80,8 @@ struct Layout : Names {
   }
 
  private:
-  static void put_player(const Player& p, int at, bool left, Example& to) {
+  template <class To>
+  static void put_player(const Player& p, int at, bool left, To& to) {
     if (!p.alive()) return to.put(at + FALLEN);
     to.put(at + HP + p.hp - 1);
     to.put(at + (p.weapon ? ARMS + (p.weapon - 1) * 14 + p.limit() - 2 : BARE));
@@ -93,22 +96,19 @@ struct Layout : Names {
 struct CoopJudge {
   const Net& net;
   const Layout& at;
-  Example example;
   std::vector<Move> moves;
 
   Row cards(const Table& table) {
-    example.features.clear();
-    at.put_cards(table, example);
-    return net.sum(example.features);
+    Net::Summing all{net, net.bias};
+    at.put_cards(table, all);
+    return all.sum;
   }
 
   // `cards` is the sum of the rows of the table's cards where they lie.
   float odds(const Table& table, const Row& cards) {
-    example.features.clear();
-    at.put_table(table, example);
-    Row sum = cards;
-    for (auto& f : example.features) sum.add(net.rows[f.number], f.times);
-    return net.odds(sum);
+    Net::Summing all{net, cards};
+    at.put_table(table, all);
+    return net.odds(all.sum);
   }
 
   // Plays a decision, keeps up the sum of the cards, and says how good that is.

@@ -12,7 +12,6 @@ struct Judge {
   typename Game::Ends finder;
   std::vector<End> ends;
   std::vector<float> odds;
-  Example example;  // of the end that was looked at last
 
   Judge(const Net& n, const typename Game::Layout& layout) : net(n), at(layout) {}
 
@@ -53,7 +52,8 @@ struct Judge {
     odds.push_back(odds_of(sum_of_coming(coming, state), coming, end));
   }
 
-  void put_coming(const Coming& coming, const State& state, Example& to) const {
+  template <class To>
+  void put_coming(const Coming& coming, const State& state, To& to) const {
     for (Card card = 0; card < CARDS; card++) {
       if (coming.hidden[card]) to.put(at.hidden + card, coming.hidden[card]);
       if (coming.under[card]) to.put(at.under + card, coming.under[card]);
@@ -61,17 +61,15 @@ struct Judge {
     Game::put_house(at, state.house, to);
   }
 
-  Row sum_of_coming(const Coming& coming, const State& state) {
-    example.features.clear();
-    put_coming(coming, state, example);
-    return net.sum(example.features);
+  Row sum_of_coming(const Coming& coming, const State& state) const {
+    Net::Summing cards{net, net.bias};
+    put_coming(coming, state, cards);
+    return cards.sum;
   }
 
-  float odds_of(const Row& base, const Coming& coming, const End& end) {
-    example.features.clear();
-    Game::put_end(at, coming, end, example);
-    Row sum = base;
-    for (auto& f : example.features) sum.add(net.rows[f.number], f.times);
-    return net.odds(sum);
+  float odds_of(const Row& base, const Coming& coming, const End& end) const {
+    Net::Summing all{net, base};
+    Game::put_end(at, coming, end, all);
+    return net.odds(all.sum);
   }
 };

@@ -50,7 +50,7 @@ struct Stretch {
 inline Net learned(const CoopCourse& course, const Layout& at) {
   Net net(at.size(), course.seed);
   Learner learner(net, course.batch);
-  CoopJudge judge{net, at, {}, {}};
+  CoopJudge judge{net, at, {}};
   Chance chance(course.seed);
   Shuffler shuffle{chance};
   Stretch stretch;

@@ -27,12 +27,28 @@ constexpr int LAST = SECOND ? SECOND : UNITS;  // units that speak for a win or 
 constexpr int SCALE = SECOND ? 128 : 256, SECOND_SCALE = 1024;
 constexpr int WHOLE = SECOND ? SCALE * SECOND_SCALE : SCALE;  // the log odds times this
 
+// As many as a processor may take at once; left alone, the compiler fears that two rows overlap.
+typedef float Sixteen __attribute__((vector_size(64), may_alias));
+
 template <int COUNT>
 struct alignas(64) Numbers {
+  static_assert(COUNT % 16 == 0);
   float of[COUNT];
 
+  Sixteen& sixteen(int first) { return reinterpret_cast<Sixteen&>(of[first]); }
+  const Sixteen& sixteen(int first) const { return reinterpret_cast<const Sixteen&>(of[first]); }
+
   void add(const Numbers& other, float times = 1) {
-    for (int i = 0; i < COUNT; i++) of[i] += times * other.of[i];
+    for (int i = 0; i < COUNT; i += 16) sixteen(i) += times * other.sixteen(i);
+  }
+
+  // What is above zero here, each times its number there.
+  float above_zero(const Numbers& times) const {
+    Sixteen sum{};
+    for (int i = 0; i < COUNT; i += 16) sum += (sixteen(i) > 0 ? sixteen(i) : Sixteen{}) * times.sixteen(i);
+    float total = 0;
+    for (int i = 0; i < 16; i++) total += sum[i];
+    return total;
   }
 };
 
@@ -99,14 +115,23 @@ struct Net {
     return total;
   }
 
+  // Adds the rows of the features that are put to it to a sum.
+  struct Summing {
+    const Net& net;
+    Row sum;
+
+    void put(int number, float times = 1) { sum.add(net.rows[number], times); }
+  };
+
   // What the units that speak add up to.
   template <class Sum>
   LastRow last_sum(const Sum& sum) const {
     if constexpr (SECOND) {
-      LastRow total = second_bias;
-      for (int i = 0; i < UNITS; i++)
-        if (sum.of[i] > 0) total.add(second[i], sum.of[i]);
-      return total;
+      LastRow part[4] = {second_bias};  // four sums, since one waits for what was added last
+      for (int i = 0; i < UNITS; i += 4)
+        for (int k = 0; k < 4; k++) part[k].add(second[i + k], std::max(0.f, sum.of[i + k]));
+      for (int k = 1; k < 4; k++) part[0].add(part[k]);
+      return part[0];
     } else {
       return sum;
     }
@@ -114,14 +139,7 @@ struct Net {
 
   float odds(const Row& sum) const { return odds_of(last_sum(sum)); }
 
-  float odds_of(const LastRow& sum) const {
-    double total = last;  // whole numbers of one layer stay exact
-    float part[8] = {};
-    for (int i = 0; i < LAST; i += 8)
-      for (int k = 0; k < 8; k++) part[k] += std::max(0.f, sum.of[i + k]) * out.of[i + k];
-    for (float x : part) total += x;
-    return static_cast<float>(total / scale);
-  }
+  float odds_of(const LastRow& sum) const { return (last + sum.above_zero(out)) / scale; }
 
   // The same value in whole numbers: the weight of a unit that speaks goes into its rows, and
   // those that speak for a win come first.

@@ -44,43 +44,44 @@ struct Line {
 struct Planner {
   CoopJudge judge;
   int width;  // so many lines go on at every step
-  std::vector<Line> ways = {};
+  std::vector<Line> ways = {}, field = {}, inside = {};  // out of the room; at a step; after it
+  std::vector<const Line*> order = {};
   std::vector<Decision> open = {};
 
   // Ways to leave the room that lies open, the best first.
   const std::vector<Line>& found(const Table& table) {
     const int living = table.living();
     ways.clear();
-    std::vector<Line> field(1);
-    field[0].table = table;
-    field[0].cards = judge.cards(table);
+    field.assign(1, {table, judge.cards(table)});
     while (!field.empty()) {
-      std::vector<Line> inside;
+      inside.clear();
       for (auto& line : field) {
         line.table.decisions(open);
         for (auto& decision : open) {
-          Line next{line.table, line.cards};
+          Line& next = inside.emplace_back(Line{line.table, line.cards});
           next.odds = judge.play(next.table, next.cards, decision) - 1000.f * (living - next.table.living());
-          if (!next.table.left && !next.table.over()) inside.push_back(next);
-          else ways.push_back(next);
+          if (!next.table.left && !next.table.over()) continue;
+          ways.push_back(next);
+          inside.pop_back();
         }
       }
-      field = most_promising(inside);
+      go_on_with_most_promising();
     }
     std::stable_sort(ways.begin(), ways.end(), [](auto& a, auto& b) { return a.odds > b.odds; });
     return ways;
   }
 
  private:
-  std::vector<Line> most_promising(std::vector<Line>& inside) {
-    std::vector<const Line*> order;
+  void go_on_with_most_promising() {
+    order.clear();
     for (auto& line : inside) order.push_back(&line);
     std::stable_sort(order.begin(), order.end(), [](auto a, auto b) { return a->odds > b->odds; });
-    std::vector<Line> best;
     std::set<std::string> met;
-    for (auto line : order)
-      if (int(best.size()) < width && met.insert(line->position()).second) best.push_back(*line);
-    return best;
+    field.clear();
+    for (auto line : order) {
+      if (int(field.size()) == width) break;
+      if (width == 1 || met.insert(line->position()).second) field.push_back(*line);
+    }
   }
 };
 
@@ -97,7 +98,7 @@ struct CoopAdviser {
   Planner planner, ahead;  // of the room that lies open, and of those of the trials
 
   CoopAdviser(const Net& net, const Layout& at, CoopThinking thinking, uint64_t seed)
-      : thinking(thinking), chance(seed), planner{{net, at, {}, {}}, CoopThinking::LINES}, ahead{{net, at, {}, {}}, CoopThinking::LINES_AHEAD} {}
+      : thinking(thinking), chance(seed), planner{{net, at, {}}, CoopThinking::LINES}, ahead{{net, at, {}}, CoopThinking::LINES_AHEAD} {}
 
   // The best way out, and what was said of it.
   Line advise(const Table& table, float& said) {

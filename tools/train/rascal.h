@@ -100,44 +100,71 @@ struct Rascal {
 
   // Fights and things put to use one by one; what is stored and tossed comes at the end.
   struct Ends {
-    // Ways through the room: cards gone, slot used or not, edge, knife, drunk.
-    int8_t ways[16][2][12][3][2] = {};
-    std::vector<std::array<int8_t, 3>> met[16][2];  // edge + 1, knife, drunk
-    int8_t most[CARDS + 1][12][3][CARDS + 1] = {};
-    std::vector<std::array<int8_t, 4>> ends_met;
+    struct Way {
+      int8_t edge, knife, drunk;  // the edge plus 1
+    };
+    struct Ways {
+      int8_t hp[12][3][2] = {};  // of the healthiest that is still to go on; 0 for none
+      Way met[12 * 3 * 2];
+      int count = 0;
+    };
+
+    Ways ways[16][2];  // by the cards gone, and whether the slot has been used
+    std::vector<End> met;
+    int8_t most[ROOM_SIZE + 2][12][3][ROOM_SIZE + 2] = {};
+    int8_t place[CARDS + 1] = {};  // of a card in `most`, where no card has the first
     State state;
+    int whole, monsters;  // sets of places in the room, as those that are gone
 
     void find(const State& s, std::vector<End>& ends) {
-      state = s;
-      ends_met.clear();
+      look_at(s);
       way(0, s.arms.slot == NO_CARD, s.arms, 0, s.hp);
-      for (int gone = 0; gone < 1 << s.room.count; gone++)
+      for (int gone = 0; gone <= whole; gone++)
         for (int used : {0, 1}) {
           // Using the slot leads to a way with the same cards gone, which comes next.
-          for (size_t i = 0; i < met[gone][used].size(); i++) go_on(gone, used, met[gone][used][i]);
-          met[gone][used].clear();
+          Ways& here = ways[gone][used];
+          for (int i = 0; i < here.count; i++) go_on(gone, used, here.met[i]);
+          here.count = 0;
         }
-      for (auto [card, edge, knife, slot] : ends_met) {
-        int8_t& hp = most[card][edge][knife][slot];
-        ends.push_back({hp, {int8_t(edge - 1), knife, Card(slot - 1)}, Card(card - 1)});
-        hp = 0;
+      for (End& end : met) {
+        std::swap(end.hp, healthiest(end));
+        ends.push_back(end);
       }
+      met.clear();
     }
 
    private:
+    void look_at(const State& s) {
+      state.house = s.house;
+      state.room = s.room;
+      state.arms = s.arms;
+      state.pile.bottom = s.pile.size();
+      whole = (1 << s.room.count) - 1;
+      monsters = 0;
+      place[s.arms.slot + 1] = s.arms.slot == NO_CARD ? 0 : ROOM_SIZE + 1;
+      for (int i = 0; i < s.room.count; i++) {
+        place[s.room.cards[i] + 1] = i + 1;
+        monsters |= is_monster(s.room.cards[i]) << i;
+      }
+    }
+
+    int8_t& healthiest(const End& end) {
+      return most[place[end.carried + 1]][end.arms.edge + 1][end.arms.knife][place[end.arms.slot + 1]];
+    }
+
     void way(int gone, int used, Arms arms, int drunk, int hp) {
       if (hp <= 0) return;
-      int8_t& best = ways[gone][used][arms.edge + 1][arms.knife][drunk];
-      if (!best) met[gone][used].push_back({int8_t(arms.edge + 1), arms.knife, int8_t(drunk)});
+      Ways& there = ways[gone][used];
+      int8_t& best = there.hp[arms.edge + 1][arms.knife][drunk];
+      if (!best) there.met[there.count++] = {int8_t(arms.edge + 1), arms.knife, int8_t(drunk)};
       best = std::max<int8_t>(best, hp);
     }
 
-    void go_on(int gone, int used, std::array<int8_t, 3> which) {
-      const auto [edge, knife, drunk] = which;
-      int8_t& kept = ways[gone][used][edge][knife][drunk];
-      const int hp = kept;
+    void go_on(int gone, int used, Way which) {
+      int8_t& kept = ways[gone][used].hp[which.edge][which.knife][which.drunk];
+      const int hp = kept, drunk = which.drunk;
       kept = 0;
-      const Arms arms{int8_t(edge - 1), knife, used ? Card(NO_CARD) : state.arms.slot};
+      const Arms arms{int8_t(which.edge - 1), which.knife, used ? Card(NO_CARD) : state.arms.slot};
       for (int i = 0; i < state.room.count; i++) {
         if (gone >> i & 1) continue;
         const Card card = state.room.cards[i];
@@ -145,7 +172,7 @@ struct Rascal {
         if (is_monster(card)) fight(now, used, arms, drunk, hp, value_of(card));
         else use(now, used, arms, drunk, hp, card);
       }
-      const bool over = state.last() && gone == (1 << state.room.count) - 1;
+      const bool over = state.last() && gone == whole;
       if (!used && !over && access(gone)) use(gone, 1, arms, drunk, hp, state.arms.slot);
       leave(gone, arms, hp);
     }
@@ -168,46 +195,33 @@ struct Rascal {
         way(gone, used, {arms.edge, KNIFE_USES, arms.slot}, drunk, hp);
     }
 
-    int monsters_left(int gone, Card* monster = nullptr) const {
-      int count = 0;
-      for (int i = 0; i < state.room.count; i++)
-        if (!(gone >> i & 1) && is_monster(state.room.cards[i])) {
-          count++;
-          if (monster) *monster = state.room.cards[i];
-        }
-      return count;
-    }
-
-    int left(int gone) const { return state.room.count - __builtin_popcount(gone); }
-
     bool access(int gone) const {
       if (state.house.slot == NONE || state.house.slot == ANY) return state.house.slot == ANY;
-      const bool last_of_four = state.house.slot == CARRY && state.room.count == ROOM_SIZE && left(gone) == 1;
-      return last_of_four || !monsters_left(gone);
+      const bool last_of_four =
+          state.house.slot == CARRY && state.room.count == ROOM_SIZE && __builtin_popcount(gone) == ROOM_SIZE - 1;
+      return last_of_four || !(monsters & ~gone);
     }
 
     // What is neither carried nor stored is tossed.
     void leave(int gone, Arms arms, int hp) {
-      Card monster = NO_CARD;
-      const int monsters = monsters_left(gone, &monster);
-      if (monsters > (state.last() ? 0 : 1)) return;
-      const bool may_store = state.house.slot == ANY || (state.house.slot != NONE && !monsters);
-      for (int c = -1; c < state.room.count; c++) {
-        const bool there = c >= 0 && !(gone >> c & 1);
-        if (c >= 0 && (!there || state.last())) continue;
-        const Card carried = c < 0 ? Card(NO_CARD) : state.room.cards[c];
-        if (monsters && carried != monster) continue;
+      const int here = whole & ~gone, enemies = monsters & here;
+      if (enemies & (enemies - 1) || (enemies && state.last())) return;  // one may be carried
+      const bool may_store = state.house.slot == ANY || (state.house.slot != NONE && !enemies);
+      const auto carry = [&](Card carried, int rest) {
         end(arms, carried, arms.slot, hp);
-        if (!may_store) continue;
-        for (int i = 0; i < state.room.count; i++)
-          if (!(gone >> i & 1) && i != c && !is_monster(state.room.cards[i])) end(arms, carried, state.room.cards[i], hp);
-      }
-      if (arms.slot != NO_CARD && !state.last() && !monsters) end(arms, arms.slot, NO_CARD, hp);
+        for (int i = 0; may_store && i < state.room.count; i++)
+          if (rest >> i & 1) end(arms, carried, state.room.cards[i], hp);
+      };
+      if (!enemies) carry(NO_CARD, here);
+      for (int i = 0; !state.last() && i < state.room.count; i++)
+        if ((enemies ? enemies : here) >> i & 1) carry(state.room.cards[i], here & ~enemies & ~(1 << i));
+      if (arms.slot != NO_CARD && !state.last() && !enemies) end(arms, arms.slot, NO_CARD, hp);
     }
 
     void end(Arms arms, Card carried, Card slot, int hp) {
-      int8_t& best = most[carried + 1][arms.edge + 1][arms.knife][slot + 1];
-      if (!best) ends_met.push_back({int8_t(carried + 1), int8_t(arms.edge + 1), arms.knife, int8_t(slot + 1)});
+      const End end{0, {arms.edge, arms.knife, slot}, carried};
+      int8_t& best = healthiest(end);
+      if (!best) met.push_back(end);
       best = std::max<int8_t>(best, hp);
     }
   };
@@ -240,12 +254,14 @@ struct Rascal {
     }
   };
 
-  static void put_house(const Layout& at, const House& house, Example& to) {
+  template <class To>
+  static void put_house(const Layout& at, const House& house, To& to) {
     if (house.slot != STANDARD) to.put(at.house + house.slot - NONE);
     if (!house.knife) to.put(at.house + 3);
   }
 
-  static void put_end(const Layout& at, const Coming&, const End& end, Example& to) {
+  template <class To>
+  static void put_end(const Layout& at, const Coming&, const End& end, To& to) {
     to.put(at.hp + end.hp - 1);
     to.put(end.arms.edge == BARE ? at.arms : at.arms + 1 + end.arms.edge * 3 + end.arms.knife);
     to.put(at.slot + (end.arms.slot == NO_CARD ? 0 : 1 + end.arms.slot - MONSTERS));

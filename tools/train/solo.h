@@ -165,12 +165,14 @@ struct Solo {
     int of_arms(Arms a) const { return a.weapon ? arms + 1 + (a.weapon - 2) * 14 + a.limit - 2 : arms; }
   };
 
-  static void put_house(const Layout& at, const House& house, Example& to) {
+  template <class To>
+  static void put_house(const Layout& at, const House& house, To& to) {
     if (house.reshuffle) to.put(at.house);
     if (house.always_armed) to.put(at.house + 1);
   }
 
-  static void put_end(const Layout& at, const Coming& coming, const End& end, Example& to) {
+  template <class To>
+  static void put_end(const Layout& at, const Coming& coming, const End& end, To& to) {
     to.put(at.hp + end.hp - 1);
     to.put(at.of_arms(end.arms));
     to.put(at.carried + end.carried + 1);
