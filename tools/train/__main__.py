@@ -78,7 +78,7 @@ def coop(seats: int, patience: float, games: int, deals: int, takes: str) -> Rec
 RECIPES = {
     "solo": lone("SOLO", 3_000_000, 20_000, 250, 4, "4 and 10 min"),
     "solo-house": house("SOLO", 3_000_000, "4 min"),
-    "rascal": lone("RASCAL", 1_200_000, 100_000, 140, 3, "2 and 50 min"),
+    "rascal": lone("RASCAL", 1_200_000, 100_000, 140, 3, "1 and 20 min"),
     "rascal-house": house("RASCAL", 1_500_000, "3 min"),
     "coop-1": coop(1, 0.995, 400_000, 4_000, "5 and 12 min"),
     "coop-2": coop(2, 0.998, 40_000, 500, "5 and 2 min"),
