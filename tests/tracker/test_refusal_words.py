@@ -6,7 +6,9 @@ import pytest
 from django.utils import translation
 
 from tracker.boards.party.question import brief
+from tracker.boards.words.forms import card_label
 from tracker.boards.words.refusals import refusal_text, rules_text, sentence_text
+from tracker.rules.advice.solo import SPEND
 from tracker.rules.cards import card_name
 from tracker.rules.refusals import Refused, Repetition
 from tracker.rules.table.commands import Command
@@ -73,3 +75,8 @@ def test_a_sentence_that_counts_takes_the_form_of_its_number() -> None:
     one, several = (rules_text(MOST_IN_PILE, {"n": n}) for n in (1, 2))
     assert one == "At most 1 card can be in the pile. Say first which are back."
     assert several == "At most 2 cards can be in the pile. Say first which are back."
+
+
+def test_a_card_in_a_reason_has_the_forms_of_the_language() -> None:
+    with translation.override("de"):
+        assert "die Karo-10 zu" in rules_text(SPEND, {"weapon": card_label("10d"), "points": 3})

@@ -11,6 +11,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tracker.boards.match.records import records_board
+from tracker.boards.words.labels import labelled
 from tracker.rules.registry import GAMES
 from tracker.services.match.match import Match
 from tracker.services.match.summaries import MatchSummary
@@ -73,7 +74,7 @@ def _read(line: str) -> Iterator[MatchSummary]:
 def record_lines(matches: Iterable[MatchSummary]) -> Iterator[str]:
     """What finished games came to, in the words of the records page."""
     for record in records_board([*matches]).games:
-        yield f"{record.title}: {record.count}"
+        yield labelled(record.title, record.count)
         for score in record.scores:
             # Translators: a line of the records in a terminal: games won and lost, won in a row.
             words = _("{name}: {wins} won, {losses} lost, {streak} in a row now, {best} at best")

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 from tracker.boards.match.advice import advice_note
 from tracker.boards.match.frame import Sight, seat_name
 from tracker.boards.match.screens import screen_of
+from tracker.boards.words.labels import labelled
 from tracker.rules.protocol import Decision
 from tracker.services.codes import new_code
 from tracker.services.match.advice import match_advice, match_levels
@@ -143,10 +144,10 @@ class Sitting:
         """
         seats, choices = self._people_to_act(), dict[str, Choice]()
         for seat in seats:
-            name = f"{seat_name(self.match, seat)}: " if len(seats) > 1 else ""
+            name = seat_name(self.match, seat) if len(seats) > 1 else ""
             for decision in offered(self.match.game, self.match.state, seat):
                 text = offer_text(self.paper, self.match, seat, decision)
-                choices.setdefault(f"{name}{text}", Choice(seat, decision))
+                choices.setdefault(labelled(name, text), Choice(seat, decision))
         return choices
 
     def _list(self, seat: int, offers: Sequence[str]) -> None:
@@ -232,7 +233,7 @@ class Sitting:
         view = self.match.game.view(self.match.state, seat)
         for level, decision in match_levels(self.match, seat).items():
             words = decision_words(self.paper, self.match, view, seat, decision)
-            self.paper.print(f"{COMPUTERS[level]}: {words}")
+            self.paper.print(labelled(str(COMPUTERS[level]), words))
 
     def _end(self) -> None:
         scene = screen_of(self.match.game).scene(self._sight(self.eyes or 0))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from django.utils import translation
 
-from tracker.boards.words.forms import Formless
+from tracker.boards.words.forms import CardName, Formless
 from tracker.boards.words.names import card_name
 from tracker.rules.cards import EnglishName
 from tracker.rules.refusals import Refused
@@ -39,4 +39,6 @@ def _value(detail: object) -> object:
         return card_name(detail.code)
     if isinstance(detail, Sentence):
         return sentence_text(detail)
+    if isinstance(detail, CardName):
+        return detail  # with its forms
     return Formless(detail) if isinstance(detail, str) else detail
