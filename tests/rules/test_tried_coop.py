@@ -43,11 +43,12 @@ def trials_of(view: CoopState, seed: int = 1) -> Trials:
     return Trials(view, judge.value, shuffler(Random(seed)))
 
 
-def test_one_player_is_told_at_once_and_then_after_trials() -> None:
-    state = started(GAME, {}, 1, Random(3))
+@pytest.mark.parametrize("seats", TRIALS)
+def test_a_table_is_told_at_once_and_then_after_trials(seats: int) -> None:
+    state = started(GAME, {}, seats, Random(3))
     at_once, final = told(state, 0), told(state)
     assert (at_once.tried, at_once.chance) == (0, None)
-    assert final.tried == TRIALS[1]
+    assert final.tried == TRIALS[seats]
     assert final.chance is not None
 
 
@@ -59,8 +60,8 @@ def test_out_of_time_no_chance_is_named() -> None:
     assert (said.tried, said.chance) == (9, None)
 
 
-def test_a_larger_table_has_its_chance_at_once() -> None:
-    state = started(GAME, {}, 3, Random(3))
+def test_a_table_of_two_has_its_chance_at_once() -> None:
+    state = started(GAME, {}, 2, Random(3))
     assert told(state) == told(state, 0)
     assert told(state).chance is not None
 

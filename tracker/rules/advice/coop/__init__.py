@@ -1,8 +1,8 @@
 """The co-operative game: the room planned for all who play (rules.md 3).
 
 Everything lies open until the room is left, so the whole table's turns are planned at once: of all
-lines of play only the most promising go on, one step at a time. The best ways out that one player
-has are tried on the next room.
+lines of play only the most promising go on, one step at a time. The best ways out are then tried
+on the next room.
 """
 
 from __future__ import annotations
