@@ -16,8 +16,8 @@ from tracker.rules.games.coop.state import CoopState
 from tracker.rules.protocol import BACK, Cards, Shuffle
 
 GAME = Coop()
-TRIALS = {1: 48, 3: 48}
-"""So many belong to one piece of advice, by the number of players; others are told at once."""
+TRIALS = {1: 48, 3: 48, 4: 48}
+"""So many belong to one piece of advice, by the number of players; two are told at once."""
 ENTRANTS = 3
 """So many ways out are tried."""
 LINES_AHEAD = 1
