@@ -155,6 +155,7 @@ OFFLINE = (
         "css/table/spark.css",
         "css/table/bigger.css",
         "css/parts/suits.css",
+        "css/base/leftward.css",
     ),
     *("css/rules/print.css", "css/parts/field.css"),
     *("party.js", "later.js", "sheet.js", "js/clock.js", "js/last_table.js", "js/way_back.js"),

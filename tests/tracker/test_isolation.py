@@ -9,7 +9,8 @@ from django.utils import timezone, translation
 from tracker.boards.party.home import party_names
 from tracker.boards.party.lines import line_text
 from tracker.boards.party.marker import marker_of
-from tracker.boards.words.isolation import isolated
+from tracker.boards.words.isolation import in_order, isolated
+from tracker.boards.words.names import step_text
 from tracker.rules.table.party import new_party
 from tracker.services.party.entry import Entry
 
@@ -28,6 +29,13 @@ def test_a_name_in_the_other_direction_is_held_apart() -> None:
         assert isolated(name) == f"\u200e\u2068{name}\u2069"
     with translation.override("he"):
         assert isolated("Mara") == "\u200f\u2068Mara\u2069"
+
+
+def test_a_sign_stays_before_its_number() -> None:
+    assert (step_text(-3), in_order("A\u2660 8\u2665")) == ("\u22123", "A\u2660 8\u2665")
+    with translation.override("he"):
+        assert step_text(-3) == "\u2066\u22123\u2069"
+        assert step_text(2) == "\u2066+2\u2069"
 
 
 def test_lines_and_turns_hold_names_apart() -> None:

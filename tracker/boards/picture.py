@@ -92,7 +92,7 @@ def _height(hp: int, lowest: int) -> float:
 
 def _draw_name(draw: ImageDraw.ImageDraw, line: Line, x: float) -> None:
     name = shortened(line.name.strip())
-    known = name if _is_known(name) else nameless(line.seat)
+    known = next(filter(_is_known, (name, nameless(line.seat))), str(line.seat + 1))
     y, size = (588, 34) if line.points else ((HEAD + SIZE[1]) // 2, 44)
     _write(draw, (x, y), known, size, SEATS[line.seat])
 

@@ -121,7 +121,8 @@ def _pages() -> Iterator[tuple[Part, ...]]:
 
 
 def _read(page: str, address: str, template: str, ctx: Mapping[str, object]) -> tuple[Part, ...]:
-    return parts_of(page, address, render_to_string(_templates(template), ctx))
+    html = render_to_string(_templates(template), ctx)
+    return parts_of(page, address, html, is_foreign(f"{template}.html"))
 
 
 def _coop() -> dict[str, object]:

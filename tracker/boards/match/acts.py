@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tracker.boards.words.cards import CardFace, card_face
+from tracker.boards.words.isolation import in_order
 from tracker.boards.words.names import card_name, signed, step_text
 from tracker.rules.cards import BLACK_JOKER, enemy_value
 from tracker.rules.games.dungeon import MONSTERS
@@ -89,7 +90,7 @@ def hp_act(decision: Decision, label: str, before: int, after: int) -> Act:
     # Translators: hit points that are left then: "12 left".
     left = _("{hp} left").format(hp=signed(after))
     if after <= 0:
-        return Act(decision, label, signed(step), _("you fall"), "falls")
+        return Act(decision, label, step_text(step), _("you fall"), "falls")
     if step:
         return Act(decision, label, step_text(step), left, "gains" if step > 0 else "costs")
     return Act(decision, label, "±0", left)
@@ -100,7 +101,7 @@ def equip_act(decision: Decision, weapon: str, card: str) -> Act:
     if not weapon:
         return Act(decision, _("Equip"))
     instead = _("instead of {weapon}").format(weapon=card_name(weapon))
-    return Act(decision, _("Equip"), f"{weapon[:-1]} → {card[:-1]}", instead)
+    return Act(decision, _("Equip"), in_order(f"{weapon[:-1]} → {card[:-1]}"), instead)
 
 
 def hinted(acts: tuple[Act, ...], advice: Decision) -> tuple[Act, ...]:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from tracker.boards.match.acts import Act
 from tracker.boards.match.names import names_of
+from tracker.boards.words.isolation import isolated
 from tracker.boards.words.names import shortened
 from tracker.rules.protocol import Decision
 from tracker.services.match.match import Match, Move
@@ -64,8 +65,8 @@ def seat_name(match: Match, seat: int) -> str:
 
 
 def brief_name(match: Match, seat: int) -> str:
-    """A name that fits into a line of news."""
-    return shortened(seat_name(match, seat))
+    """A name that fits into a line of news, whatever the direction of either."""
+    return isolated(shortened(seat_name(match, seat)))
 
 
 def step_of(move: Move | None, path: str) -> int:

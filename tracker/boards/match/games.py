@@ -16,6 +16,7 @@ from tracker.boards.match.screen import Screen
 from tracker.boards.match.screens import all_screens, screen_of
 from tracker.boards.party.home import time_ago
 from tracker.boards.words.cards import CardFace, card_face
+from tracker.boards.words.isolation import isolated
 from tracker.boards.words.names import listed, record_text
 from tracker.services.match.deals import daily_seed
 from tracker.services.match.summaries import MatchSummary
@@ -85,7 +86,7 @@ def _match_note(match: MatchSummary) -> MatchNote:
 def _names(match: MatchSummary) -> str:
     """Who plays; "" for somebody alone without a name."""
     names = names_of(match.names, match.levels)
-    return listed(names) if len(names) > 1 or any(match.names) else ""
+    return listed([*map(isolated, names)]) if len(names) > 1 or any(match.names) else ""
 
 
 def _state(match: MatchSummary) -> str:
@@ -107,7 +108,7 @@ def _result(match: MatchSummary) -> str:
         return record_text(*distance)
     if match.winner is not None and len(match.names) > 1:
         winner = names_of(match.names, match.levels)[match.winner]
-        return _("{name} has won").format(name=winner)
+        return _("{name} has won").format(name=isolated(winner))
     if match.outcome == "won":
         return pgettext("a game", "won")
     return pgettext("a game", "lost")

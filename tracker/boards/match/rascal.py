@@ -24,6 +24,7 @@ from tracker.boards.party.panel import Panel
 from tracker.boards.rules import rascal as words
 from tracker.boards.rules.examples import Row
 from tracker.boards.words.cards import CardFace, card_face
+from tracker.boards.words.names import step_text
 from tracker.boards.words.worth import worth_text
 from tracker.rules.games.dungeon import arms
 from tracker.rules.games.rascal import KNIFE, Rascal, RascalState
@@ -135,7 +136,7 @@ class RascalScreen(LoneScreen[RascalState]):
             return equip_act(decision, state.weapon, card)
         if do == "knife":
             # Translators: a button: the card becomes the knife on the weapon.
-            return Act(decision, _("Knife"), "+2", _("for two fights"))
+            return Act(decision, _("Knife"), step_text(2), _("for two fights"))
         if do == "store":
             # Translators: a button: to put the card into the pocket.
             return Act(decision, _("Store"), "", _("for later"))

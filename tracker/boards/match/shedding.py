@@ -19,6 +19,7 @@ from tracker.boards.match.plain import ending_of
 from tracker.boards.match.screen import Screen
 from tracker.boards.rules.examples import NAMES, Row
 from tracker.boards.words.cards import CardFace, card_face
+from tracker.boards.words.isolation import isolated
 from tracker.rules.games.shedding import LOW_TO_HIGH, Holding, SheddingGame, SheddingState
 from tracker.rules.protocol import Cards, parts
 from tracker.services.match.deals import SIT
@@ -188,5 +189,7 @@ def _side(sight: Sight[SheddingT], seat: int) -> Side:
         hidden=tuple(range(len(holding.hidden))),
         now=seat in sight.match.to_act,
         moved=sight.newest is not None and sight.newest.seat == seat,
-        speech=counts.format(name=name, hand=len(holding.hand), hidden=len(holding.hidden)),
+        speech=counts.format(
+            name=isolated(name), hand=len(holding.hand), hidden=len(holding.hidden)
+        ),
     )

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from tracker.boards.words.cards import card_face
 from tracker.boards.words.chances import percent_text
 from tracker.boards.words.forms import Formless
-from tracker.boards.words.isolation import isolated
+from tracker.boards.words.isolation import in_order, isolated
 from tracker.boards.words.names import card_name, player_name
 from tracker.rules.cards import (
     BLACK_JOKER,
@@ -152,7 +152,7 @@ def signs(cards: Sort, most: int = MOST_NAMED) -> Formless:
         f"{face.rank}{SIGNS[face.icon]}\N{VARIATION SELECTOR-15}" if face.rank else face.name
         for face in faces[:most]
     )
-    text = Formless(" ".join(names))
+    text = Formless(in_order(" ".join(names)))
     more = len(faces) - most
     if more <= 0:
         return text

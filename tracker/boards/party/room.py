@@ -12,7 +12,7 @@ from tracker.boards.party.acts import Act, acts, drop
 from tracker.boards.party.chances import Chance, door_chances
 from tracker.boards.party.outcome import Outcome, each_outcome
 from tracker.boards.words.cards import CardFace, card_face
-from tracker.boards.words.isolation import isolated
+from tracker.boards.words.isolation import LEFT_TO_RIGHT_ISOLATE, in_order, isolated
 from tracker.boards.words.labels import labelled
 from tracker.boards.words.names import card_name, short_name, step_text
 from tracker.rules.cards import BLACK_JOKER, BLACKSMITHS, SHIELDS, WEAPONS, strength
@@ -261,7 +261,7 @@ def _kind(found: Outcome, text: str) -> str:
         return "falls"
     if found.over:
         return "over"
-    return "gains" if text.startswith("+") else ""
+    return "gains" if text.startswith(("+", f"{LEFT_TO_RIGHT_ISOLATE}+")) else ""
 
 
 def _short(was: Player, now: Player, card: str, command: str) -> tuple[str, str]:
@@ -276,9 +276,9 @@ def _short(was: Player, now: Player, card: str, command: str) -> tuple[str, str]
         # Translators: a blacksmith takes so many enemies off the weapon.
         return "", ngettext("{count} off", "{count} off", off).format(count=off)
     if card in SHIELDS:
-        return "shield", f"+{strength(card)}"
+        return "shield", step_text(strength(card))
     if card in WEAPONS:
         old = was.reading.weapon
         # Translators: the weapon is taken up, with no other in hand.
-        return "", f"{old}→{card[:-1]}" if old else pgettext("below a card", "take")
+        return "", in_order(f"{old}→{card[:-1]}") if old else pgettext("below a card", "take")
     return "sword" if command.endswith("weapon") else "", step_text(now.hp - was.hp)

@@ -22,12 +22,13 @@ class Passage:
 
 @dataclass(frozen=True)
 class Part:
-    """A section of a page."""
+    """A section of a page; `english` where that is not the language of whoever reads it."""
 
     page: str
     address: str
     title: str
     passages: tuple[Passage, ...]
+    english: bool = False
 
 
 @dataclass
@@ -95,12 +96,12 @@ def _tidy(text: str) -> str:
     return " ".join(text.split())
 
 
-def parts_of(page: str, address: str, html: str) -> tuple[Part, ...]:
+def parts_of(page: str, address: str, html: str, english: bool = False) -> tuple[Part, ...]:
     """Its sections with a heading and words below."""
     reader = _Reader()
     reader.feed(html)
     return tuple(
-        Part(page, address, section.title, tuple(section.passages))
+        Part(page, address, section.title, tuple(section.passages), english)
         for section in reader.sections
         if section.title and section.passages
     )

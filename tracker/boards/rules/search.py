@@ -49,6 +49,7 @@ class Hit:
     title: str
     link: str
     words: tuple[str, ...]
+    english: bool
 
 
 @dataclass(frozen=True)
@@ -124,6 +125,7 @@ def _hit(part: Part, words: Sequence[str], typed: str, keep: str) -> Hit:
         part.title,
         f"{part.address}{keep}#{best.anchor}",
         tuple(asked.split(_excerpt(best.text, asked))),
+        part.english,
     )
 
 

@@ -7,7 +7,7 @@ from unicodedata import bidirectional
 
 from django.utils.translation import get_language_bidi
 
-FIRST_STRONG_ISOLATE, POP = "\u2068", "\u2069"
+LEFT_TO_RIGHT_ISOLATE, FIRST_STRONG_ISOLATE, POP = "\u2066", "\u2068", "\u2069"
 LEFT_TO_RIGHT_MARK, RIGHT_TO_LEFT_MARK = "\u200e", "\u200f"
 OVERRIDES = {"LRE", "RLE", "LRO", "RLO", "LRI", "RLI", "FSI"}
 
@@ -18,6 +18,11 @@ def isolated(text: str) -> str:
     The mark before them tells `dir=auto` the direction of the page, not that of the text.
     """
     return _isolated(text, get_language_bidi())
+
+
+def in_order(text: str) -> str:
+    """Signs and digits as they are written, the minus before the number on any page."""
+    return f"{LEFT_TO_RIGHT_ISOLATE}{text}{POP}" if get_language_bidi() else text
 
 
 @lru_cache(maxsize=1024)

@@ -9,6 +9,7 @@ from django.utils.translation import get_language, gettext_lazy, ngettext, pgett
 from django.utils.translation import gettext as _
 
 from tracker.boards.words.forms import CardName, card_label, weapon_label
+from tracker.boards.words.isolation import in_order
 from tracker.boards.words.lists import Names
 from tracker.boards.words.lists import listed as listed
 from tracker.rules.cards import rank
@@ -87,7 +88,7 @@ def signed(number: int) -> str:
 
 def step_text(step: int) -> str:
     """A change with its sign: "+1", "−3", "±0"."""
-    return signed(step) if step < 0 else f"+{step}" if step else "±0"
+    return in_order(signed(step) if step < 0 else f"+{step}" if step else "±0")
 
 
 def floor_of(party: Party) -> int:
