@@ -27,7 +27,7 @@ def places(page: Page, selector: str) -> list[float]:
 
 def test_the_table_runs_from_right_to_left_and_its_cards_do_not(table: Page, code: str) -> None:
     assert table.evaluate("getComputedStyle(document.body).direction") == "rtl"
-    table.get_by_role("button", name="Odo: לאבד נקודת חיים").click()
+    table.get_by_role("button", name="Odo: פחות חיים").click()
     expect_hp(table, "Odo", "19")
     elsewhere(code, "weapon:0:8:KcJs7s")
     expect(seat(table, "Mara").locator(".fan li")).to_have_count(4)
@@ -36,11 +36,11 @@ def test_the_table_runs_from_right_to_left_and_its_cards_do_not(table: Page, cod
     assert cards == sorted(cards)
     rank, suit = places(table, ".special:has(b) :is(b, svg)")[:2]
     assert rank < suit
-    # The first player sits on the right; minus and plus are where hands know them.
+    # The first player sits on the right, and minus comes before plus.
     first, second = places(table, ".player")[:2]
     assert first > second
     minus, plus = places(table, ".hp button")[:2]
-    assert minus < plus
+    assert minus > plus
     assert_no_sideways_scrolling(table)
 
 
