@@ -145,6 +145,7 @@ urlpatterns = [
     path("keys", keys.keys, name="keys"),
     path("sw.js", shell.worker, name="worker"),
     path("manifest.webmanifest", shell.manifest, name="manifest"),
+    path("apple-touch-icon.png", shell.apple_touch_icon, name="apple-touch-icon"),
     path("offline", shell.offline, name="offline"),
     path("robots.txt", robots.robots, name="robots"),
     path("healthz", health.healthz, name="healthz"),

@@ -49,5 +49,13 @@ def test_icons_are_as_large_as_the_manifest_says_and_light(client: Client) -> No
             assert len(file.read()) < 8_000
 
 
+def test_an_iphone_finds_its_icon_where_it_looks_for_one(client: Client) -> None:
+    r = client.get("/apple-touch-icon.png")
+    path = finders.find(r["Location"].removeprefix("/static/"))
+    assert path
+    with Image.open(path) as picture:
+        assert picture.size == (180, 180)
+
+
 def test_a_page_that_is_not_on_the_phone_says_so(client: Client) -> None:
     assert "You’re offline" in client.get("/offline").content.decode()

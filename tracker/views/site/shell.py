@@ -7,7 +7,7 @@ import json
 from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
@@ -66,6 +66,12 @@ def manifest(request: HttpRequest) -> HttpResponse:
         ],
     }
     return _kept_by_language(JsonResponse(data, content_type="application/manifest+json"))
+
+
+@require_safe
+def apple_touch_icon(request: HttpRequest) -> HttpResponse:
+    """Where iPhones look for it by themselves, so that no page needs to name it."""
+    return redirect(static("icons/apple-touch-icon.png"))
 
 
 def _kept_by_language(response: HttpResponse) -> HttpResponse:
