@@ -42,7 +42,8 @@ class TightCompressor(Compressor):  # type: ignore[misc] # has no types
     @staticmethod
     def compress_brotli(data: bytes) -> bytes:
         """A window of few bits suits some small files."""
-        return min((brotli.compress(data, lgwin=bits) for bits in (10, 22)), key=len)
+        packed: list[bytes] = [brotli.compress(data, lgwin=bits) for bits in (10, 22)]
+        return min(packed, key=len)
 
     @staticmethod
     def compress_gzip(data: bytes) -> bytes:
