@@ -36,6 +36,7 @@ CHECK = 5.0  # seconds between questions whether PostgreSQL is there, and for it
 PAUSE = 1.0  # seconds before it is asked to be listened to again
 # Streams at once, far more than people at a table need: about 10 KB each, and an event to send.
 MOST, MOST_OF_TOPIC, MOST_OF_ADDRESS = 12_000, 500, 300
+ASKERS = 2  # threads that ask the database for streams
 GONE = {DELETED: b"deleted", MOVED: b"moved"}
 SEVERAL = (
     "Another process serves this database: its phones and these hear of each other up to "
@@ -114,7 +115,7 @@ class Hub:
         self.streams: dict[str, set[Stream]] = {}
         self.number = 0  # of streams
         self.addresses: Counter[str] = Counter()
-        self.readers = ThreadPoolExecutor(2, "live", hurry)
+        self.readers = ThreadPoolExecutor(ASKERS, "live", hurry)
         self.tasks: list[asyncio.Task[None]] = []
         self.alone: sqlite3.Connection | None = None
 
@@ -146,7 +147,7 @@ class Hub:
             stream.end()
 
     async def ask(self, question: Callable[..., T], *about: object) -> T:
-        """Asks the database, in one of two threads that keep their connections."""
+        """Asks the database, in a thread that keeps its connection."""
 
         def answer() -> T:
             close_old_connections()  # dead ones: the database was restarted

@@ -18,6 +18,7 @@ from pathlib import Path
 import uvicorn
 from django.db import connections
 
+from scoundrel_web.hub import ASKERS
 from scoundrel_web.protocol import Protocol
 from scoundrel_web.threads import READERS, WRITERS, Threads
 
@@ -145,6 +146,7 @@ def application_in_a_thread() -> Iterator[str]:
         assert isinstance(live.django, Threads)
         end(live.django.readers, READERS)
         end(live.django.writers, WRITERS)
+        end(live.hub.readers, ASKERS)
 
 
 def end(pool: ThreadPoolExecutor, threads: int) -> None:

@@ -90,7 +90,7 @@ def test_undo_takes_back_what_was_decided(page: Page) -> None:
 def test_advice_is_marked_on_the_table(page: Page) -> None:
     deal(page, "Solo Scoundrel")
     page.get_by_role("link", name="Advice").click()
-    expect(page.get_by_role("status").filter(has_text="estimate")).to_be_visible()
+    expect(page.locator(".say", has_text="estimate")).to_be_visible()
     expect(page.locator(".advised:is(button)")).to_have_count(1)
 
 
@@ -156,7 +156,7 @@ def test_who_is_overtaken_is_told_what_happened(
     page.get_by_role("button", name="Skip").click()
     expect(page.locator("#table")).to_have_attribute("data-revision", "1")
     tab.locator(".act").first.click()
-    expect(tab.get_by_role("status").filter(has_text="gone on meanwhile")).to_be_visible()
+    expect(tab.locator(".say", has_text="gone on meanwhile")).to_be_visible()
     expect(tab.locator("#table")).to_have_attribute("data-revision", "1")
     complaints.clear()
 
