@@ -100,6 +100,32 @@ def test_a_failure_on_either_database_is_a_failure(
     assert run.outcome(codes, chosen) == expected
 
 
+ONCE = """
+from pathlib import Path
+
+def test_that_fails_once():
+    here = Path(__file__).with_suffix(".here")
+    tried, _ = here.exists(), here.touch()
+    assert tried
+"""
+NEVER = "def test_that_fails(): assert False\n"
+OFTEN = "".join(f"def test_{n}(): assert {n} < 0\n" for n in range(run.FEW + 1))
+
+
+@pytest.mark.parametrize(("tests", "code", "runs"), [(ONCE, 0, 2), (NEVER, 1, 2), (OFTEN, 1, 1)])
+def test_few_failures_are_tried_once_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tests: str, code: int, runs: int
+) -> None:
+    (tmp_path / "conftest.py").write_text("print(end='Run. ', file=open('runs', 'a'))\n")
+    (tmp_path / "test_some.py").write_text(tests)
+    monkeypatch.delenv("DJANGO_SETTINGS_MODULE")
+    monkeypatch.setattr(run, "ROOT", tmp_path)
+    monkeypatch.setattr(run, "PYTHON", sys.executable)
+    monkeypatch.setattr(run, "workers", lambda: 0)
+    assert run.run_all("sqlite") == code
+    assert (tmp_path / "runs").read_text() == "Run. " * runs
+
+
 def test_ci_leaves_nothing_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CI", "true")
     assert not run.choice()
