@@ -80,6 +80,8 @@ interface Outbox {
   drop(keys: string[]): void;
   /** `before` is the newest revision here when the server was asked, `done` are keys it has. */
   learn(revision: number, values: Numbers, before?: number, done?: string[]): void;
+  /** Whether this table shows an older revision than is known here. */
+  isAhead(page: HTMLElement): boolean;
   tell(name: string, detail?: unknown): void;
 }
 

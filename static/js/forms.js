@@ -42,12 +42,13 @@
     if (!document.body.dataset.locked) post(event.target, event.submitter);
   }, true);
 
-  // What has not left the phone is undone right here; what has, once it has arrived.
+  // What has not left the phone is undone right here; what has, once the table shows it.
   addEventListener("click", (event) => {
-    const newest = event.target.closest("[data-undo]") && outbox.waiting().pop();
-    if (!newest) return;
+    if (!event.target.closest("[data-undo]")) return;
+    const newest = outbox.waiting().pop();
+    if (!newest && !outbox.isAhead(document.getElementById("table"))) return;
     event.preventDefault();
-    if (newest.key > outbox.sent && !NETWORK.test(newest.text)) outbox.drop([newest.key]);
+    if (newest?.key > outbox.sent && !NETWORK.test(newest.text)) outbox.drop([newest.key]);
     else if (net.lost) net.say("needs");
     else owed += 1;
   });

@@ -37,6 +37,7 @@
     get truth() { return truth; },
     get sent() { return app.memory.get(SENT) ?? ""; },
     set sent(key) { app.memory.set(SENT, key); },
+    isAhead: (page) => truth.revision > +page.dataset.revision,
     tell: (name, detail) => dispatchEvent(new CustomEvent(`outbox:${name}`, { detail })),
     waiting() {
       lookAgain();

@@ -21,8 +21,9 @@
       : counters.after({ ...outbox.truth.values }, page, waiting);
     paintNumbers(page, numbers);
     const undo = page.querySelector("[data-undo]");
-    undo.toggleAttribute("data-waits", waiting.length > 0);
-    counters.disable(undo, !undo.value && !waiting.length);
+    const waits = waiting.length > 0 || outbox.isAhead(page);
+    undo.toggleAttribute("data-waits", waits);
+    counters.disable(undo, !undo.value && !waits);
     net.paint(page);
   };
 

@@ -214,6 +214,22 @@ def test_undo_of_a_tap_on_its_way_waits_for_it(page: Page, code: str) -> None:
     ]
 
 
+def test_undo_is_of_what_has_arrived_before_the_table_shows_it(page: Page, code: str) -> None:
+    tap(page, LOSE.format("Mara"))
+    expect(button(page, "Undo")).to_contain_text("Mara")
+    held: list[Route] = []
+    page.route("**/table?*", lambda route: held.append(route))
+    with page.expect_response("**/entries"):
+        tap(page, LOSE.format("Odo"))
+    expect_sent(page)
+    tap(page, "Undo")
+    for route in held:
+        route.continue_()
+    page.unroute("**/table?*")
+    expect(button(page, "Redo")).to_be_visible()
+    assert hps(code)[:2] == [19, 20]
+
+
 def test_two_tabs_share_what_waits(page: Page, code: str, spotty: None) -> None:
     tab = other_tab(page)
     page.context.set_offline(True)
