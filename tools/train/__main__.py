@@ -76,14 +76,14 @@ def coop(seats: int, patience: float, games: int, deals: int, takes: str) -> Rec
 
 
 RECIPES = {
-    "solo": lone("SOLO", 3_000_000, 20_000, 250, 4, "4 and 10 min"),
+    "solo": lone("SOLO", 3_000_000, 20_000, 250, 4, "2 and 6 min"),
     "solo-house": house("SOLO", 3_000_000, "4 min"),
     "rascal": lone("RASCAL", 1_200_000, 100_000, 140, 3, "1 and 20 min"),
     "rascal-house": house("RASCAL", 1_500_000, "3 min"),
     "coop-1": coop(1, 0.995, 400_000, 4_000, "5 and 12 min"),
     "coop-2": coop(2, 0.998, 40_000, 500, "5 and 2 min"),
-    "coop-3": coop(3, 0.999, 30_000, 500, "7 and 3 min"),
-    "coop-4": coop(4, 0.999, 20_000, 500, "5 and 5 min"),
+    "coop-3": coop(3, 0.998, 150_000, 500, "5 and 3 min"),
+    "coop-4": coop(4, 0.999, 100_000, 500, "5 and 3 min"),
 }
 
 

@@ -24,7 +24,7 @@
 constexpr int LAST = SECOND ? SECOND : UNITS;  // units that speak for a win or against it
 
 // The rows in a file of weights are whole: their numbers times these.
-constexpr int SCALE = SECOND ? 128 : 256, SECOND_SCALE = 1024;
+constexpr int SCALE = SECOND ? 32 : 256, SECOND_SCALE = 1024;
 constexpr int WHOLE = SECOND ? SCALE * SECOND_SCALE : SCALE;  // the log odds times this
 
 // As many as a processor may take at once; left alone, the compiler fears that two rows overlap.

@@ -52,13 +52,13 @@ class People:
         self._met: dict[Hero, Person] = {}
 
     def person(self, player: Hero) -> Person:
-        return self._met.setdefault(player, Person(player))
+        return self._met.get(player) or self._met.setdefault(player, Person(player))
 
     def passing(self, person: Person) -> Person:
         return self.person(replace(person.player, passed=True))
 
     def rested(self, person: Person) -> Person:
-        return self.person(replace(person.player, passed=False))
+        return self.person(replace(person.player, passed=False)) if person.player.passed else person
 
     def deeds(self, person: Person, card: str) -> tuple[Deed, ...]:
         if card not in person.deeds:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
+from itertools import compress
 from operator import attrgetter
 from typing import NamedTuple, TypeVar
 
@@ -91,7 +92,7 @@ class Steps:
         return self.view.red_room or not self._too_much_used(spot)
 
     def _too_much_used(self, spot: Spot) -> bool:
-        used = [spot.used[seat] for seat in spot.living]
+        used = [*compress(spot.used, map(ALIVE, spot.people))]
         rule = self.view.options.run_red_limit  # C11
         if rule == "total":
             return sum(used) > len(used)
