@@ -153,7 +153,7 @@ class Sitting:
     def _list(self, seat: int, offers: Sequence[str]) -> None:
         self.paper.print()
         if len(self._people_to_act()) == 1 and not self.match.alone:
-            self.paper.print(f"{seat_name(self.match, seat)}:")
+            self.paper.write(f"{self.paper.paint(seat_name(self.match, seat), bold=True)}\n")
         for number, offer in enumerate(offers, 1):
             self.paper.entry(f"{number:>3}  ", offer)
 
