@@ -17,6 +17,7 @@ SEQUENCE = """
     const { textContent } = document.querySelector("#player-1 output");
     if (numbers.at(-1) !== textContent) numbers.push(textContent);
   };
+  look();
   new MutationObserver(look).observe(document.body, { subtree: true, childList: true });
 """
 
@@ -52,7 +53,7 @@ def test_an_answer_that_has_been_overtaken_is_not_shown(
     late[0].fulfill(response=old)
     elsewhere(code, "hp:0:-1")
     expect_hp(page, "Mara", "18")
-    assert page.evaluate("numbers") == ["19"]
+    assert page.evaluate("numbers") == ["20", "19"]
 
 
 def go_back(code: str, revision: int, hp: int) -> None:
