@@ -31,16 +31,16 @@ def main() -> int:
     parser.add_argument("--seed", default="lantern")
     parser.add_argument("--games", type=int, default=200)
     asked = parser.parse_args()
-    chance, done, told = Random(asked.seed), 0, 0
-    while told < asked.commands:
-        done, told = done + tell_anything(chance, EVENING), told + EVENING
-    print(f"{told} commands and undos, {done} of them done: each card in one place after each")
-    decisions = sum(told_game(chance) for _ in range(asked.games))
+    chance, done, count = Random(asked.seed), 0, 0
+    while count < asked.commands:
+        done, count = done + tell_anything(chance, EVENING), count + EVENING
+    print(f"{count} commands and undos, {done} of them done: each card in one place after each")
+    decisions = sum(tell_game(chance) for _ in range(asked.games))
     print(f"{asked.games} games, {decisions} decisions: the engine's pile after each")
     return 0
 
 
-def told_game(chance: Random) -> int:
+def tell_game(chance: Random) -> int:
     """A game of any number of players by any house rules; how many decisions were compared."""
     options = any_options(chance)
     return follow([*at_random(options, chance.randint(1, 4), chance, most=MOST)], chance)

@@ -161,10 +161,10 @@ def line(table: Table, player: Player, pieces: Pieces) -> str:
 
 def calibration(pieces: Pieces) -> Iterator[str]:
     """What was said beside what came true, in tenths, as rows of a table."""
-    told = (
+    said = (
         (chance, Said(chance, true, each.deal)) for each in pieces for chance, true in each.said
     )
-    for each in tenths(told):
+    for each in tenths(said):
         cells = [f"{10 * each.number}-{10 * each.number + 10} %"]
         cells += [f"{100 * each.said:.1f}", f"{100 * each.true:.1f}"]
         cells += [f"{each.decisions:,}", f"{each.games:,}", "yes" if each.holds else "no"]

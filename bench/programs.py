@@ -21,7 +21,7 @@ SECONDS = 5.0
 AIM = 10_000
 
 
-def games_played(key: str, seconds: float) -> tuple[int, int]:
+def games_in(key: str, seconds: float) -> tuple[int, int]:
     """So many games, and decisions in them, in so many seconds."""
     command = [sys.executable, "manage.py", "play", key, "--json", "--games", "1000000"]
     chance, games, decisions, until = random.Random(key), 0, 0, float("inf")
@@ -47,7 +47,7 @@ def games_played(key: str, seconds: float) -> tuple[int, int]:
 def main(seconds: float = SECONDS) -> None:
     for key in GAMES:
         before = processor_time()
-        games, decisions = games_played(key, seconds)
+        games, decisions = games_in(key, seconds)
         used = processor_time() - before
         hour = 3600 * games / used
         met = "met" if hour >= AIM else "NOT met"

@@ -51,12 +51,15 @@ def median(work: Callable[[], object], rounds: int) -> float:
     return statistics.median(spent(work) for _ in range(rounds))
 
 
-def told(*commands: str) -> Party:
+def party_after(*commands: str) -> Party:
     return heard(new_party(NAMES), commands)
 
 
 def in_rules(rounds: int) -> None:
-    counted, plain = told("referee:room", *HANDS, GONE, ROOM), told("referee:off", *HANDS)
+    counted, plain = (
+        party_after("referee:room", *HANDS, GONE, ROOM),
+        party_after("referee:off", *HANDS),
+    )
     taps = [lambda p=party: [apply(p, TAPS[0]) for _ in range(200)] for party in (counted, plain)]
     pairs = [tuple(map(spent, taps)) for _ in range(rounds)]
     print(f"a tap in rules with the account: {ratio(pairs):.3f} of one without")
@@ -90,7 +93,7 @@ def committed(rounds: int) -> float:
 def party(*commands: str) -> str:
     from tracker.services.party.parties import party_create
 
-    return party_create(state=told(*commands))
+    return party_create(state=party_after(*commands))
 
 
 def on_screens(rounds: int) -> None:
@@ -99,8 +102,8 @@ def on_screens(rounds: int) -> None:
     from tracker.services.party import advice
 
     client, part = Client(), {"HX-Request": "true"}
-    told = {"room": ("referee:room", *HANDS, GONE, ROOM), "count": (*HANDS, GONE, ROOM)}
-    codes = {name: party(*commands) for name, commands in told.items()}
+    tables = {"room": ("referee:room", *HANDS, GONE, ROOM), "count": (*HANDS, GONE, ROOM)}
+    codes = {name: party(*commands) for name, commands in tables.items()}
     codes["door"] = party("referee:room", *AT_A_DOOR)
 
     def time_of(name: str, address: str) -> float:

@@ -79,7 +79,7 @@ class Live:
         if self.hub.crowded(topic, address):
             return await refuse(send, 429, RETRY)
         await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
-        stream = Stream(known_revision(scope), send, address)
+        stream = Stream(page_revision(scope), send, address)
         try:
             await self.hub.listen(topic, stream, receive)
         except (asyncio.CancelledError, *PASSING):
@@ -93,7 +93,7 @@ async def refuse(send: Send, status: int, *headers: Header) -> None:
         await send(message)
 
 
-def known_revision(scope: Message) -> int:
+def page_revision(scope: Message) -> int:
     """`?after=N`: what the page knows already."""
     after = parse_qs(scope["query_string"].decode("latin-1")).get("after", [""])[0]
     revision = whole_number(after)

@@ -132,7 +132,7 @@ def collected() -> polib.POFile:
     with tempfile.TemporaryDirectory() as folder:
         names = list(extracted(Path(folder)))
         keywords = [f"--keyword={word}" for word in KEYWORDS]
-        said = must(*XGETTEXT, *keywords, told="\n".join(names), folder=folder)
+        said = must(*XGETTEXT, *keywords, text="\n".join(names), folder=folder)
     found = polib.pofile(re.sub(r"charset=CHARSET", "charset=UTF-8", said), wrapwidth=0)
     for entry in found:
         entry.occurrences = sorted(
@@ -162,8 +162,8 @@ def extracted(folder: Path) -> Iterator[str]:
         yield name
 
 
-def must(*command: str, told: str = "", folder: str | None = None) -> str:
-    done = subprocess.run(command, input=told, capture_output=True, text=True, cwd=folder)
+def must(*command: str, text: str = "", folder: str | None = None) -> str:
+    done = subprocess.run(command, input=text, capture_output=True, text=True, cwd=folder)
     if done.returncode:
         sys.exit(done.stderr)
     return done.stdout

@@ -58,10 +58,10 @@ def write(
         "Language": language,
         "Plural-Forms": "nplurals=2; plural=(n != 1);",
     }
-    known = set()
+    seen = set()
     for entry in (*texts, *polib.pofile(str(own))):
-        if (entry.msgctxt, entry.msgid) not in known:
-            known.add((entry.msgctxt, entry.msgid))
+        if (entry.msgctxt, entry.msgid) not in seen:
+            seen.add((entry.msgctxt, entry.msgid))
             made.append(_entry(entry, language, ends))
     path = folder / language / "LC_MESSAGES"
     path.mkdir(parents=True, exist_ok=True)

@@ -81,8 +81,8 @@ def miss(
     orders = factorial(hidden)
     for order in permutations(state.deck[:hidden]):
         deck = (*order, *state.deck[hidden:])
-        known = replace(state, deck=deck, bottom=len(deck))
-        if endgame.chances(known)[decision] == 0:
+        unveiled = replace(state, deck=deck, bottom=len(deck))
+        if endgame.chances(unveiled)[decision] == 0:
             return [int(chance * orders), orders, order]
     return [int(chance * orders), orders, ()]
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.rules.laws import shuffler
 from tracker.rules.advice.review import verdict
-from tracker.rules.advice.review.coop import played
+from tracker.rules.advice.review.coop import next_table
 from tracker.rules.games.coop.game import Coop
 from tracker.rules.games.coop.state import CoopState
 
@@ -26,7 +26,7 @@ def begun(seed: int, **options: bool) -> CoopState:
 def test_a_run_leaves_the_room_also_where_it_counts_for_none(count_runs: bool) -> None:
     """Else what runs would be played a room further than what it is held against."""
     state = begun(7, count_runs=count_runs)
-    after = played(state, OFFERS, shuffler(Random(1)))
+    after = next_table(state, OFFERS, shuffler(Random(1)))
     assert after.ran_last
     assert len(after.room) == 6
     assert after.total_rooms == int(count_runs)

@@ -74,7 +74,7 @@ def test_what_is_dealt_may_lie_there(seed: int) -> None:
         if not state.living:
             break
         trials = trials_of(view, seed)
-        assert trials.known
+        assert trials.enough
         decks = {trials.deal() for _ in range(3)}
         assert len(decks) == 3 or trials.face_down < 10
         for deck in decks:
@@ -134,7 +134,7 @@ def test_a_way_that_somebody_falls_by_is_not_tried() -> None:
 def test_a_table_that_has_not_said_enough_of_its_cards_is_told_at_once() -> None:
     view = GAME.view(started(GAME, {}, 1, Random(3)), 0)
     deeper = replace(view, deck=(*view.deck, BACK))
-    assert not trials_of(deeper).known
+    assert not trials_of(deeper).enough
     said = advice("coop", deeper, 0, shuffler(Random(1)))
     assert said is not None
     assert (said.tried, said.chance) == (0, None)

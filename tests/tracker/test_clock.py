@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tracker.parties import play
 from tracker import models
-from tracker.services.party.clock import Lately, gap, played, played_by_day, played_lately
+from tracker.services.party.clock import Lately, gap, lately_of, seconds_by_day, seconds_of
 from tracker.services.party.parties import party_table
 
 pytestmark = pytest.mark.django_db
@@ -33,29 +33,29 @@ def test_a_pause_over_ten_minutes_is_not_played(minutes: int, counted: int) -> N
 
 
 def test_nothing_is_played_before_anything_was_done(code: str) -> None:
-    assert (played([]), played([BEGAN]), played_lately(party_table(code))) == (0, 0, Lately())
+    assert (seconds_of([]), seconds_of([BEGAN]), lately_of(party_table(code))) == (0, 0, Lately())
 
 
 def test_room_floor_and_evening_each_have_their_time(code: str) -> None:
     play(code, "hp:0:-1", "room:+1", "floor:+1", "hp:0:-1", "room:+1", "hp:0:-1")
     at(0, 4, 6, 26, 29, 31)
-    assert played_lately(party_table(code)) == Lately(room=120, floor=300, evening=11 * 60)
+    assert lately_of(party_table(code)) == Lately(room=120, floor=300, evening=11 * 60)
 
 
 def test_a_night_begins_another_evening(code: str) -> None:
     play(code, "hp:0:-1", "hp:0:-1", "hp:0:-1", "hp:0:-1")
     at(0, 5, 6 * 60 + 6, 6 * 60 + 8)
-    assert played_lately(party_table(code)).evening == 120
+    assert lately_of(party_table(code)).evening == 120
 
 
 def test_days_are_counted_whole_or_not_at_all(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
     play(code, *["hp:0:-1"] * 6)
     at(0, 5, 24 * 60, 24 * 60 + 2, 24 * 60 + 3, 24 * 60 + 9)
     days = {date(2026, 3, 14): 300, date(2026, 3, 15): 540}
-    assert played_by_day(party_table(code), 3, 3) == days
+    assert seconds_by_day(party_table(code), 3, 3) == days
     monkeypatch.setattr("tracker.services.party.clock.REACH", 1)
-    assert played_by_day(party_table(code), 4, 5) == {}
-    assert played_by_day(party_table(code), 2, 2) == {date(2026, 3, 14): 300}
+    assert seconds_by_day(party_table(code), 4, 5) == {}
+    assert seconds_by_day(party_table(code), 2, 2) == {date(2026, 3, 14): 300}
 
 
 def test_the_history_says_how_long_a_room_and_a_day_were(client: Client, code: str) -> None:

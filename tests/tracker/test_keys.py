@@ -32,7 +32,7 @@ def test_no_two_keys_are_the_same() -> None:
 def test_the_page_of_keys_lists_all(client: Client, db: None) -> None:
     page = unescape(client.get(reverse("keys")).content.decode())
     for key in (*EVERYWHERE, *OF_PARTY):
-        assert f"<kbd>{key.shown}</kbd> {key.text}" in page
+        assert f"<kbd>{key.cap}</kbd> {key.text}" in page
 
 
 def test_an_open_table_gets_the_words_alone(client: Client, db: None) -> None:

@@ -154,7 +154,7 @@ def to_lines(data: Mapping[str, Any]) -> str:
     return "".join(f"{part} {name} {' '.join(map(str, row))}\n" for part, name, row in lines)
 
 
-def shown(text: str, recipe: Recipe) -> dict[str, Any]:
+def chances_of(text: str, recipe: Recipe) -> dict[str, Any]:
     said, strength = read(text)
     table, tested = fitted(said)
     print(strength)
@@ -162,10 +162,10 @@ def shown(text: str, recipe: Recipe) -> dict[str, Any]:
     return {"chances": table, "played": played}
 
 
-def as_learned(recipe: Recipe, told: Mapping[str, Any]) -> Recipe:
+def as_learned(recipe: Recipe, data: Mapping[str, Any]) -> Recipe:
     """The recipe of a file of weights, which may be an earlier one."""
-    second = len(told["second"]["0"]) if "second" in told else 0
-    return recipe._replace(units=told["units"], second=second)
+    second = len(data["second"]["0"]) if "second" in data else 0
+    return recipe._replace(units=data["units"], second=second)
 
 
 def make(name: str, folder: Path) -> None:
@@ -174,11 +174,11 @@ def make(name: str, folder: Path) -> None:
     with TemporaryDirectory() as place:
         lines = Path(place) / "lines"
         learn(compile_program(recipe, Path(place)), recipe, lines)
-        told: dict[str, Any] = {"name": name, "units": recipe.units}
-        told |= {"later": recipe.later} if recipe.later else {}
-        told |= {"learned": {"games": recipe.games, "seed": LEARN_SEED}}
-        told |= from_lines(lines.read_text())
-    write(folder, name, told | {"chances": NOTHING_SAID})
+        data: dict[str, Any] = {"name": name, "units": recipe.units}
+        data |= {"later": recipe.later} if recipe.later else {}
+        data |= {"learned": {"games": recipe.games, "seed": LEARN_SEED}}
+        data |= from_lines(lines.read_text())
+    write(folder, name, data | {"chances": NOTHING_SAID})
     if recipe.deals:
         find_chances(name, folder)
 
@@ -192,24 +192,24 @@ def find_chances(name: str, folder: Path) -> None:
 
 def play(name: str, folder: Path, kept: Path, seed: int, deals: int) -> None:
     """Adds so many games, played by the weights there are, to a file."""
-    told = json.loads((folder / f"{name}.json").read_text())
-    recipe = as_learned(RECIPES[name], told)._replace(deals=deals)
+    data = json.loads((folder / f"{name}.json").read_text())
+    recipe = as_learned(RECIPES[name], data)._replace(deals=deals)
     with TemporaryDirectory() as place:
         program, lines = compile_program(recipe, Path(place)), Path(place) / "lines"
-        lines.write_text(to_lines(told))
+        lines.write_text(to_lines(data))
         add_games(play_games(program, recipe, lines, seed), seed, kept)
 
 
 def fit(name: str, folder: Path, kept: Sequence[Path]) -> None:
     """Fits what is said to the games of all these files."""
-    told = json.loads((folder / f"{name}.json").read_text())
+    data = json.loads((folder / f"{name}.json").read_text())
     games = "".join(file.read_text() for file in kept)
-    write(folder, name, told | shown(games, RECIPES[name]))
+    write(folder, name, data | chances_of(games, RECIPES[name]))
 
 
-def write(folder: Path, name: str, told: Mapping[str, Any]) -> None:
+def write(folder: Path, name: str, data: Mapping[str, Any]) -> None:
     file = folder / f"{name}.json"
-    file.write_text(json.dumps(told, separators=(",", ":")) + "\n")
+    file.write_text(json.dumps(data, separators=(",", ":")) + "\n")
     print(f"{file}: {file.stat().st_size:,} bytes")
 
 

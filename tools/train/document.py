@@ -36,12 +36,12 @@ TABLE = re.compile(rf"(<!-- (recipes|strength|tenths) -->\n\n\|.*\n\|.*)\n(?:\|.
 Played = Mapping[str, Any]
 
 
-def all_played() -> Iterator[tuple[str, Played]]:
+def all_games() -> Iterator[tuple[str, Played]]:
     """By the name of a file, what it holds of the games played with it, if they were counted."""
     for name in NAMES:
-        told = json.loads((FOLDER / f"{name}.json").read_text("utf-8"))
-        if "played" in told:
-            yield name, told["played"]
+        data = json.loads((FOLDER / f"{name}.json").read_text("utf-8"))
+        if "played" in data:
+            yield name, data["played"]
 
 
 def recipe_row(name: str, recipe: Recipe) -> str:
@@ -79,8 +79,8 @@ def rows(table: str) -> list[str]:
     if table == "recipes":
         return [recipe_row(*each) for each in RECIPES.items()]
     if table == "strength":
-        return [strength(*each) for each in all_played()]
-    return [row for each in all_played() for row in tenths(*each)]
+        return [strength(*each) for each in all_games()]
+    return [row for each in all_games() for row in tenths(*each)]
 
 
 def filled(text: str) -> str:

@@ -47,7 +47,7 @@ def drawn(headings: Sequence[str], lines: Sequence[Line], width: int) -> bytes:
     image = Image.new("RGB", SIZE, GROUND)
     draw = ImageDraw.Draw(image)
     draw.rectangle((0, 0, SIZE[0], HEAD), fill=RIBBON)
-    heading = next(filter(_is_known, headings), "")
+    heading = next(filter(_has_letters, headings), "")
     _write(draw, (SIZE[0] // 2, 85), heading, _size_of(heading), BRASS)
     if any(line.points for line in lines):
         _draw_chart(draw, lines, max(1, width))
@@ -92,9 +92,9 @@ def _height(hp: int, lowest: int) -> float:
 
 def _draw_name(draw: ImageDraw.ImageDraw, line: Line, x: float) -> None:
     name = shortened(line.name.strip())
-    known = next(filter(_is_known, (name, nameless(line.seat))), str(line.seat + 1))
+    label = next(filter(_has_letters, (name, nameless(line.seat))), str(line.seat + 1))
     y, size = (588, 34) if line.points else ((HEAD + SIZE[1]) // 2, 44)
-    _write(draw, (x, y), known, size, SEATS[line.seat])
+    _write(draw, (x, y), label, size, SEATS[line.seat])
 
 
 def _size_of(heading: str) -> int:
@@ -114,7 +114,7 @@ def _font(size: int) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(FONT, size, layout_engine=ImageFont.Layout.BASIC)
 
 
-def _is_known(text: str) -> bool:
+def _has_letters(text: str) -> bool:
     return all(map(_has, text))
 
 

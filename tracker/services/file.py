@@ -19,7 +19,7 @@ File = tuple[int, int] | None  # device and number; None where there is none
 _files: WeakKeyDictionary[BaseDatabaseWrapper, File] = WeakKeyDictionary()
 
 
-def file_opened(connection: BaseDatabaseWrapper, **_: Any) -> None:
+def remember_file(connection: BaseDatabaseWrapper, **_: Any) -> None:
     """Told by Django of each new connection."""
     if connection.vendor == "sqlite":
         _files[connection] = _file_now(connection)

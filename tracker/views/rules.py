@@ -144,8 +144,8 @@ def _render_coop(
     request: HttpRequest, template: str, ctx: Mapping[str, object], status: int = 200
 ) -> HttpResponse:
     # The first page asks by itself.
-    shown = COOP_PAGES[:-1] if template == "index" else COOP_PAGES
-    pages = [(reverse(name), label) for name, label in shown]
+    others = COOP_PAGES[:-1] if template == "index" else COOP_PAGES
+    pages = [(reverse(name), label) for name, label in others]
     return _render_page(request, template, {**ctx, "pages": pages}, status)
 
 

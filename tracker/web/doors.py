@@ -66,7 +66,7 @@ def two_doors(get_response: Handler) -> Handler:
 
     def middleware(request: HttpRequest) -> HttpResponse:
         if not request.is_secure():
-            return _shown_the_way(request) or get_response(request)
+            return _way_to_trust(request) or get_response(request)
         for name in [name for name in request.COOKIES if name.startswith(PREFIX)]:
             request.COOKIES[name.removeprefix(PREFIX)] = request.COOKIES[name]
         response = get_response(request)
@@ -77,7 +77,7 @@ def two_doors(get_response: Handler) -> Handler:
     return middleware
 
 
-def _shown_the_way(request: HttpRequest) -> HttpResponse | None:
+def _way_to_trust(request: HttpRequest) -> HttpResponse | None:
     # Only a page asked for by hand: an older one that is still open goes on as it was.
     page = request.method in ("GET", "HEAD") and "text/html" in request.headers.get("Accept", "")
     at_home = host_of(request) in THIS_MACHINE or PLAIN_COOKIE in request.COOKIES

@@ -26,8 +26,8 @@ class Preview:
 def preview_of(match: Match) -> Preview:
     names = listed([brief_name(match, chair.number) for chair in match.chairs])
     ending = ending_of(match, None)
-    told = ". ".join(line.replace("*", "") for line in (ending.heading, *ending.lines) if line)
-    return Preview(_heading(match), f"{names}. {told}.")
+    text = ". ".join(line.replace("*", "") for line in (ending.heading, *ending.lines) if line)
+    return Preview(_heading(match), f"{names}. {text}.")
 
 
 def picture_of(match: Match, moves: Sequence[Move]) -> bytes:

@@ -60,13 +60,13 @@ def card_sheet(table: Table, card: str, others: Sequence[str] = ()) -> CardSheet
     by = _round(party) if free or pocket else ()
     takers = tuple(_taker(party, number, card) for number in by)
     place = labelled(place_text(room, card), where(table, card))
-    known = there or pocket or card in room.deeds
+    named = there or pocket or card in room.deeds
     return CardSheet(
         code=table.code,
         revision=table.revision,
         face=card_face(card),
         place=_("in the pocket") if pocket else "" if there else place,
-        repairs=() if known else repairs(table, card, others),
+        repairs=() if named else repairs(table, card, others),
         here=there,
         pocket=pocket,
         alone=party.game != "coop",

@@ -46,7 +46,7 @@ def repairs(table: Table, card: str, others: Sequence[str] = ()) -> tuple[Repair
     room = Room(table.state)
     cards = write_strip({card, *others} - room.deeds.keys())
     deal, name = f"deal:{next_name(table.state)}:{cards}", card_name(card)
-    some = [*_gone(room, card, deal), *_held(room, card, deal)]
+    some = [*_gone(room, card, deal), *_in_hands(room, card, deal)]
     gone = room.places.out.intersection({card, *others})
     if card in gone and room.party.game == "coop":
         likeliest = len(gone) > 1 or room.pile < room.full
@@ -87,7 +87,7 @@ def _shuffled(room: Room, cards: str) -> Repair:
     return Repair(_("The pile has been shuffled"), small, commands)
 
 
-def _held(room: Room, card: str, deal: str) -> Iterator[Repair]:
+def _in_hands(room: Room, card: str, deal: str) -> Iterator[Repair]:
     for number in room.party.living:
         player = room.party.players[number]
         if card not in hand(player) or card in (player.pocket, *player.knife):

@@ -67,8 +67,8 @@ def as_csv(runs: Sequence[Mapping[str, Any]]) -> str:
 
 def as_json(runs: Sequence[Mapping[str, Any]]) -> str:
     """A list of the same."""
-    told = [{name: _plain(run[name]) for name in EXPORTED} for run in runs]
-    return json.dumps(told, ensure_ascii=False)
+    rows = [{name: _plain(run[name]) for name in EXPORTED} for run in runs]
+    return json.dumps(rows, ensure_ascii=False)
 
 
 def _cell(value: object) -> object:

@@ -19,7 +19,7 @@ from tracker.boards.words.pieces import Pieces, text_of
 from tracker.rules.table.changes import Changes, path_of, place_of, rewind
 from tracker.rules.table.party import MAX_PLAYERS, Party
 from tracker.services.party.bursts import bursts, tapped
-from tracker.services.party.clock import played
+from tracker.services.party.clock import seconds_of
 from tracker.services.party.entry import Entry
 from tracker.services.party.table import Table
 
@@ -175,7 +175,7 @@ def _stays(entries: Sequence[Entry], state: Party, revision: int) -> dict[int, i
         later = [stay[-1].created]
         whole = stay[-1].number > entries[-1].number or entries[-1].number == 1
         if whole and (stay[0].number < entries[0].number or entries[0].number == revision):
-            found |= dict.fromkeys((entry.number for entry in stay), played(moments))
+            found |= dict.fromkeys((entry.number for entry in stay), seconds_of(moments))
     return found
 
 

@@ -30,7 +30,7 @@ class PartyNote:
     floor: int
     room: int
     seats: tuple[SeatNote, ...]
-    played: str
+    ago: str
     moment: str
     """When that was, for programs."""
     fallen: bool
@@ -52,7 +52,7 @@ def _party_note(party: Summary) -> PartyNote:
         floor=state.floor,
         room=state.room,
         seats=seat_notes(state),
-        played=time_ago(party.updated, timezone.now()),
+        ago=time_ago(party.updated, timezone.now()),
         moment=party.updated.isoformat(timespec="seconds"),
         fallen=state.over,
     )

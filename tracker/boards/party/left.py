@@ -195,8 +195,8 @@ def _spans(room: Room) -> Iterator[Span]:
 def _span(
     room: Room, pile: Pile, count: int, text: str, alone: bool = False, usual: bool = False
 ) -> Span:
-    told = tuple(chances(room, pile, count, whole=not alone))
-    return Span(text, usual, told, "" if alone else _fact(pile, count))
+    odds = tuple(chances(room, pile, count, whole=not alone))
+    return Span(text, usual, odds, "" if alone else _fact(pile, count))
 
 
 def _certain(room: Room) -> str:

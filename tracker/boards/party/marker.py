@@ -33,10 +33,10 @@ class Marker:
 def marker_of(party: Party) -> Marker | None:
     """None where the party has no marker, the room tells it, or there is nobody to pass it to."""
     room = Room(party)
-    shown = party.referee == "room"
-    if not party.marker or len(party.living) < 2 or (shown and not room.at_door):
+    rooms = party.referee == "room"
+    if not party.marker or len(party.living) < 2 or (rooms and not room.at_door):
         return None
-    decided = shown and room.over
+    decided = rooms and room.over
     number = next_to_act(party) if decided else to_act(party)
     following = next_living(party, number)
     return Marker(

@@ -24,7 +24,7 @@ class Key:
     sign: str = ""
 
     @property
-    def shown(self) -> str:
+    def cap(self) -> str:
         return self.sign or self.key.upper()
 
 

@@ -59,16 +59,16 @@ class Command(BaseCommand):
         for stream in (sys.stdin, sys.stdout):
             if hasattr(stream, "reconfigure"):  # a byte that is no text is no reason to end
                 stream.reconfigure(errors="replace")
-        played = GAMES[game]
+        kind = GAMES[game]
         try:
-            chairs = seated(played, chosen["people"], chosen["computers"], chosen["names"])
-            rules = house_rules(played, chosen["option"])
+            chairs = seated(kind, chosen["people"], chosen["computers"], chosen["names"])
+            rules = house_rules(kind, chosen["option"])
             if records:
-                self.print_records(paper_for(sys.stdout), played)
+                self.print_records(paper_for(sys.stdout), kind)
             elif json:
-                play_lines(bouts(played, chairs, rules, **chosen), sys.stdin, sys.stdout)
+                play_lines(bouts(kind, chairs, rules, **chosen), sys.stdin, sys.stdout)
             else:
-                self.sit_down(played, chairs, rules, chosen["seed"] or new_seed())
+                self.sit_down(kind, chairs, rules, chosen["seed"] or new_seed())
         except BadSetup as wrong:
             raise CommandError(str(wrong)) from None
         except BrokenPipeError:  # nobody reads on; the flush at the end must not complain either

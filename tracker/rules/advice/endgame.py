@@ -64,21 +64,21 @@ class Endgame:
         wins = 0
         for room, rest, orders in rooms((carried,) if carried else (), piles):
             if skipped:  # never two rooms in a row (S5)
-                wins += len(orders) * self._played(hp, arms, room, rest)
+                wins += len(orders) * self._inside(hp, arms, room, rest)
             else:
-                wins += self._played_or_left(hp, arms, room, rest, orders)
+                wins += self._inside_or_left(hp, arms, room, rest, orders)
         return wins
 
-    def _played_or_left(
+    def _inside_or_left(
         self, hp: int, arms: Arms, room: Numbers, rest: Piles, orders: list[Numbers]
     ) -> int:
         """The better of both; where a room goes under the pile its order counts."""
-        played, most = self._played(hp, arms, room, rest), factorial(len(rest[0]))
-        if played == most:
-            return len(orders) * played
-        return sum(max(played, self.wins(End(hp, arms, under=each), rest)) for each in orders)
+        inside, most = self._inside(hp, arms, room, rest), factorial(len(rest[0]))
+        if inside == most:
+            return len(orders) * inside
+        return sum(max(inside, self.wins(End(hp, arms, under=each), rest)) for each in orders)
 
-    def _played(self, hp: int, arms: Arms, room: Numbers, rest: Piles) -> int:
+    def _inside(self, hp: int, arms: Arms, room: Numbers, rest: Piles) -> int:
         most, best = factorial(len(rest[0])), 0
         last = not (rest[0] or rest[1])
         ends = self.planner.ends(hp, arms, Room(room, last=last))

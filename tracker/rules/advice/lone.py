@@ -83,10 +83,10 @@ def _left(planner: Planner[StateT], state: StateT, child: StateT, decision: Deci
 
 def rated(prospect: Prospect, ends: Sequence[End]) -> list[tuple[End, float]]:
     """The ends with their rates, the best first."""
-    played, left = [e for e in ends if not e.under], [e for e in ends if e.under]
-    rates = prospect.rates({(end.arms, end.carried): end.hp for end in played})
+    inside, left = [e for e in ends if not e.under], [e for e in ends if e.under]
+    rates = prospect.rates({(end.arms, end.carried): end.hp for end in inside})
     rates += [prospect.rate_of_leaving(end.hp, end.arms, end.under) for end in left]
-    return sorted(zip(played + left, rates, strict=True), key=lambda each: -each[1])
+    return sorted(zip(inside + left, rates, strict=True), key=lambda each: -each[1])
 
 
 def _race(

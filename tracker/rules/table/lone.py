@@ -75,5 +75,5 @@ def _out(room: Room) -> Cards:
 def cleared(party: Party) -> bool:
     """Whether one who plays alone has won: pile and room are empty (rules.md 4.4, 5.4)."""
     room = Room(party)
-    told = party.game != "coop" and party.referee != "off" and not party.unsure
-    return told and not party.over and not room.pile and not room.rest
+    certain = party.game != "coop" and party.referee != "off" and not party.unsure
+    return certain and not party.over and not room.pile and not room.rest

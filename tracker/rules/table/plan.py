@@ -63,8 +63,8 @@ def _lies_as_dealt(room: Room) -> bool:
     """A room of one who plays alone, with nothing in it or in hand that the game does not know."""
     lies = len(room.places.lies)
     between = room.party.game == "solo" and room.over and room.pile > 0
-    known = room.hands <= {*LONE_PACK} and lies + room.taken <= ROOM_SIZE
-    return known and lies > 0 and not between and not cleared(room.party)
+    fits = room.hands <= {*LONE_PACK} and lies + room.taken <= ROOM_SIZE
+    return fits and lies > 0 and not between and not cleared(room.party)
 
 
 def plan(

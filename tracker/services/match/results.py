@@ -48,8 +48,8 @@ def results_import(phone: str, content: bytes) -> int:
     Raises Refused, and adds nothing, where anything in the file is not as it should be.
     """
     results = _read(content)
-    known = {_data_of(match)["key"] for match in finished_of(phone)}
-    fresh = {each["key"]: each for each in results if each["key"] not in known}
+    present = {_data_of(match)["key"] for match in finished_of(phone)}
+    fresh = {each["key"]: each for each in results if each["key"] not in present}
     with writing():
         if models.Result.objects.filter(phone=phone).count() + len(fresh) > MOST_RESULTS:
             raise Refused(
@@ -119,8 +119,8 @@ def _in(value: Any, allowed: range) -> bool:
 
 
 def _levels(game: AnyGame, levels: Any, count: int) -> bool:
-    known = {"", *PLAYERS.get(game.key, ())}
-    return len(levels) == count and all(level in known for level in levels)
+    names = {"", *PLAYERS.get(game.key, ())}
+    return len(levels) == count and all(level in names for level in levels)
 
 
 def _plays(game: AnyGame, options: Any, seats: int, score: Mapping[str, Any]) -> bool:

@@ -36,12 +36,12 @@ def gap(earlier: datetime, later: datetime) -> timedelta:
     return between if timedelta() < between <= PAUSE else timedelta()
 
 
-def played(moments: Sequence[datetime]) -> int:
+def seconds_of(moments: Sequence[datetime]) -> int:
     """Seconds from the first moment to the last, without the pauses."""
     return round(sum((gap(*pair) for pair in pairwise(moments)), timedelta()).total_seconds())
 
 
-def played_lately(table: Table) -> Lately:
+def lately_of(table: Table) -> Lately:
     """What the newest REACH entries tell of the clock."""
     newest = models.Entry.objects.filter(party=table.party_id, number__gt=table.revision - REACH)
     rows = list(newest.order_by("-number").values_list("created", "changes"))
@@ -58,7 +58,7 @@ def played_lately(table: Table) -> Lately:
     return Lately(**{name: round(time.total_seconds()) for name, time in times.items()})
 
 
-def played_by_day(table: Table, first: int, last: int) -> dict[date, int]:
+def seconds_by_day(table: Table, first: int, last: int) -> dict[date, int]:
     """Seconds played on each day of the entries `first` to `last`.
 
     A day that reaches further than REACH beyond them is left out: nobody has counted it whole.

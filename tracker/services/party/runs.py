@@ -81,12 +81,12 @@ NOTE = tuple(field.name for field in fields(RunNote) if field.name not in ("code
 
 @dataclass(frozen=True)
 class Stretch:
-    """The entries of one run, and the party after them; `opened` as in story_of."""
+    """The entries of one run, and the party after them; `starts` as in story_of."""
 
     entries: Sequence[Entry]
     state: Party
-    opened: bool
-    closed: bool
+    starts: bool
+    ends: bool
     """Whether another run began after it."""
 
 
@@ -150,8 +150,8 @@ def _with_best(head: Head) -> Head:
 
 
 def _most(party_id: int) -> int:
-    known = models.Party.objects.filter(pk=party_id, runs_found=True).exists()
-    return MOST_ENTRIES if known else MOST_LOOKED_BACK
+    whole = models.Party.objects.filter(pk=party_id, runs_found=True).exists()
+    return MOST_ENTRIES if whole else MOST_LOOKED_BACK
 
 
 def _entries(party_id: int, first: int, last: int, most: int = MOST_ENTRIES) -> list[Entry]:
@@ -163,16 +163,16 @@ def _stretches(entries: Sequence[Entry], state: Party) -> Iterator[Stretch]:
     values = flat(state)
     for entry in reversed(entries):
         values |= {path: before for path, (before, _) in entry.changes.items()}
-    start, opened = 0, False
+    start, starts = 0, False
     for place, entry in enumerate(entries):
         before = dict(values) if _may_open(entry) else values
         values |= {path: after for path, (_, after) in entry.changes.items()}
         if before is not values and _opens(entry, from_flat(before), from_flat(values)):
             if place > start:
-                yield Stretch(entries[start:place], from_flat(before), opened, closed=True)
-            start, opened = place, True
+                yield Stretch(entries[start:place], from_flat(before), starts, ends=True)
+            start, starts = place, True
     if entries:
-        yield Stretch(entries[start:], state, opened, closed=False)
+        yield Stretch(entries[start:], state, starts, ends=False)
 
 
 def _may_open(entry: Entry) -> bool:
@@ -187,8 +187,8 @@ def _opens(entry: Entry, before: Party, after: Party) -> bool:
 def _finished(entries: Sequence[Entry], state: Party) -> Iterator[tuple[int, dict[str, Any]]]:
     """The runs that are over, or were left for another once a room or more was played."""
     for stretch in _stretches(entries, state):
-        story = story_of(stretch.entries, stretch.state, opened=stretch.opened)
-        if _end(stretch.state) or (stretch.closed and story.end > story.start):
+        story = story_of(stretch.entries, stretch.state, starts=stretch.starts)
+        if _end(stretch.state) or (stretch.ends and story.end > story.start):
             yield stretch.entries[0].number, _columns(stretch, story)
 
 
@@ -196,7 +196,7 @@ def _columns(stretch: Stretch, story: Story) -> dict[str, Any]:
     first, last = stretch.entries[0], stretch.entries[-1]
     floors, rooms = story.record
     return {
-        "last": last.number if stretch.closed else None,
+        "last": last.number if stretch.ends else None,
         "floors": floors,
         "rooms": rooms,
         "people": people_of(stretch.state),
@@ -239,9 +239,9 @@ def run_in_play(table: Table) -> Run:
     """The run that the party is at; what all have fallen in is one too."""
     before = models.Run.objects.filter(party=table.party_id).aggregate(last=Max("last"))["last"]
     entries = _entries(table.party_id, 1 + (before or 0), table.revision)
-    nothing = Stretch((), table.state, opened=False, closed=False)
+    nothing = Stretch((), table.state, starts=False, ends=False)
     *_, stretch = nothing, *_stretches(entries, table.state)
-    story = story_of(stretch.entries, table.state, opened=stretch.opened)
+    story = story_of(stretch.entries, table.state, starts=stretch.starts)
     began, ended = (stretch.entries[end].created if stretch.entries else None for end in (0, -1))
     first = stretch.entries[0].number if stretch.entries else 1
     return Run(first, None, began, ended, _end(table.state), "", story)

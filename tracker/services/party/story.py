@@ -19,7 +19,7 @@ from tracker.rules.table.lone import cleared
 from tracker.rules.table.notation import read_weapon
 from tracker.rules.table.party import Party
 from tracker.services.party.bursts import bursts
-from tracker.services.party.clock import gap, played
+from tracker.services.party.clock import gap, seconds_of
 from tracker.services.party.entry import Entry
 
 MOST_POINTS = 300
@@ -116,12 +116,12 @@ class Story:
         return self.end[0] - 1, self.end[1] - 1
 
 
-def story_of(entries: Sequence[Entry], state: Party, *, opened: bool) -> Story:
+def story_of(entries: Sequence[Entry], state: Party, *, starts: bool) -> Story:
     """`entries` are a run's, oldest first, and `state` is the party after the last of them.
 
-    `opened` says that the run began with the first of them, as a new run does.
+    `starts` says that the run began with the first of them, as a new run does.
     """
-    later = entries[1:] if opened else entries
+    later = entries[1:] if starts else entries
     floors, rooms = (series(later, path, getattr(state, path)) for path in ("floor", "room"))
     hps = {n: series(later, path_of(n, "hp"), state.players[n].hp) for n in state.seated}
     standing = [(place, entry) for place, entry in enumerate(later) if _stands(entry)]
@@ -134,7 +134,7 @@ def story_of(entries: Sequence[Entry], state: Party, *, opened: bool) -> Story:
         title=state.title.strip(),
         game=state.game,
         count=len(later),
-        seconds=played([entry.created for entry in entries]),
+        seconds=seconds_of([entry.created for entry in entries]),
         over=state.over,
         start=(floors[0], rooms[0]),
         end=(floors[-1], rooms[-1]),

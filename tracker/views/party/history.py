@@ -10,7 +10,7 @@ from tracker.boards.party.history import PAGE, history_board
 from tracker.boards.party.past import past_board
 from tracker.rules.input import whole_number
 from tracker.rules.table.party import MAX_PLAYERS
-from tracker.services.party.clock import played_by_day
+from tracker.services.party.clock import seconds_by_day
 from tracker.services.party.history import history_page, state_at
 from tracker.services.party.parties import party_table
 
@@ -46,7 +46,7 @@ def render_history(
     entries = history_page(table, before=before, size=PAGE, player=player)
     state = state_at(table, entries[0].number) if entries else table.state
     whole = entries if player is None else []
-    days = played_by_day(table, whole[-1].number, whole[0].number) if whole else {}
+    days = seconds_by_day(table, whole[-1].number, whole[0].number) if whole else {}
     ctx = {
         "code": code,
         "title": table.state.title,

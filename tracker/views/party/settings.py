@@ -12,7 +12,7 @@ from tracker.boards.party.settings import file_name, settings_board
 from tracker.boards.party.time import lately_text
 from tracker.boards.party.undo import undo_on
 from tracker.rules.table.commands import Command
-from tracker.services.party.clock import played_lately
+from tracker.services.party.clock import lately_of
 from tracker.services.party.parties import party_table
 from tracker.services.party.transfer import file_of, party_export
 from tracker.views.party.invite import invitation_board
@@ -60,7 +60,7 @@ def render_settings(
         "code": code,
         "title": table.state.title,
         "board": settings_board(table.state, device_of(request), newest, refused),
-        "time": lately_text(table.state, played_lately(table)),
+        "time": lately_text(table.state, lately_of(table)),
         "themes": (
             ("", pgettext("theme", "Auto")),
             ("dark", pgettext("theme", "Dark")),

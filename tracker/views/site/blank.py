@@ -57,7 +57,7 @@ def sheets(request: HttpRequest, count: int) -> HttpResponse:
 def tile(request: HttpRequest, count: int) -> HttpResponse:
     """The same party as the first page lists it."""
     (party,) = home_board([Summary(CODE, _table(count).state, NEVER)])
-    ctx = {"party": replace(party, names="", played="", moment=""), **QUIET}
+    ctx = {"party": replace(party, names="", ago="", moment=""), **QUIET}
     return render(request, "site/home.html#tile", ctx)
 
 

@@ -61,7 +61,7 @@ def ways_out(
     raced: list[Entrant[Line]] = []
     if asked and all_live and isinstance(judge, LearnedCoopJudge):
         deals = Trials(view, judge.value, shuffle)
-        raced = deals.race(found, asked, in_time) if deals.known else []
+        raced = deals.race(found, asked, in_time) if deals.enough else []
     first = [way.plan for way in raced]
     others = [line for line in found if line not in first]
     return raced + [Entrant(line, chance_of(line.rate)) for line in others]

@@ -36,7 +36,7 @@ class Trials:
         """The table before the last step of a way out, as far as it has been asked."""
 
     @property
-    def known(self) -> bool:
+    def enough(self) -> bool:
         """Whether enough is known of the cards to deal them."""
         return len(self.hidden) >= self.face_down
 

@@ -45,17 +45,17 @@ def coop_verdict(state: CoopState, seat: int, decision: Decision, shuffle: Shuff
     if first == decision:
         return as_good(decision, _chance(view, best, said))
     deals, living = [dealt(view, shuffle) for _ in range(DEALS)], len(view.living)
-    better = [_worth(played(deal, best.steps, shuffle), living) for deal in deals]
+    better = [_worth(next_table(deal, best.steps, shuffle), living) for deal in deals]
     own = ((seat, decision),)
-    made = [_worth(played(deal, own, shuffle), living) for deal in deals]
+    made = [_worth(next_table(deal, own, shuffle), living) for deal in deals]
     return found(first, decision, better, made, whole=False)
 
 
 def dealt(view: CoopState, shuffle: Shuffle) -> CoopState:
     """The table with a pile that may lie there, for all that its players have seen."""
     order = tuple(shuffle(unseen(GAME, view)))
-    known = view.deck[len(view.deck) - view.bottom :] if view.bottom else ()
-    return replace(view, deck=(*order, *known))
+    under = view.deck[len(view.deck) - view.bottom :] if view.bottom else ()
+    return replace(view, deck=(*order, *under))
 
 
 def _advised(view: CoopState, seat: int, shuffle: Shuffle) -> tuple[Line, float]:
@@ -82,7 +82,7 @@ def _chance(view: CoopState, line: Line, said: float) -> float:
     return judge.value.weights.chances.unchecked(said)
 
 
-def played(state: CoopState, steps: Sequence[Step], shuffle: Shuffle) -> CoopState:
+def next_table(state: CoopState, steps: Sequence[Step], shuffle: Shuffle) -> CoopState:
     """The table in the next room, after these steps and whatever is best from there on."""
     room, left = _room(state), LONGEST
     while not GAME.outcome(state) and _room(state) == room and left:

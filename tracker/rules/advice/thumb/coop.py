@@ -51,12 +51,12 @@ def worth_of(players: tuple[Hero, ...], room: Cards) -> float:
     living = [player for player in players if player.hp > 0]
     if not living:
         return -1e6
-    hands = sum(map(_held, living)) - DEATH * (len(players) - len(living))
+    hands = sum(map(_hand, living)) - DEATH * (len(players) - len(living))
     return hands + sum(_lying(card, living) for card in room)
 
 
 @lru_cache(maxsize=4096)
-def _held(player: Hero) -> float:
+def _hand(player: Hero) -> float:
     worth = player.hp + _use(player.weapon, _limit(player))
     worth -= LOW_HP_COST * max(0.0, LOW_HP - player.hp) ** 2
     worth -= FRAIL_HP_COST * max(0.0, FRAIL_HP - player.hp) ** 2
