@@ -62,5 +62,5 @@
   addEventListener("offline", () => net.reached(false));
   addEventListener("htmx:error", () => net.say("needs"));
   document.body.dataset.locked = app.memory?.get("locked") ?? ""; // before anything can be touched
-  if (!app.outbox) net.paint(); // else with the numbers (show.js)
+  net.paint();
 })();
