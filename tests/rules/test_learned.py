@@ -68,7 +68,7 @@ def test_a_number_that_does_not_fit_its_lane_is_refused() -> None:
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_every_file_of_weights_is_small_and_can_be_read(file: Path) -> None:
-    assert file.stat().st_size <= 130 * 1024
+    assert file.stat().st_size <= 130_000
     assert Weights(json.loads(file.read_text())).chances(0.0) in (0, None)
 
 

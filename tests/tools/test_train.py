@@ -21,6 +21,7 @@ from tools.train.__main__ import (
     compile_program,
     from_lines,
     learn,
+    level,
     play_games,
     to_lines,
 )
@@ -244,6 +245,22 @@ def test_a_file_of_weights_can_be_played_again() -> None:
         told = json.loads(file.read_text())
         parts = ("rows", "scale", "out", "for", "bias", "second")
         assert from_lines(to_lines(told)) == {part: told[part] for part in parts if part in told}
+
+
+def test_what_the_rows_of_a_part_have_in_common_may_stand_in_the_bias() -> None:
+    data = json.loads((FOLDER / "rascal.json").read_text())
+    far = {name: [number + 900 for number in row] for name, row in data["rows"]["arms"].items()}
+    uneven = {**data, "rows": {**data["rows"], "arms": far}}
+    levelled = level(uneven, "arms")
+    assert len(json.dumps(levelled)) < len(json.dumps(uneven))
+    both = [Weights(uneven), Weights(levelled)]
+    for arms in far:
+        for hp in data["rows"]["hp"]:
+            sums = [
+                weights.bias + weights.rows["arms"][arms] + weights.rows["hp"][hp]
+                for weights in both
+            ]
+            assert sums[0] == sums[1]
 
 
 def test_of_games_that_were_played_is_told_how_they_went() -> None:

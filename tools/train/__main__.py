@@ -21,7 +21,9 @@ import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import astuple
+from operator import add, sub
 from pathlib import Path
+from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
@@ -154,6 +156,18 @@ def to_lines(data: Mapping[str, Any]) -> str:
     return "".join(f"{part} {name} {' '.join(map(str, row))}\n" for part, name, row in lines)
 
 
+def level(data: Mapping[str, Any], part: str) -> dict[str, Any]:
+    """The same value in fewer digits, where of this part exactly one row counts in every sum.
+
+    What its rows have in common then stands in the bias.
+    """
+    rows = data["rows"][part]
+    common = [round(median(numbers)) for numbers in zip(*rows.values(), strict=True)]
+    less = {name: [*map(sub, row, common)] for name, row in rows.items()}
+    bias = [*map(add, data["bias"], common)]
+    return {**data, "bias": bias, "rows": {**data["rows"], part: less}}
+
+
 def chances_of(text: str, recipe: Recipe) -> dict[str, Any]:
     said, strength = read(text)
     table, tested = fitted(said)
@@ -178,6 +192,8 @@ def make(name: str, folder: Path) -> None:
         data |= {"later": recipe.later} if recipe.later else {}
         data |= {"learned": {"games": recipe.games, "seed": LEARN_SEED}}
         data |= from_lines(lines.read_text())
+        if recipe.source == "lone.cpp":
+            data = level(data, "arms")
     write(folder, name, data | {"chances": NOTHING_SAID})
     if recipe.deals:
         find_chances(name, folder)
