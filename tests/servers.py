@@ -18,9 +18,7 @@ from pathlib import Path
 import uvicorn
 from django.db import connections
 
-from scoundrel_web.hub import ASKERS
 from scoundrel_web.protocol import Protocol
-from scoundrel_web.threads import READERS, WRITERS, Threads
 
 ROOT = Path(__file__).parent.parent
 FURNISHED: list[Path] = []  # folders of sites, the oldest first
@@ -132,7 +130,10 @@ def wait_until_it_answers(site: Site) -> None:
 @contextmanager
 def application_in_a_thread() -> Iterator[str]:
     """The address of the whole application, live events too, on the database of the tests."""
-    from scoundrel_web.asgi import site  # Django is set up by now
+    # Django is set up by now; the scripts of bench/ set it up after this module.
+    from scoundrel_web.asgi import site
+    from scoundrel_web.hub import ASKERS
+    from scoundrel_web.threads import READERS, WRITERS, Threads
 
     live = site()
     config = uvicorn.Config(live, http=Protocol, log_config=None, timeout_graceful_shutdown=1)
