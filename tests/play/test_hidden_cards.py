@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from tests.play.matches import OTHER, PHONE, at_one_phone, on_own_phones, phone, played_on
+from tracker import models
 from tracker.rules.cards import PACK, card_name
 from tracker.rules.registry import GAMES
 from tracker.services.match.match import Match
@@ -122,3 +123,13 @@ def test_nor_a_card_elsewhere(key: str) -> None:
     pages.append(mine.post(f"/play/{code}/moves", decision))
     assert [r.status_code for r in pages] == [200, 200, 409]
     assert set().union(*(cards_in(r.content.decode()) for r in pages)) == set()
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_nobody_goes_on_from_a_game_that_is_still_played(key: str) -> None:
+    code = at_one_phone(key, GAMES[key].seats[0])
+    for opened in played_on(code, 3):
+        for secret in (PHONE, OTHER):
+            r = phone(secret).post(f"/play/{code}/branch", {"at": opened.revision - 1})
+            assert (r.status_code, b"not over yet" in r.content) == (409, True)
+    assert models.Match.objects.count() == 1

@@ -8,7 +8,7 @@ from tracker import models
 from tracker.rules.refusals import Malformed
 from tracker.rules.words import gettext_noop
 from tracker.services.match.deals import first_state
-from tracker.services.match.match import Match, Move, add_match, read, store
+from tracker.services.match.match import Match, Move, add_match, check_over, read, store
 from tracker.services.match.moves import decide, let_computers_move
 from tracker.services.match.replay import standing
 from tracker.services.match.seats import Outdated
@@ -20,11 +20,12 @@ def match_branch(*, code: str, at: int, phone: str) -> str:
 
     All its people sit at this phone. Its log holds those moves as well, so it is what its deal and
     its decisions say, like any match; but it is marked and counts in no record. Sent twice it is
-    one. Raises Missing, Outdated, Malformed.
+    one. Raises Missing, Outdated, Malformed, and Unfinished, because all hands would be seen.
     """
     source = read(code)
     if source.outdated:
         raise Outdated(gettext_noop("The rules of this game have changed since it was dealt."))
+    check_over(source)
     moves = standing(source)
     if not 0 <= at < len(moves):
         raise Malformed(gettext_noop("This game has no move {number}."), number=at)

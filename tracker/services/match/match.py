@@ -12,7 +12,9 @@ from django.utils import timezone
 
 from tracker import models
 from tracker.rules.protocol import Decision
+from tracker.rules.refusals import Refused
 from tracker.rules.registry import GAMES
+from tracker.rules.words import gettext_noop
 from tracker.services.codes import Missing, new_code
 from tracker.services.match.deals import AnyGame
 from tracker.services.news import announce, match_topic
@@ -56,6 +58,10 @@ class Move:
     report: str
     changes: dict[str, list[Any]]
     created: datetime
+
+
+class Unfinished(Refused):
+    """Somebody still has a decision to make, and would be shown what is hidden from them."""
 
 
 CHAIR = tuple(column.name for column in fields(Chair))
@@ -215,6 +221,12 @@ def add_match(
         models.Seat(match=row, **{name: getattr(chair, name) for name in CHAIR}) for chair in chairs
     )
     return read(row.code)
+
+
+def check_over(match: Match) -> None:
+    """Raises Unfinished before the end: all cards of a match are everybody's only then."""
+    if not match.outcome:
+        raise Unfinished(gettext_noop("The game is not over yet."))
 
 
 def log_of(match: Match) -> Iterable[tuple[int, str]]:

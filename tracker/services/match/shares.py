@@ -6,16 +6,11 @@ It says nothing of the match's own code, and nothing that it opens writes.
 from __future__ import annotations
 
 from tracker import models
-from tracker.rules.refusals import Refused
 from tracker.rules.words import gettext_noop
 from tracker.services.codes import Missing, new_code
-from tracker.services.match.match import Match, read, read_row
+from tracker.services.match.match import Match, check_over, read, read_row
 from tracker.services.match.seats import Foreign
 from tracker.services.writing import writing
-
-
-class Unfinished(Refused):
-    """Somebody still has a decision to make, and the page would show what is hidden from them."""
 
 
 def match_share(*, code: str, phone: str) -> None:
@@ -48,6 +43,5 @@ def _own(code: str, phone: str) -> Match:
     match = read(code, lock=True)
     if not match.seats_of(phone):
         raise Foreign(gettext_noop("Only those who play in this game can share it."))
-    if not match.outcome:
-        raise Unfinished(gettext_noop("The game is not over yet."))
+    check_over(match)
     return match
