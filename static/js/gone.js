@@ -7,7 +7,7 @@
 
   const forget = (party) => {
     for (const name of Object.keys(localStorage))
-      if (name.split(":")[1] === party || localStorage[name] === party) localStorage.removeItem(name);
+      if ([party, code].includes(name.split(":")[1])) localStorage.removeItem(name);
   };
 
   try {

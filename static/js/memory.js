@@ -1,9 +1,12 @@
 // @ts-check
 // What this phone keeps, and the keys of its commands. Every command carries a key of its own, so
 // that one sent twice counts once. Keys sort in the order of taps, on this phone for good: the time
-// in them never goes back, whatever the clock does.
+// in them never goes back, whatever the clock does. They name the phone, as this party knows it, so
+// that the server can tell its taps from those of others (services/party/shown.py), and the page.
 (() => {
-  const page = Math.random().toString(36).slice(2);
+  const random = () => Math.random().toString(36).slice(2);
+  const page = random();
+  const PHONE = `phone:${location.pathname.split("/")[2]}`;
   let last = 0;
 
   const memory = (app.memory = {
@@ -26,7 +29,9 @@
   app.newKey = () => {
     last = Math.max(Date.now() * 1000, last + 1, Number(memory.get("last-key")) + 1);
     memory.set("last-key", String(last));
-    return `${last.toString(36)}-${page}`;
+    const phone = memory.get(PHONE) ?? random();
+    memory.set(PHONE, phone);
+    return `${last.toString(36)}-${phone}.${page}`;
   };
 
   app.isOwn = (key) => key.includes(page);

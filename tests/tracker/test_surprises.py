@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tracker.rules.table.party import new_party
+from tracker.rules.table.strip import STRIP
+from tracker.rules.table.ways import ways
 from tracker.services.party.parties import party_table
 from tracker.services.party.record import Envelope, party_record
+from tracker.services.party.surprise import Surprise
 
 pytestmark = pytest.mark.django_db
 
@@ -89,7 +96,7 @@ def test_what_cannot_be_done_any_more_is_refused_without_a_question(
 
 
 def test_what_was_shown_long_ago_is_asked_for(client: Client, armed: str) -> None:
-    for _ in range(2):
+    for _ in range(5):
         elsewhere(armed, *["hp:1:-1", "hp:1:+1"] * 55)
     assert "mine" in send(client, armed, FIGHT, 2)["questions"]
 
@@ -114,3 +121,70 @@ def test_without_an_outbox_the_table_asks(
     assert "With the 3: −9" in html
     assert f'name="command" value="{FIGHT}">Do it</button>' in html
     assert last(armed) == "equip:0:3d"
+
+
+def taps(phone: str, *texts: str, revision: int, first: int = 0) -> list[Envelope]:
+    """What an outbox sends of taps that were all made in sight of that revision."""
+    return [
+        Envelope(text, f"{first + n:010}-{phone}.page", revision) for n, text in enumerate(texts)
+    ]
+
+
+def questions(code: str, commands: list[Envelope]) -> list[str]:
+    receipt = party_record(code=code, commands=commands)
+    return [why.command.text for why in receipt.refusals.values() if isinstance(why, Surprise)]
+
+
+def deeds(rng: Random) -> Iterator[str]:
+    """Whatever a room may bring, each card once."""
+    cards = rng.sample(STRIP, 20)
+    for card in cards:
+        number = rng.randrange(4)
+        if rng.random() < 0.2:
+            yield f"hp:{number}:{rng.randrange(-6, 7):+}"
+        way = rng.choice(ways(new_party(("", "", "", "")), number, card) or ("",))
+        if way:
+            yield f"take:1.1:{way.replace(':bare', rng.choice((':bare', ':weapon')))}"
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_nothing_that_a_phone_did_itself_is_asked_again(code: str, seed: int) -> None:
+    """However its taps come: in batches, after taps of others, with its page opened again."""
+    rng = Random(seed)
+    elsewhere(code, "referee:room", "equip:0:8d", "use:1:Jh")
+    mine = list(deeds(rng))
+    shown = party_table(code).revision
+    while mine:
+        count = rng.randrange(1, 6)
+        batch, mine = mine[:count], mine[count:]
+        commands = taps("mine", *batch, revision=shown, first=100 * len(mine))
+        pages = [replace(tap, key=f"{tap.key}{rng.randrange(3)}") for tap in commands]
+        assert questions(code, pages) == []
+
+
+@pytest.mark.parametrize(
+    ("between", "asked"),
+    [
+        (["hp:1:-1"], []),
+        (["floor:+1", "hp:0:-1"], []),
+        (["equip:0:3d"], [FIGHT]),
+        (["hp:0:=4"], [FIGHT]),
+    ],
+)
+def test_only_what_others_did_between_is_asked(
+    code: str, between: list[str], asked: list[str]
+) -> None:
+    """Mara’s own jack, on its way, is no surprise to the fight after it; another's deed may be."""
+    elsewhere(code, "equip:0:8d")
+    elsewhere(code, *between)
+    commands = taps("mine", "hp:0:-2", "use:0:Jh", FIGHT, revision=1)
+    assert questions(code, commands) == asked
+
+
+def test_a_whole_evening_without_a_network_is_asked_nothing(code: str) -> None:
+    elsewhere(code, "equip:0:8d")
+    many = ["hp:0:-1", "hp:0:+1"] * 400
+    for start in range(0, 800, 100):
+        commands = taps("mine", *many[start : start + 100], revision=1, first=start)
+        assert questions(code, commands) == []
+    assert questions(code, taps("mine", "use:0:Jh", FIGHT, revision=1, first=900)) == []

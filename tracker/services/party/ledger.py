@@ -35,7 +35,7 @@ from tracker.services.party.rows import Head, Rows
 from tracker.services.party.table import Table
 
 RECENT = 40  # entries kept in reach for the badges of the table: a held button makes many
-MOST_BACK = 200  # entries that come between what a phone shows and what it sends
+MOST_BACK = 500  # entries that come between what a phone shows and what it sends
 STRIDE = 500  # each such entry keeps the whole state, so that looking back is never far
 
 

@@ -11,7 +11,6 @@ from functools import cached_property
 from tracker.rules.input import excerpt, whole_number
 from tracker.rules.refusals import Malformed, Refused
 from tracker.rules.table.commands import Command
-from tracker.rules.table.costs import cost_in
 from tracker.rules.table.party import Party
 from tracker.rules.words import gettext_noop
 from tracker.services.news import announce, party_topic
@@ -19,6 +18,7 @@ from tracker.services.party import saves
 from tracker.services.party.ledger import Ledger
 from tracker.services.party.parties import open_ledger
 from tracker.services.party.runs import runs_follow
+from tracker.services.party.shown import Shown
 from tracker.services.party.surprise import Surprise
 from tracker.services.writing import writing
 
@@ -89,10 +89,11 @@ def _undo_targets(commands: Sequence[Envelope]) -> list[int]:
 def _carry_out(ledger: Ledger, commands: Sequence[Envelope], together: bool) -> Receipt:
     receipt = Receipt(ledger, [], {})
     keys = {entry.key for entry in ledger.entries.values()}
+    shown = Shown.of(ledger, [envelope.key for envelope in commands])
     for envelope in commands:
         try:
             if envelope.key not in keys:
-                _do(ledger, envelope)
+                _do(ledger, envelope, shown)
                 keys.add(envelope.key)
             receipt.done.append(envelope.key)
         except Refused as reason:
@@ -102,31 +103,18 @@ def _carry_out(ledger: Ledger, commands: Sequence[Envelope], together: bool) -> 
     return receipt
 
 
-def _do(ledger: Ledger, envelope: Envelope) -> None:
+def _do(ledger: Ledger, envelope: Envelope, shown: Shown) -> None:
     command, floor = envelope.command, ledger.state.floor
     if command.verb in DEEDS:
         command.check()
         return DEEDS[command.verb](ledger, command.value, envelope.key)
     after = command.apply(ledger.state)
-    if envelope.revision is not None:
-        _refuse_a_surprise(ledger, command, envelope.revision)
+    costs = command.deed.check().costs
+    if costs and envelope.revision is not None and shown.differs(command, envelope.revision):
+        raise Surprise(command, ledger.state)
     ledger.write(command.text, envelope.key, after)
     if ledger.state.floor > floor:
         saves.save_floor(ledger)
-
-
-def _refuse_a_surprise(ledger: Ledger, command: Command, revision: int) -> None:
-    """Raises Surprise where the command would cost something else than at that revision."""
-    verb = command.deed.meaning
-    if verb is None or not verb.costs or revision == ledger.revision:
-        return
-    try:
-        then = ledger.state_at(revision)
-        alike = cost_in(then, command) == cost_in(ledger.state, command)
-    except Refused:
-        alike = False  # not to be done then, or too long ago to say
-    if not alike:
-        raise Surprise(command, ledger.state)
 
 
 def _undo(ledger: Ledger, text: str, key: str) -> None:

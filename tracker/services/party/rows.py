@@ -114,6 +114,14 @@ class Rows:
         sql = f"{READ_ENTRIES}entry.number BETWEEN %s AND %s ORDER BY entry.number DESC LIMIT %s"
         return [_entry(row) for row in self._read(sql, [party_id, first, last, most])]
 
+    def newest_beside(self, party_id: int, keys: str, after: int) -> int:
+        """The newest entry after that one whose key is not LIKE `keys`, by number; 0 for none."""
+        sql = (
+            "SELECT number FROM tracker_entry WHERE party_id = %s AND number > %s"
+            " AND key NOT LIKE %s ORDER BY number DESC LIMIT 1"
+        )
+        return next((int(number) for (number,) in self._read(sql, [party_id, after, keys])), 0)
+
     def update_party(self, head: Head, state: Party) -> None:
         counted = (_stored(head.updated), head.revision, head.undo_top, head.redo_top)
         values = (getattr(state, name) for name in FIELDS)
