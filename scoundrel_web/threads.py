@@ -25,6 +25,7 @@ Environ = dict[str, Any]
 
 READERS, WRITERS = 4, 8  # threads: while all who write wait for the database, pages are read
 PATIENCE = 5.0  # seconds a request may wait for a thread
+OF_A_BODY = (b"content-length", b"content-encoding", b"transfer-encoding")
 BOUNDARY = re.compile(r"""; *boundary="?([\w'()+,./:=?-]{1,70})"?""", re.ASCII | re.IGNORECASE)
 
 log = logging.getLogger(__name__)
@@ -106,7 +107,22 @@ class Threads:
             messages.append({"type": "http.response.body", "body": b"".join(answer)})
         finally:
             getattr(answer, "close", lambda: None)()
+        if environ["REQUEST_METHOD"] == "HEAD":  # its headers are those of GET
+            messages[1]["body"] = b""
+        elif bodiless(messages[0]["status"]):
+            empty(*messages)
         return messages
+
+
+def bodiless(status: int) -> bool:
+    """Whether an answer of this status ends with its headers, whatever they say."""
+    return status < 200 or status in (204, 304)
+
+
+def empty(start: Message, body: Message) -> None:
+    """Takes the body off an answer: the next one on the connection would begin with it."""
+    start["headers"] = [pair for pair in start["headers"] if pair[0] not in OF_A_BODY]
+    body["body"] = b""
 
 
 def environ_of(scope: Message) -> Environ:

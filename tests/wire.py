@@ -6,6 +6,8 @@ import asyncio
 import http.client
 import json
 import re
+import socket
+import ssl
 import uuid
 from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -98,3 +100,67 @@ def run_apart(work: Coroutine[Any, Any, None]) -> None:
     """In a thread of its own: synchronous Playwright keeps a loop in that of the tests."""
     with ThreadPoolExecutor(1) as apart:
         apart.submit(asyncio.run, work).result()
+
+
+@dataclass(frozen=True)
+class Exact:
+    """An answer as it came, packed."""
+
+    status: int
+    headers: http.client.HTTPMessage
+    body: bytes
+
+
+class Line:
+    """One connection that is kept, and read to the byte.
+
+    Whatever an answer sends beyond its end stands before the next, where it is no status line.
+    """
+
+    def __init__(self, url: str, context: ssl.SSLContext | None = None) -> None:
+        self.url, name = url, urlsplit(url).hostname or ""
+        opened = socket.create_connection((name, urlsplit(url).port or 80), timeout=60)
+        self.socket = context.wrap_socket(opened, server_hostname=name) if context else opened
+        self.answers = self.socket.makefile("rb")
+
+    def __enter__(self) -> Line:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.answers.close()
+        self.socket.close()
+
+    def ask(self, method: str, path: str, body: str = "", **headers: str) -> Exact:
+        named = {
+            "Host": urlsplit(self.url).netloc,
+            "Accept-Encoding": "br, gzip",
+            "Content-Type": FORM,
+            "Cookie": f"csrftoken={TOKEN}",
+            "X-CSRFToken": TOKEN,
+            "Referer": self.url,
+            **{name.replace("_", "-"): value for name, value in headers.items()},
+        }
+        if body or method not in ("GET", "HEAD"):
+            named["Content-Length"] = str(len(body.encode()))
+        head = "".join(f"{name}: {value}\r\n" for name, value in named.items())
+        self.socket.sendall(f"{method} {path} HTTP/1.1\r\n{head}\r\n{body}".encode())
+        return self._answer(method)
+
+    def _answer(self, method: str) -> Exact:
+        line = self.answers.readline()
+        assert (said := re.fullmatch(rb"HTTP/1\.1 ([2-5]\d\d) [^\r\n]*\r\n", line)), line
+        status, headers = int(said[1]), http.client.parse_headers(self.answers)
+        assert headers.get("Connection") != "close"
+        if method == "HEAD" or status in (204, 304):
+            return Exact(status, headers, b"")
+        if "Content-Length" in headers:
+            return Exact(status, headers, self.answers.read(int(headers["Content-Length"])))
+        assert headers["Transfer-Encoding"] == "chunked"
+        return Exact(status, headers, b"".join(self._chunks()))
+
+    def _chunks(self) -> Iterator[bytes]:
+        size = 1
+        while size:
+            size = int(self.answers.readline(), 16)
+            yield self.answers.read(size)
+            assert self.answers.readline() == b"\r\n"

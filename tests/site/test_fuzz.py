@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import reduce
 from random import Random
@@ -16,11 +15,11 @@ import pytest
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 from django.db.models import Sum
-from django.urls import URLPattern, URLResolver, get_resolver
 
 from scoundrel_web.refusals import Message
 from scoundrel_web.threads import Threads, environ_of
 from tests.play.matches import at_one_phone
+from tests.routes import ROUTES, filled
 from tests.wire import FORM, JSON, TOKEN
 from tracker import models
 from tracker.boards.party.pad import TASKS
@@ -166,19 +165,6 @@ class Visitor:
         return self.site.answer(environ, monotonic() + 60)
 
 
-def routes(patterns: list[URLPattern | URLResolver], before: str = "") -> Iterator[str]:
-    """Every address as urls.py writes it."""
-    for pattern in patterns:
-        route = before + str(pattern.pattern)
-        if isinstance(pattern, URLResolver):
-            yield from routes(pattern.url_patterns, route)
-        else:
-            yield route
-
-
-ROUTES = sorted({*routes(get_resolver().url_patterns)})
-
-
 @pytest.fixture(autouse=True)
 def _no_limit_is_met(monkeypatch: pytest.MonkeyPatch) -> None:
     for limit in (COMMANDS, MATCHES, MOVES, PARTIES, WRONG_CODES):
@@ -203,8 +189,8 @@ def address(route: str, visitor: Visitor) -> str:
         "slug": [*GAMES, *TASKS, *("9c", "7d", "JOKb") * 3, "x", "x" * 300],
     }
     words = ["x", quote(MARK), "%00", "x" * 300]
-    filled = re.sub(r"<(\w+):\w+>", lambda place: chance.choice(places.get(place[1], words)), route)
-    return f"/{filled}" + (chance.choice(["x", "/", "%0a", "%00"]) if chance.random() < 0.1 else "")
+    path = filled(route, lambda kind, name: chance.choice(places.get(kind, words)))
+    return path + (chance.choice(["x", "/", "%0a", "%00"]) if chance.random() < 0.1 else "")
 
 
 def stored() -> list[object]:

@@ -70,7 +70,8 @@ def brotli_pages(get_response: Handler) -> Handler:
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         page = not response.streaming and response.headers["Content-Type"].startswith("text/html")
-        if page and _takes_brotli(request.headers.get("Accept-Encoding", "")):
+        # Of nothing Brotli makes a byte, which an answer without a body must not have.
+        if page and response.content and _takes_brotli(request.headers.get("Accept-Encoding", "")):
             whole = response.content.startswith(b"<!doctype") and len(response.content) < LARGE
             quality = WHOLE if whole else PART
             response.content = brotli.compress(response.content, quality=quality)
