@@ -185,6 +185,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
 ]
 MIDDLEWARE = [
+    "tracker.web.middleware.sound_host",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     *(["tracker.web.doors.two_doors"] if OWN_HTTPS else []),

@@ -8,6 +8,7 @@ import zoneinfo
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
+from urllib.parse import urlsplit
 
 import brotli
 from django.conf import settings
@@ -36,6 +37,22 @@ LONGEST_ZONE = 64
 ZONE = re.compile(r"[A-Za-z0-9_+-]+(/[A-Za-z0-9_+-]+){0,2}")
 
 log = logging.getLogger(__name__)
+
+
+def sound_host(get_response: Handler) -> Handler:
+    """Drops a Host that names no place, such as `localhost:99999`: Django answers none with 400.
+
+    Django checks only its letters, and what takes it apart later would fail.
+    """
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        try:
+            _ = urlsplit(f"//{request.META.get('HTTP_HOST', '')}").port
+        except ValueError:
+            request.META["HTTP_HOST"] = ""
+        return get_response(request)
+
+    return middleware
 
 
 def fresh_pages(get_response: Handler) -> Handler:
