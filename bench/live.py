@@ -43,7 +43,7 @@ async def listening(site: Site, code: str, number: int) -> Connection:
     """A phone with an address of its own: one has only so many streams."""
     reader, writer = await connected(site)
     lines = ("Host: localhost", f"X-Forwarded-For: {IPv4Address(FIRST_ADDRESS + number)}", "\r\n")
-    writer.write("\r\n".join((f"GET /live/{code}?after=0 HTTP/1.1", *lines)).encode())
+    writer.write("\r\n".join((f"GET /live/p/{code}?after=0 HTTP/1.1", *lines)).encode())
     await reader.readuntil(b":\n\n")
     return reader, writer
 

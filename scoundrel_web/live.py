@@ -2,8 +2,9 @@
 
 Or that the page's code leads nowhere any more (`event: gone`), and nothing else.
 
-A small ASGI application in front of Django for /live/<code>: a phone that only listens costs a few
-kilobytes here, and a thread or five times the memory elsewhere. An event is the newest revision,
+A small ASGI application in front of Django: /live/ with the beginning of the page's own address,
+`p/<code>`, `w/<code>` or `play/<code>`. A phone that only listens costs a few kilobytes here, and a
+thread or five times the memory elsewhere. An event is the newest revision,
 so one that is missed does not matter: the next, or the first after reconnecting, implies it.
 """
 
@@ -19,12 +20,12 @@ from scoundrel_web.hub import Hub, Stream
 from scoundrel_web.refusals import RETRY, Application, Header, Message, Receive, Send, refusal
 from tracker.rules.input import whole_number
 from tracker.services.codes import CODE
-from tracker.services.news import topic_of
+from tracker.services.news import KEYS, topic_of
 from tracker.services.writing import PASSING
 from tracker.web.limits import WRONG_CODES, TooMany, network_of
 from tracker.web.robots import NOTHING
 
-PATH = re.compile(f"/live/({CODE.pattern})")
+PATH = re.compile(f"/live/({'|'.join(KEYS)})/({CODE.pattern})")
 HEADERS: list[Header] = [
     (b"content-type", b"text/event-stream"),
     (b"x-content-type-options", b"nosniff"),
@@ -66,13 +67,15 @@ class Live:
         address = network_of((scope.get("client") or ("",))[0])
         if seconds := WRONG_CODES.wait(address):
             return await refuse(send, 429, (b"retry-after", b"%d" % seconds))
-        code = PATH.fullmatch(scope["path"])
+        asked = PATH.fullmatch(scope["path"])
+        if asked is None or scope["method"] != "GET":
+            return await refuse(send, 404)  # whatever the code: it says nothing of one
         try:
-            topic = await self.hub.ask(topic_of, code[1]) if code else None
+            topic = await self.hub.ask(topic_of, *asked.groups())
         except PASSING as fault:
             log.error("The database cannot be used: %s", fault)
             return await refuse(send, 503, RETRY)
-        if topic is None or scope["method"] != "GET":
+        if topic is None:
             with suppress(TooMany):
                 WRONG_CODES.take(address)
             return await refuse(send, 404)

@@ -13,7 +13,7 @@ from tracker.services.writing import PASSING
 
 LONGEST = 1000  # characters of a message: a visitor writes a part of it
 
-PATH = re.compile(r"/(p|w|live)/[^/\s?\"']+")
+PATH = re.compile(r"/(live/(?:p|w|play)|live|p|w)/[^/\s?\"']+")
 # Elsewhere, as in what a database says about a row.
 CODE = re.compile(rf"(?<![0-9A-Za-z]){codes.CODE.pattern}(?![0-9A-Za-z])")
 

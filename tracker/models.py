@@ -6,6 +6,15 @@ from django.db import models
 from django.db.models import Q
 
 
+class Code(models.Model):
+    """A code that was given out (services/register.py). It stays when what it opened is gone."""
+
+    text = models.CharField(max_length=13, primary_key=True)
+
+    def __str__(self) -> str:
+        return self.text
+
+
 class Party(models.Model):
     """A group and its run at one table; see rules/table/party.py for what the values mean.
 

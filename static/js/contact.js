@@ -1,8 +1,9 @@
 // @ts-check
 // The first contact of a party that was begun without a network (begun.js): before anything else of
 // it reaches the server it does so itself. Both its codes together say that it is this one, so it
-// may be sent again. Where another party has its code it takes a new one; what was tapped lies in the
-// outbox under the watch code, which stays.
+// may be sent again. Where its code is taken it chooses a new one; what was tapped lies in the outbox
+// under the watch code, which stays. Only a party that was deleted before this phone heard that the
+// server had it loses that as well: it begins again, empty.
 (() => {
   const TIMEOUT = 15000; // ms
   const TRIES = 3; // of codes: nobody has one by chance
@@ -23,7 +24,8 @@
       const answer = await post(party);
       if (answer.type === "opaqueredirect") return party; // to its table
       if (answer.status !== 409) break;
-      party = { ...party, code: blank.newCode() };
+      const watch = tries < TRIES ? blank.newCode() : party.watch;
+      party = { ...party, code: blank.newCode(), watch };
       await begun.write(code, party);
     }
     throw new Error("The server does not take it over.");

@@ -3,7 +3,7 @@
 // has got through, and after a break, it asks.
 (() => {
   if (!app.refresh) return;
-  const [, , code] = location.pathname.split("/");
+  const [, kind, code] = location.pathname.split("/");
   const POLL = 4000; // ms
   let stream = null;
   let polling = 0;
@@ -43,7 +43,7 @@
     stop();
     if (document.hidden || over) return;
     polling = setInterval(poll, POLL);
-    stream = new EventSource(`/live/${code}`);
+    stream = new EventSource(`/live/${kind}/${code}`);
     stream.onmessage = ({ data }) => {
       stopPolling();
       app.net.reached(true);

@@ -4,7 +4,7 @@
   const waiting = document.querySelector("[data-waits]");
   if (!waiting) return;
   const [, , code] = location.pathname.split("/");
-  const stream = new EventSource(`/live/${code}?after=${waiting.dataset.waits}`);
+  const stream = new EventSource(`/live/play/${code}?after=${waiting.dataset.waits}`);
   stream.onmessage = () => location.assign(`/play/${code}/`);
   stream.addEventListener("gone", stream.onmessage);
 })();

@@ -121,7 +121,7 @@ def open_table(new_context: Callable[..., BrowserContext], code: str) -> Callabl
             page.route(without, lambda route: route.abort("aborted"))
             page.goto(f"/p/{code}/")
         else:
-            with page.expect_response("**/live/*"):
+            with page.expect_response("**/live/**"):
                 page.goto(f"/p/{code}/")
         return page
 

@@ -177,3 +177,22 @@ def test_an_answer_that_is_lost_makes_no_second_party(
     expect(page.locator("#table")).to_have_attribute("data-revision", "1", timeout=CONTACT)
     expect_sent(page)
     assert parties(production_server, "Lost") == [(code_of(page), 1, 19, 20)]
+
+
+def test_deleted_before_the_phone_has_heard_of_it_the_party_begins_again(
+    phone: BrowserContext, production_server: Site
+) -> None:
+    page = begin(phone, "Twice")
+    known = page.evaluate(RECORD)
+    posted = {"code": known["code"], "watch_code": known["watch"], "title": "Twice"}
+    posted |= {f"name_{n}": name for n, name in enumerate(known["names"])}
+    wire = Wire(production_server.url)
+    assert wire.send("POST", "/new", urlencode(posted), Content_Type=FORM).status == 303
+    deletion = f"/p/{known['code']}/delete"
+    assert wire.send("POST", deletion, "typed=Twice", Content_Type=FORM).status == 303
+    phone.set_offline(False)
+    expect(page.locator("#table")).to_have_attribute("data-revision", "0", timeout=CONTACT)
+    expect(page.locator("#table")).not_to_have_attribute("data-watch", known["watch"])
+    code = code_of(page)
+    assert code != known["code"]
+    assert parties(production_server, "Twice") == [(code, 0, 20, 20)]

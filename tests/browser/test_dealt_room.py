@@ -36,7 +36,7 @@ def open_match(new_context: CreateContextCallback, base_url: str) -> OpenMatch:
         held = signing.dumps(matches.PHONE, salt=COOKIE)
         context.add_cookies([{"name": COOKIE, "value": held, "url": base_url}])
         page = context.new_page()
-        with page.expect_response("**/live/*"):
+        with page.expect_response("**/live/**"):
             page.goto(f"/play/{code}/")
         return page
 

@@ -58,7 +58,7 @@ def test_taps_that_wait_are_dropped_and_it_is_said(
     open_table: OpenTable, code: str, complaints: list[str]
 ) -> None:
     """Of a phone that was out of reach when the party was deleted."""
-    odo = open_table(without="**/live/*")
+    odo = open_table(without="**/live/**")
     odo.route("**/entries", lambda route: route.abort())
     button(odo, "Odo: lose 1 HP").tap()
     party_delete(code=code)

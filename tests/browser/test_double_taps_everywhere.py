@@ -123,7 +123,7 @@ def reach(page: Page, act: Act, code: str) -> Locator:
     if act.page:
         page.goto(f"/p/{code}/{act.page}")
     else:
-        with page.expect_response("**/live/*"):  # by then all scripts have come
+        with page.expect_response("**/live/**"):  # by then all scripts have come
             page.goto(f"/p/{code}/")
     for step in act.way:
         press(page.locator(step).first)

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.thorough
 def test_a_sheet_and_what_is_said_face_whoever_touched(page: Page, base_url: str) -> None:
     page.context.add_cookies([{"name": AROUND_COOKIE, "value": "1", "url": base_url}])
     code = made("leave:2", "leave:3")
-    with page.expect_response("**/live/*"):
+    with page.expect_response("**/live/**"):
         page.goto(f"/p/{code}/")
     sheet = page.locator("#sheet")
     seat(page, "Odo").get_by_role("link", name="fight, drink, equip").click()

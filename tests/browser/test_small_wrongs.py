@@ -67,7 +67,7 @@ def test_what_needs_the_network_is_forgotten_once_it_is_there(
     page: Page, code: str, spotty: None
 ) -> None:
     elsewhere(code, "hp:0:-1", "hp:1:-1")
-    with page.expect_response("**/live/*"):
+    with page.expect_response("**/live/**"):
         page.goto(f"/p/{code}/")
     page.context.set_offline(True)
     button(page, "Undo").press("Enter")

@@ -68,7 +68,7 @@ def test_a_match_and_a_party_of_the_same_number_are_two_topics() -> None:
     number = match_table(match).id
     models.Player.objects.all().delete()
     models.Party.objects.update(id=number)
-    assert (topic_of(match), topic_of(party)) == (f"m{number}", f"p{number}")
+    assert (topic_of("play", match), topic_of("p", party)) == (f"m{number}", f"p{number}")
     decide(match, "pass")
     topics = [f"p{number}", f"m{number}", "m999999"]
     assert revisions_now(topics) == [(f"p{number}", 0), (f"m{number}", 1)]
@@ -80,7 +80,7 @@ def test_another_phone_hears_of_a_move_and_of_the_end(production_server: Site) -
     r = table.send("POST", "/play/new/solo", fields, Content_Type=FORM)
     code = str(r.headers["Location"]).split("/")[2]
     cookie = str(r.headers["Set-Cookie"]).split(";")[0]
-    with Stream(table.url, code, after=0) as stream:
+    with Stream(table.url, code, after=0, start="play") as stream:
         move = urlencode({"seat": 0, "number": 0, "decision": "skip"})
         sent = {"Cookie": f"{cookie}; csrftoken={'a' * 32}", "Content_Type": FORM}
         assert table.send("POST", f"/play/{code}/moves", move, **sent).status == 303

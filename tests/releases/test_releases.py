@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from django.apps import apps
 from django.db import models as fields
+from django.db.models import Exists, OuterRef
 from django.test import Client
 
 from tests.play.matches import phone, played_on, where_its_log_leads
@@ -173,6 +174,14 @@ def test_every_match_that_was_shared_still_is_and_others_can_be(client: Client) 
         for page in ("", "replay?at=1", "picture.png"):
             assert client.get(f"/m/{key}/{page}").status_code == 200
         assert phones(opened).get(f"/play/{opened.code}/story").status_code == 200
+
+
+@of_every_release
+def test_no_code_of_it_is_given_out_again() -> None:
+    registered = models.Code.objects.filter(text=OuterRef("code"))
+    for some in (models.Party.objects, models.Match.objects):
+        assert some.exists()
+        assert not some.exclude(Exists(registered)).exists()
 
 
 @of_every_release

@@ -69,7 +69,7 @@ def test_no_code_is_in_it(site: Site) -> None:
     [
         ("/", "home"),
         ("/p/abcdefghjkmnp/table", "table-part"),
-        ("/live/abcdefghjkmnp", "live"),
+        ("/live/p/abcdefghjkmnp", "live"),
         ("/static/icons.svg", "static"),
         ("/p/abcdefghjkmnp/nothing", ""),
         ("/\0", ""),

@@ -57,7 +57,7 @@ def lies_there(name: str) -> bool:
 
 
 def addresses(resolver: URLResolver | None = None, start: str = "/") -> Iterator[str]:
-    yield "/live/<code>"  # in front of Django
+    yield from ("/live/p/<code>", "/live/w/<watch_code>", "/live/play/<code>")  # in front of Django
     for each in (resolver or get_resolver()).url_patterns:
         address = start + re.sub(r"<\w+:(\w+)>", r"<\1>", str(each.pattern))
         yield from [address] if isinstance(each, URLPattern) else addresses(each, address)
@@ -160,7 +160,7 @@ def test_the_readme_has_every_setting_and_no_other() -> None:
         "`templates/<key>/….css`",
         "`SCRENS` of `match.py`",
         "`/rulez/`",
-        "`/live/<party>`",
+        "`/live/p/<party>`",
         "`bench.taps`",
         "`python -m tests.recorder`",
         "`bench.tap --sqlite3`",

@@ -7,7 +7,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from itertools import islice, product
 from pathlib import Path
 
@@ -18,6 +18,7 @@ from scoundrel_web.hub import MOST_OF_ADDRESS
 from tests import databases
 from tests.servers import Site, production_site
 from tests.wire import FORM, Phone, Stream
+from tracker.web.limits import WRONG_CODES
 
 POSTGRESQL = os.environ.get("TEST_DATABASE") == "postgresql"
 NOBODY = "abcdefghjkmnp"
@@ -78,22 +79,30 @@ def test_a_page_that_knows_all_hears_that_somebody_is_there(phone: Phone, code: 
 
 
 def test_a_watching_page_hears_as_well(phone: Phone, code: str) -> None:
-    with Stream(phone.url, phone.watch_code(code)) as stream:
+    with Stream(phone.url, phone.watch_code(code), start="w") as stream:
         phone.tap(code, "hp:0:-1")
         assert stream.hears(1)
 
 
+@contextmanager
+def two_pages(phone: Phone, code: str) -> Iterator[tuple[Stream, Stream]]:
+    """One that writes to the party, one that watches it."""
+    watched = Stream(phone.url, phone.watch_code(code), start="w")
+    with Stream(phone.url, code, after=0) as one, watched as two:
+        yield one, two
+
+
 def test_an_open_page_ends_with_its_link(phone: Phone, code: str) -> None:
-    with Stream(phone.url, code, after=0) as one, Stream(phone.url, phone.watch_code(code)) as two:
+    with two_pages(phone, code) as streams:
         phone.send("POST", f"/p/{code}/invite", "relink=1", Content_Type=FORM)
-        for stream in (one, two):
+        for stream in streams:
             assert [*stream][-2:] == ["event: gone", "data: moved"]
 
 
 def test_an_open_page_is_told_that_its_party_is_deleted(phone: Phone, code: str) -> None:
-    with Stream(phone.url, code, after=0) as one, Stream(phone.url, phone.watch_code(code)) as two:
+    with two_pages(phone, code) as streams:
         phone.send("POST", f"/p/{code}/delete", "typed=Player 1", Content_Type=FORM)
-        for stream in (one, two):
+        for stream in streams:
             assert [*stream][-2:] == ["event: gone", "data: deleted"]
 
 
@@ -140,8 +149,26 @@ def test_a_code_nobody_has_is_a_404(phone: Phone, code: str) -> None:
         assert stream.status == 404
 
 
-def test_nothing_can_be_sent_there(phone: Phone, code: str) -> None:
-    assert phone.send("POST", f"/live/{code}", "hp:0:-1").status == 404
+def test_a_code_is_asked_for_as_what_it_is(phone: Phone, code: str) -> None:
+    watched = phone.watch_code(code)
+    for start, wrong in (("w", code), ("play", code), ("p", watched), ("play", watched)):
+        with Stream(phone.url, wrong, start=start) as stream:
+            assert stream.status == 404
+
+
+@pytest.mark.parametrize("method", ["HEAD", "POST"])
+def test_nothing_can_be_sent_there(phone: Phone, code: str, method: str) -> None:
+    assert phone.send(method, f"/live/p/{code}").status == 404
+
+
+def test_what_names_no_code_or_only_looks_is_no_wrong_guess(phone: Phone, code: str) -> None:
+    """A page from before addresses said what they are for asks again and again."""
+    away = {"X-Forwarded-For": "203.0.113.44"}
+    asked = ("HEAD", f"/live/p/{code}"), ("HEAD", f"/live/p/{NOBODY}"), ("GET", f"/live/{code}")
+    for method, path in asked * WRONG_CODES.burst:
+        assert phone.send(method, path, **away).status == 404
+    with Stream(phone.url, code, **away) as stream:
+        assert stream.status == 200
 
 
 def test_no_proxy_keeps_or_holds_back_events(phone: Phone, code: str) -> None:

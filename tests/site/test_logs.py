@@ -21,7 +21,9 @@ def logged(message: str, *arguments: object, **details: object) -> str:
         ("/p/abcdefghjkmnp/", "/p/…/"),
         ("/p/abcdefghjkmnp/entries?after=3", "/p/…/entries?after=3"),
         ("/w/abcdefghjkmnp", "/w/…"),
-        ("/live/abcdefghjkmnp?after=3", "/live/…?after=3"),
+        ("/live/p/abcdefghjkmnp?after=3", "/live/p/…?after=3"),
+        ("/live/play/abcdefghjkmnp", "/live/play/…"),
+        ("/live/abcdefghjkmnp", "/live/…"),
         ("https://scoundrel.example/p/abcdefghjkmnp/", "https://scoundrel.example/p/…/"),
     ],
 )

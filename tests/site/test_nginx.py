@@ -108,5 +108,5 @@ def test_events_are_not_held_back(address: str) -> None:
     )
     with urllib.request.urlopen(form, timeout=30) as r:
         code = r.url.split("/")[4]
-    with ask(f"{address}/live/{code}?after=-1") as r:
+    with ask(f"{address}/live/p/{code}?after=-1") as r:
         assert r.readline() == b"data: 0\n"

@@ -93,7 +93,7 @@ def test_robots_are_told_where_not_to_go(client: Client) -> None:
     parser.parse(text.splitlines())
     values = dict.fromkeys(("code", "watch_code"), "z" * 13)
     values |= {"number": "1", "place": "0", "key": "k", **KIND}
-    closed = [f"/live/{'z' * 13}", *(route % values for route in ROUTES)]
+    closed = [f"/live/p/{'z' * 13}", *(route % values for route in ROUTES)]
     assert not [address for address in closed if parser.can_fetch("*", address)]
     assert all(parser.can_fetch("*", page) for page in ("/", "/rules/coop", "/play/new/coop"))
     assert "Allow: /play/$" in text  # which this parser does not know

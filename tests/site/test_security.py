@@ -69,7 +69,7 @@ def test_who_has_the_code_may_write(code: str) -> None:
 
 
 @untouched
-@pytest.mark.parametrize("path", ["/p/{}/entries", "/w/{}/entries", "/w/{}/", "/live/{}"])
+@pytest.mark.parametrize("path", ["/p/{}/entries", "/w/{}/entries", "/w/{}/", "/live/w/{}"])
 def test_a_watch_code_only_looks_on(code: str, path: str) -> None:
     r = tap(browser(), path.format(watch_code_of(code)))
     assert r.status_code in (404, 405)

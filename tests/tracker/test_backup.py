@@ -205,7 +205,7 @@ EDITED: dict[str, Callable[[Lines], Lines]] = {
     "columns in a list": lambda lines: [{**lines[0], "columns": [*COLUMNS]}, *lines[1:]],
     "a row of nothing": lambda lines: [lines[0], [], *lines[1:]],
     "a row of words": lambda lines: [lines[0], "party", *lines[1:]],
-    "a player less": lambda lines: [*lines[:2], *lines[3:-1], ["rows", 11]],
+    "a player less": lambda lines: [*lines[:2], *lines[3:-1], ["rows", 13]],
     "markup for a number": put(TABLE("player"), "hp", "<script>"),
     "more health than there is": put(TABLE("player"), "hp", 21),
     "an endless number": put(TABLE("player"), "id", 2**70),
@@ -213,6 +213,7 @@ EDITED: dict[str, Callable[[Lines], Lines]] = {
     "nobody's seat": put(TABLE("party"), "seating", "97"),
     "a lead who is away": put(TABLE("party"), "first", 3),
     "no code": put(TABLE("party"), "code", "x"),
+    "no code in the register": put(TABLE("code"), "text", "x"),
     "no day": put(TABLE("party"), "created", "yesterday"),
     "the year 9999": put(TABLE("party"), "updated", "9999-12-31 23:59:59"),
     "a log longer than itself": put(TABLE("party"), "revision", 2),
@@ -296,8 +297,8 @@ def test_a_backup_holds_texts_and_numbers_alone(code: str, file: Path) -> None:
     call_command("backup", file)
     head, *rows = map(json.loads, gzip.decompress(file.read_bytes()).splitlines())
     assert head["kind"] == KIND
-    assert len(rows) == 1 + 4 + 5 + 2 + 1
-    assert rows[-1] == ["rows", 12]
+    assert len(rows) == 1 + 4 + 5 + 2 + 2 + 1
+    assert rows[-1] == ["rows", 14]
     assert {type(value) for row in rows for value in row} <= {int, str, bool, type(None)}
 
 

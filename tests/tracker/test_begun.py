@@ -10,15 +10,14 @@ from django.test import Client
 from tracker import models
 from tracker.rules.table.party import new_party
 from tracker.services.codes import CODE_LETTERS, new_code
-from tracker.services.party.deletion import party_delete, party_is_deleted
+from tracker.services.party.deletion import party_delete
 from tracker.services.party.parties import (
-    Taken,
     party_create,
     party_table,
     party_take_over,
     watch_code_of,
 )
-from tracker.services.party.record import Envelope, party_record
+from tracker.services.register import Taken
 from tracker.views.site.blank import BETWEEN, CODE, NAMES, TITLE, signs
 from tracker.web.limits import PARTIES
 
@@ -75,7 +74,7 @@ def test_a_code_of_another_party_is_refused(client: Client, watch: str) -> None:
     r = client.post("/new", BEGUN | codes)
     page = r.content.decode()
     assert r.status_code == 409
-    assert "Another party has this code already." in page
+    assert "This code has been used before." in page
     assert 'value="Mara"' in page
     assert "Odo" not in page
     assert models.Party.objects.count() == 1
@@ -88,19 +87,14 @@ def test_a_refused_form_has_fresh_codes(client: Client) -> None:
     assert client.post("/new", BEGUN | fresh).status_code == 303
 
 
-def test_deleted_before_it_is_sent_again_it_begins_again() -> None:
-    """A phone that missed the answer still has its party; of the deleted one nothing comes back.
-
-    Whoever waits with taps for that one is told that it was deleted: the new one is another.
-    """
+def test_deleted_before_it_is_sent_again_it_stays_deleted() -> None:
+    """Its link, which others may have, leads to no other party; the phone takes new codes."""
     party_take_over(state=START, code=MINE, watch_code=WATCH)
-    party_record(code=MINE, commands=[Envelope("hp:0:-5")])
-    first = party_table(MINE).storage_key
     party_delete(code=MINE)
-    party_take_over(state=START, code=MINE, watch_code=WATCH)
-    assert (party_table(MINE).state, party_table(MINE).revision) == (START, 0)
-    assert party_is_deleted(first)
-    assert not party_is_deleted(party_table(MINE).storage_key)
+    for codes in ((MINE, WATCH), (MINE, new_code()), (new_code(), WATCH), (WATCH, MINE)):
+        with pytest.raises(Taken):
+            party_take_over(state=START, code=codes[0], watch_code=codes[1])
+    assert not models.Party.objects.exists()
 
 
 def test_two_that_come_at_once_make_one_party(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,18 +21,21 @@ from django.core.management.color import no_style
 from django.db import Error, connection
 from django.db.models import Model
 
-from tracker.models import Entry, Match, Move, Party, Player, Result, Run, Save, Seat
+from tracker.models import Code, Entry, Match, Move, Party, Player, Result, Run, Save, Seat
 from tracker.services.party.chains import name_roots
+from tracker.services.register import register_all
 from tracker.services.soundness import UNREADABLE, clean, row_fault, tables_fault
 from tracker.services.writing import writing
 
 KIND = "scoundrel-tracker-backup"
-MODELS: list[type[Model]] = [Party, Player, Entry, Save, Run, Match, Seat, Move, Result]
+MODELS: list[type[Model]] = [Party, Player, Entry, Save, Run, Match, Seat, Move, Result, Code]
 COLUMNS = {
     model._meta.db_table: [field.attname for field in model._meta.concrete_fields]
     for model in MODELS
 }
 TABLES = {model._meta.db_table: model for model in MODELS}
+REGISTER = Code._meta.db_table
+"""The one table that a restore adds to: no code that was given out here opens anything else."""
 RENAMED = {
     "tracker_match": {"standing": "decision_count", "undone": "undo_count"},
     "tracker_move": {"told": "report"},
@@ -70,6 +73,8 @@ def backup_write(path: Path) -> int:
 
 def backup_restore(path: Path, *, replace: bool = False) -> int:
     """Puts all rows of a backup in place of what is here; returns how many. All or nothing.
+
+    Codes that were given out here stay in the register.
 
     Raises BackupFault where the file is not a whole backup, or parties are here already and they
     are not to be replaced.
@@ -110,9 +115,10 @@ def _written(path: Path) -> int:
 
 
 def _rows(table: str) -> Iterator[Row]:
-    """In steps by id: neither database holds all of a table in memory."""
-    sql = f"SELECT {', '.join(COLUMNS[table])} FROM {table} WHERE id > %s ORDER BY id LIMIT {BATCH}"
-    after: int | None = 0
+    """In steps by its first column, the key: neither database holds all of a table in memory."""
+    key, *_ = names = COLUMNS[table]
+    sql = f"SELECT {', '.join(names)} FROM {table} WHERE {key} > %s ORDER BY {key} LIMIT {BATCH}"
+    after: int | str | None = "" if table == REGISTER else 0
     with connection.cursor() as cursor:
         while after is not None:
             cursor.execute(sql, [after])
@@ -135,13 +141,15 @@ def _restored(file: IO[str]) -> int:
     lines = _lines(file, counted=head.get("counted", False))
     with connection.cursor() as cursor:
         for table in reversed(COLUMNS):
-            cursor.execute(f"DELETE FROM {table}")
+            if table != REGISTER:
+                cursor.execute(f"DELETE FROM {table}")
         count = sum(
             _add(table, columns[table], rows)
             for table, rows in itertools.groupby(lines, key=lambda row: row[0])
         )
         if "root" not in columns["tracker_entry"]:  # a backup from before undos knew theirs
             name_roots(Entry)
+        register_all()
         for sql in connection.ops.sequence_reset_sql(no_style(), MODELS):
             cursor.execute(sql)
     if fault := tables_fault():
@@ -170,6 +178,8 @@ def _columns(table: str, names: list[str]) -> list[str]:
 def _add(table: str, columns: list[str], rows: Iterable[Row]) -> int:
     marks = ", ".join(["%s"] * len(columns))
     sql = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})"
+    if table == REGISTER:
+        sql += " ON CONFLICT DO NOTHING"
     count = 0
     with connection.cursor() as cursor:
         while batch := [_sound(table, columns, row) for row in itertools.islice(rows, BATCH)]:

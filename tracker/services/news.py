@@ -16,6 +16,8 @@ from tracker import models
 CHANNEL = "revisions"
 DELETED, MOVED = -2, -3  # in place of a revision
 MODELS: dict[str, type[models.Party | models.Match]] = {"p": models.Party, "m": models.Match}
+KEYS = {"p": ("p", "code"), "w": ("p", "watch_code"), "play": ("m", "code")}
+"""By what an address begins with: the kind of its topic, and the column of its code."""
 
 Listener = Callable[[str, int], None]
 
@@ -58,14 +60,11 @@ def match_topic(match_id: int) -> str:
     return f"m{match_id}"
 
 
-def topic_of(code: str) -> str | None:
-    """Of the party with this code, to write or to watch, or of the match; None if there is none."""
-    parties = models.Party.objects.filter(code=code) | models.Party.objects.filter(watch_code=code)
-    party = parties.values_list("id", flat=True).first()
-    if party is not None:
-        return party_topic(party)
-    match = models.Match.objects.filter(code=code).values_list("id", flat=True).first()
-    return None if match is None else match_topic(match)
+def topic_of(start: str, code: str) -> str | None:
+    """Of the party or match whose address begins so, one of KEYS; None if none has this code."""
+    kind, column = KEYS[start]
+    found = MODELS[kind].objects.filter(**{column: code}).values_list("id", flat=True).first()
+    return None if found is None else f"{kind}{found}"
 
 
 def revisions_now(topics: Collection[str]) -> list[tuple[str, int]]:

@@ -11,7 +11,7 @@ from typing import Any
 from django.db import models
 from django.db.models import Count, F, Max
 
-from tracker.models import Entry, Match, Move, Party, Player, Result, Run, Save
+from tracker.models import Code, Entry, Match, Move, Party, Player, Result, Run, Save
 from tracker.rules.advice.review import Verdict
 from tracker.rules.input import UNSTORABLE
 from tracker.rules.refusals import Refused
@@ -156,6 +156,7 @@ def _is_match(values: Values) -> bool:
 
 KINDS: dict[type[models.Model], dict[str, Kind]] = {Party: FIELDS, Player: PLAYER_FIELDS}
 OWN: dict[type[models.Model], dict[str, Check]] = {
+    Code: {"text": CODE.fullmatch},
     Party: {"code": CODE.fullmatch, "watch_code": CODE.fullmatch},
     Player: {"number": range(MAX_PLAYERS).__contains__},
     Entry: {"changes": _is_change},

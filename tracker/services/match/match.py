@@ -15,9 +15,10 @@ from tracker.rules.protocol import Decision
 from tracker.rules.refusals import Refused
 from tracker.rules.registry import GAMES
 from tracker.rules.words import gettext_noop
-from tracker.services.codes import Missing, new_code
+from tracker.services.codes import Missing
 from tracker.services.match.deals import AnyGame
 from tracker.services.news import announce, match_topic
+from tracker.services.register import give_out
 
 RECENT = 8  # moves of the log in reach of the table
 CACHED = (
@@ -207,7 +208,7 @@ def add_match(
     """Stores a new match that begins in the state `start`, inside `writing`."""
     now = timezone.now()
     row = models.Match.objects.create(
-        code=new_code(),
+        code=give_out(),
         game=game.key,
         version=game.version,
         options=dict(options),

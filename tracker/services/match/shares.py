@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from tracker import models
 from tracker.rules.words import gettext_noop
-from tracker.services.codes import Missing, new_code
+from tracker.services.codes import Missing
 from tracker.services.match.match import Match, check_over, read, read_row
 from tracker.services.match.seats import Foreign
+from tracker.services.register import give_out
 from tracker.services.writing import writing
 
 
@@ -19,7 +20,7 @@ def match_share(*, code: str, phone: str) -> None:
     with writing():
         match = _own(code, phone)
         if not match.share_code:
-            models.Match.objects.filter(id=match.id).update(share_code=new_code())
+            models.Match.objects.filter(id=match.id).update(share_code=give_out())
 
 
 def match_withdraw(*, code: str, phone: str) -> None:

@@ -4,38 +4,30 @@ from __future__ import annotations
 
 from typing import Literal
 
-from django.db import IntegrityError
 from django.utils import timezone
 
 from tracker import models
-from tracker.rules.refusals import Refused
 from tracker.rules.table.party import FIELDS, Party
 from tracker.rules.table.player import PLAYER_FIELDS
-from tracker.rules.words import gettext_noop
-from tracker.services.codes import Missing, new_code
+from tracker.services.codes import Missing
 from tracker.services.news import MOVED, announce, party_topic
 from tracker.services.party.ledger import Ledger
 from tracker.services.party.rows import Rows
 from tracker.services.party.table import Table
+from tracker.services.register import Taken, give_out
 from tracker.services.writing import writing
 
 
-class Taken(Refused):
-    """The codes that a phone made are those of another party. Nothing was done."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            gettext_noop("Another party has this code already. Press Start again for a new one.")
-        )
-
-
 def party_create(*, state: Party, code: str = "", watch_code: str = "") -> str:
-    """A new party that begins with this state; returns its code, here made if none is given."""
-    code, now = code or new_code(), timezone.now()
+    """A new party that begins with this state; returns its code, here made if none is given.
+
+    Raises Taken where one of the codes was given out before.
+    """
+    now = timezone.now()
     with writing():
         row = models.Party.objects.create(
-            code=code,
-            watch_code=watch_code or new_code(),
+            code=give_out(code),
+            watch_code=give_out(watch_code),
             created=now,
             updated=now,
             **{name: getattr(state, name) for name in FIELDS},
@@ -48,21 +40,21 @@ def party_create(*, state: Party, code: str = "", watch_code: str = "") -> str:
             )
             for number, player in enumerate(state.players)
         )
-    return code
+    return row.code
 
 
 def party_take_over(*, state: Party, code: str, watch_code: str) -> str:
     """A new party whose codes a phone has made, perhaps long before; returns its code.
 
     Who knows both of its codes has made it: sent again, they change nothing. Raises Taken where
-    one of them is another party's.
+    one of them opens, or opened, anything else; a deleted party does not come back.
     """
     try:
         return party_create(state=state, code=code, watch_code=watch_code)
-    except IntegrityError:
+    except Taken:
         if party_has(code, watch_code):
             return code
-        raise Taken from None
+        raise
 
 
 def party_has(code: str, watch_code: str) -> bool:
@@ -105,11 +97,11 @@ def party_relink(*, code: str) -> str:
     The old links are dead at once, and nothing brings them back: it is no entry. Raises
     Missing.
     """
-    fresh = new_code()
     rows = models.Party.objects.filter(code=code)
     with writing():
+        fresh = give_out()
         party = rows.values_list("id", flat=True).first()
-        if party is None or not rows.update(code=fresh, watch_code=new_code(), phones=""):
+        if party is None or not rows.update(code=fresh, watch_code=give_out(), phones=""):
             raise Missing("No party has this code.")
         announce(party_topic(party), MOVED)
     return fresh

@@ -8,8 +8,9 @@ from __future__ import annotations
 from django.db.models import QuerySet
 
 from tracker import models
-from tracker.services.codes import Missing, new_code
+from tracker.services.codes import Missing
 from tracker.services.party.runs import Run, run_of_row
+from tracker.services.register import give_out
 from tracker.services.writing import writing
 
 
@@ -20,7 +21,7 @@ def run_share(*, code: str, first: int) -> str:
         if row is None:
             raise Missing("No run of this party began there.")
         if not row.share_code:
-            row.share_code = new_code()
+            row.share_code = give_out()
             row.save(update_fields=["share_code"])
     return row.share_code
 

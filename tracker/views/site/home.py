@@ -16,12 +16,13 @@ from tracker.forms.party import ImportForm, NewPartyForm, OpenForm, OpenSaveForm
 from tracker.rules.input import excerpt
 from tracker.rules.refusals import Refused
 from tracker.services.codes import Missing, new_code
-from tracker.services.party.parties import Taken, party_has, party_table, party_take_over
+from tracker.services.party.parties import party_has, party_table, party_take_over
 from tracker.services.party.record import Envelope, party_record
 from tracker.services.party.runs import runs_of_parties
 from tracker.services.party.save_list import code_of_save, near_names
 from tracker.services.party.summaries import party_summaries
 from tracker.services.party.transfer import party_import as import_party
+from tracker.services.register import Taken
 from tracker.web.answers import see_other
 from tracker.web.browser import own_parties, remember
 from tracker.web.limits import PARTIES, WRONG_CODES, network

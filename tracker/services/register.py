@@ -1,0 +1,57 @@
+"""The register of codes: each opens one thing for ever, and nothing else once that is gone.
+
+Parties, matches and what is shared of them have columns of their own for their codes; the
+register holds all that were ever given out, so no new thing takes a code that leads, or led,
+somewhere else. Reading a code never asks it.
+"""
+
+from __future__ import annotations
+
+from django.db import IntegrityError, connection
+
+from tracker import models
+from tracker.rules.refusals import Refused
+from tracker.rules.words import gettext_noop
+from tracker.services.codes import new_code
+
+COLUMNS = (
+    ("tracker_party", "code"),
+    ("tracker_party", "watch_code"),
+    ("tracker_run", "share_code"),
+    ("tracker_match", "code"),
+    ("tracker_match", "share_code"),
+)
+"""Every column that holds a code, with its table."""
+
+
+class Taken(Refused):
+    """Something else has or had this code. Nothing was done."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            gettext_noop("This code has been used before. Press Start again for a new one.")
+        )
+
+
+def give_out(code: str = "") -> str:
+    """Registers a code, here made if none is given, inside `writing`; returns it.
+
+    Raises Taken for a code that was ever given out, also where another transaction does so at the
+    same moment.
+    """
+    code = code or new_code()
+    try:
+        models.Code.objects.create(text=code)
+    except IntegrityError:
+        raise Taken from None
+    return code
+
+
+def register_all() -> None:
+    """Registers the codes of everything there is: a backup may be older than the register."""
+    with connection.cursor() as cursor:
+        for table, column in COLUMNS:
+            cursor.execute(
+                f"INSERT INTO tracker_code (text) SELECT {column} FROM {table}"
+                f" WHERE {column} <> '' ON CONFLICT DO NOTHING"
+            )
