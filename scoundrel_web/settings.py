@@ -235,8 +235,13 @@ STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 # Only our own files: the apps above bring copies of htmx that no page uses.
 STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
+# While files change, each comes by itself and straight from static/.
 STORAGES = {
-    "staticfiles": {"BACKEND": "scoundrel_web.storage.PackedStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEBUG
+        else "scoundrel_web.storage.PackedStorage"
+    },
 }
 # The files of a page that are fetched as one.
 STATIC_PACKS = PACKS

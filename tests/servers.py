@@ -7,13 +7,13 @@ import subprocess
 import sys
 import threading
 import time
-import urllib.error
-import urllib.request
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
+from http.client import HTTPConnection
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import uvicorn
 from django.db import connections
@@ -115,15 +115,14 @@ def production_site(
 
 
 def wait_until_it_answers(site: Site) -> None:
+    """With anything: a page, a refusal, or the way to https, which is not taken."""
     while site.process.poll() is None:
         try:
-            urllib.request.urlopen(site.url, timeout=30).close()
-        except urllib.error.HTTPError as answer:
-            return answer.close()
+            with closing(HTTPConnection(urlsplit(site.url).netloc, timeout=30)) as asked:
+                asked.request("GET", "/")
+                return asked.getresponse().close()
         except OSError:
             time.sleep(0.05)
-        else:
-            return None
     raise RuntimeError(f"The site did not start:\n{site.log}")
 
 

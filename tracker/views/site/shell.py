@@ -34,7 +34,7 @@ def worker(request: HttpRequest) -> HttpResponse:
 
 def files_version() -> str:
     """The hash over all static files; "" where their names carry no hash and none may be kept."""
-    return "" if settings.DEBUG else getattr(staticfiles_storage, "manifest_hash", "")
+    return getattr(staticfiles_storage, "manifest_hash", "")
 
 
 @require_safe
