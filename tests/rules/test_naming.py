@@ -99,6 +99,7 @@ def legal(party: Party, seats: Mapping[str, Any]) -> dict[str, list[str]]:
         ("stays:9c4h", "Only one card stays"),
         ("stays:x:9c", "“x” is not a room"),
         ("turn:x", "There is no player “x” at this table"),
+        ("take:1.1:knife:0:=2d", "is not a card taken in a room"),
         ("take:1.1:9c", "is not a card taken in a room"),
         ("take:1.1:fight:0:9c:", "fought bare or with the weapon"),
         ("pass:0:1.4", "“1.4” is not a moment of a room"),

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from tracker.rules.cards import SPECIAL_CARDS, card_name
+from tracker.rules.cards import PACK, SPECIAL_CARDS, card_name
 from tracker.rules.input import excerpt, first_and_rest
 from tracker.rules.protocol import BadSetup
 from tracker.rules.refusals import Malformed, Refused, Repetition
@@ -56,7 +56,7 @@ def take(party: Party, rest: str) -> Party:
     name, deed = first_and_rest(rest)
     verb, number, after = (*deed.split(":", 2), "", "")[:3]
     card = first_and_rest(after)[0]
-    if verb not in DEEDS or number not in NUMBERS or len(strip_set(card)) != 1:
+    if verb not in DEEDS or number not in NUMBERS or card not in PACK:
         raise Malformed(gettext_noop("“{text}” is not a card taken in a room."), text=excerpt(rest))
     ahead = _rooms_ahead(party, name)
     room = Room(party)
