@@ -34,14 +34,16 @@ def follow(before: Party, after: Party) -> Party:
     return replace(after, cards=now.places.to_discard(dropped).without(hand - hand_before).text)
 
 
-def free(party: Party, before: Party, moved: str) -> Party:
-    """After a line was taken back: of the cards that have moved on since, those in a hand again.
+def free(party: Party, before: Party, change: tuple[str, str]) -> Party:
+    """After a line was undone: a card that is in a hand again lies nowhere any more.
 
-    `moved` is where the line had put its cards. What lies where the line left it has gone back.
+    `change` is where cards lay before and after that line. Only what the line itself laid down is
+    meant: a card that lay somewhere before it, and was held as well, does so again.
     """
     was, now = Room(before), Room(party)
+    lay, laid = (read_places(text).by_card().keys() for text in change)
     back = (now.hands | now.aside) - was.hands - was.aside
-    strays = back & read_places(moved).by_card().keys() & now.places.by_card().keys()
+    strays = back & (laid - lay) & now.places.by_card().keys()
     return replace(party, cards=now.places.without(strays).text) if strays else party
 
 

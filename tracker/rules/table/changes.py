@@ -104,7 +104,7 @@ def take_back(party: Party, changes: Mapping[str, Any]) -> Party:
             raise Overwritten(kind.overwritten, path, name=name)
         values[path] = value
     back = _with_a_seated_lead(from_flat(values), party.first)
-    return free(back, party, changes["cards"][1]) if "cards" in changes else back
+    return free(back, party, changes["cards"]) if "cards" in changes else back
 
 
 def _with_a_seated_lead(party: Party, lead: int) -> Party:

@@ -130,7 +130,7 @@ class Ledger:
         if not target.changes and target.undoes is None:
             raise Refused(gettext_noop("That line changed nothing, so there is nothing to undo."))
         try:
-            after = take_back(self.state, target.changes)
+            after = self._without(target)
         except Overwritten as why:
             raise self._in_the_way(why, number) from None
         below, *tops = self._piles(target)
@@ -146,6 +146,15 @@ class Ledger:
         )
         self._turn(target.root or number)
         self._append(entry, after, *tops)
+
+    def _without(self, target: Entry) -> Party:
+        """The party with the changes of that entry undone. Raises Overwritten.
+
+        What lies on top of a pile left the table just as it stands: there the values from before
+        are put back as they were.
+        """
+        on_top = target.number in (self.head.undo_top, self.head.redo_top)
+        return (rewind if on_top else take_back)(self.state, target.changes)
 
     def _in_the_way(self, why: Overwritten, number: int) -> Overwritten:
         """Names the entry to be undone before that number, where the log still tells it."""
