@@ -11,7 +11,7 @@ from django.conf import settings
 from tests import browsers
 from tests.examples import examples
 from tests.servers import Site, production_site
-from tracker.web.limits import COMMANDS, MATCHES, MOVES, PARTIES, WRONG_CODES
+from tracker.web.limits import COMMANDS, MATCHES, MOVES, PARTIES, RESULTS, THOUGHTS, WRONG_CODES
 
 # Synchronous Playwright keeps an event loop in this thread, in which Django refuses to work.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -78,7 +78,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @pytest.fixture(autouse=True)
 def _no_limit_is_near() -> None:
-    for limit in (COMMANDS, MATCHES, MOVES, PARTIES, WRONG_CODES):
+    for limit in (COMMANDS, MATCHES, MOVES, PARTIES, RESULTS, THOUGHTS, WRONG_CODES):
         limit.reset()
 
 

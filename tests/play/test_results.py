@@ -4,21 +4,33 @@ from __future__ import annotations
 
 import copy
 import json
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
 from django.test import Client
 
 from tests.play.matches import OTHER, PHONE, at_one_phone, dealt, phone, played_on
 from tracker import models
 from tracker.rules.refusals import Refused
 from tracker.services.match.play import match_table
-from tracker.services.match.results import MOST_BYTES, MOST_RESULTS, results_export, results_import
+from tracker.services.match.results import (
+    MOST_BYTES,
+    MOST_RESULTS,
+    results_export,
+    results_import,
+    results_read,
+)
 from tracker.services.match.summaries import finished_of
 
 pytestmark = pytest.mark.django_db
+
+FILES = 6  # sent at once
 
 
 def some_games() -> list[str]:
@@ -27,6 +39,10 @@ def some_games() -> list[str]:
         for _ in played_on(code, 2000):
             pass
     return codes
+
+
+def brought(phone: str, content: bytes) -> int:
+    return results_import(phone, results_read(content))
 
 
 def file_of(content: dict[str, Any]) -> bytes:
@@ -56,7 +72,7 @@ def test_results_are_carried_to_another_browser_and_count_once() -> None:
 
 def test_what_was_brought_is_reset_and_undone_with_the_rest() -> None:
     some_games()
-    results_import(OTHER, file_of(results_export(PHONE)))
+    brought(OTHER, file_of(results_export(PHONE)))
     other = phone(OTHER)
     other.post("/records/", {"do": "reset"})
     assert "No finished games yet" in other.get("/records/").content.decode()
@@ -65,7 +81,7 @@ def test_what_was_brought_is_reset_and_undone_with_the_rest() -> None:
 
 
 BROKEN: dict[str, Any] = {
-    "key": ["", "x" * 16, 7, "g" * 15],
+    "key": ["", "x" * 16, 7, "g" * 15, ["a"] * 16, {"a": 1}, "٣" * 16],
     "game": ["chess", None, [], "coop"],
     "options": [{"skip": "never"}, [], None, {"x": 1}],
     "seed": ["", "A B", None],
@@ -74,10 +90,15 @@ BROKEN: dict[str, Any] = {
     "score": [{}, None, {"hp": "much", "turns": 1}, {"hp": 1}, {"hp": 10**9, "turns": 1}],
     "names": [[], ["a", "b"], ["x" * 61], [None], "M", ["\0"]],
     "levels": [[], ["wizard"], None],
-    "seats": [[], [1], ["0"], None],
+    "seats": [[], [1], ["0"], None, [0, 0], [0] * 10_000, {"0": 0}, [[]]],
     "seconds": [-1, 10**9, "5", None],
     "ended": ["", "yesterday", None, "1999-01-01T00:00:00+00:00", "2026-11-22T00:00:00"],
 }
+BROKEN["ended"] += ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00", [], 10**400]
+JUNK: list[Any] = [
+    *(None, True, -1, 1e308, 10**400, "", "\0", "\ud800", "x" * 100_000, [], [[]], [{}], {}),
+    *({"": None}, ["a"] * 16, [10**400], {"hp": 10**400}, "0001-01-01T00:00:00+14:00", ["\0"]),
+]
 
 
 def test_nothing_broken_is_taken_in_and_nothing_breaks() -> None:
@@ -90,15 +111,45 @@ def test_nothing_broken_is_taken_in_and_nothing_breaks() -> None:
             content = copy.deepcopy(whole)
             content["results"][0][name] = value
             with pytest.raises(Refused):
-                results_import(OTHER, file_of(content))
+                brought(OTHER, file_of(content))
     others: list[Any] = [{}, [], None, whole | {"kind": "x"}, whole | {"results": {"a": 1}}]
     for strange in others:
         with pytest.raises(Refused):
-            results_import(OTHER, json.dumps(strange).encode())
+            brought(OTHER, json.dumps(strange).encode())
     for text in (b"", b"{", b"\xff", b"[" * 100_000):
         with pytest.raises(Refused):
-            results_import(OTHER, text)
+            brought(OTHER, text)
     assert models.Result.objects.count() == 0
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_no_part_of_a_file_can_be_anything_that_breaks_the_page(name: str) -> None:
+    for _ in played_on(dealt("solo"), 300):
+        pass
+    whole = results_export(PHONE)
+    for value in JUNK:
+        content = copy.deepcopy(whole)
+        content["results"][0][name] = value
+        client = Client()
+        assert sent(client, file_of(content)).status_code in (303, 400)
+        assert client.get("/records/").status_code == 200
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_same_file_sent_twice_at_once_counts_once() -> None:
+    some_games()
+    content = file_of(results_export(PHONE))
+    together = threading.Barrier(FILES)
+
+    def send() -> int:
+        with closing(connection):  # of this thread
+            together.wait(30)
+            return brought(OTHER, content)
+
+    with ThreadPoolExecutor(FILES) as phones:
+        counts = [phones.submit(send) for _ in range(FILES)]
+    assert sorted(count.result() for count in counts)[-1] == 3
+    assert models.Result.objects.filter(phone=OTHER).count() == 3
 
 
 HUGE = b" " * (MOST_BYTES + 1)
@@ -121,7 +172,7 @@ def test_there_is_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     content = results_export(PHONE)
     monkeypatch.setattr("tracker.services.match.results.MOST_RESULTS", 2)
     with pytest.raises(Refused):
-        results_import(OTHER, file_of(content))
+        brought(OTHER, file_of(content))
     assert MOST_RESULTS >= 1000
 
 
@@ -139,3 +190,15 @@ def test_time_played_leaves_pauses_out_and_is_told_by_rules_and_month() -> None:
     assert "1 game, 7 min" in page
     assert "no house rules" in page
     assert "0 % won" in page
+
+
+def test_a_network_brings_only_so_many_results_an_hour() -> None:
+    for _ in played_on(dealt("solo"), 300):
+        pass
+    whole = results_export(PHONE)
+    (one,) = whole["results"]
+    whole["results"] = [one | {"key": f"{number:016x}"} for number in range(MOST_RESULTS)]
+    answers = [sent(Client(), file_of(whole)) for _ in range(4)]
+    assert [r.status_code for r in answers] == [303, 303, 303, 400]
+    assert "Many results have come from your network" in answers[-1].content.decode()
+    assert models.Result.objects.count() == 3 * MOST_RESULTS

@@ -27,7 +27,7 @@ from tracker.rules.registry import GAMES
 from tracker.rules.table.commands import VERBS, apply
 from tracker.rules.table.party import new_party
 from tracker.services.party.parties import party_create, watch_code_of
-from tracker.web.limits import COMMANDS, MATCHES, MOVES, PARTIES, WRONG_CODES
+from tracker.web.limits import COMMANDS, MATCHES, MOVES, PARTIES, RESULTS, THOUGHTS, WRONG_CODES
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -167,7 +167,7 @@ class Visitor:
 
 @pytest.fixture(autouse=True)
 def _no_limit_is_met(monkeypatch: pytest.MonkeyPatch) -> None:
-    for limit in (COMMANDS, MATCHES, MOVES, PARTIES, WRONG_CODES):
+    for limit in (COMMANDS, MATCHES, MOVES, PARTIES, RESULTS, THOUGHTS, WRONG_CODES):
         monkeypatch.setattr(limit, "burst", 10**9)
 
 

@@ -12,6 +12,7 @@ from django.urls import reverse
 from tracker import models
 from tracker.rules.table.party import new_party
 from tracker.services.party.parties import party_create, party_table
+from tracker.services.party.record import Envelope, party_record
 from tracker.web import limits
 from tracker.web.limits import COMMANDS, MOST_BUCKETS, Limit, TooMany, network_of
 
@@ -197,3 +198,22 @@ def test_pages_without_a_code_stay_open(client: Client) -> None:
         client.get(f"/p/{NOBODY}/")
     assert client.get("/").status_code == 200
     assert client.get("/rules/").status_code == 200
+
+
+# What takes long to work out
+
+
+@pytest.mark.parametrize("page", ["/rules/search?q=king", "/records/"])
+def test_a_network_asks_so_often_for_what_takes_long(client: Client, page: str) -> None:
+    asked = [client.get(page).status_code for _ in range(62)]
+    assert asked == [200] * 60 + [429] * 2
+    assert "Ask again in 1 s." in client.get(page).content.decode()
+    assert client.get(page, REMOTE_ADDR="203.0.113.9").status_code == 200
+
+
+@pytest.mark.parametrize("page", ["left/risk", "advice/risk"])
+def test_so_it_is_with_how_deadly_the_next_room_is(client: Client, code: str, page: str) -> None:
+    party_record(code=code, commands=[Envelope("referee:room")])
+    assert client.get(f"/p/{code}/{page}").status_code == 200
+    limits.THOUGHTS.take("127.0.0.1", 59)
+    assert client.get(f"/p/{code}/{page}").status_code == 429

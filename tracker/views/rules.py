@@ -25,6 +25,7 @@ from tracker.boards.rules.reader import Part, parts_of
 from tracker.rules.input import MAX_TEXT
 from tracker.rules.registry import GAMES
 from tracker.services.codes import CODE
+from tracker.web.limits import THOUGHTS, network
 
 COOP_PAGES = (
     ("rules", gettext_lazy("On one page")),
@@ -99,6 +100,7 @@ def search(request: HttpRequest) -> HttpResponse:
     ctx: dict[str, object] = {"typed": typed[: searches.MOST_TYPED], "fits": fits}
     ctx |= {"most_typed": searches.MOST_TYPED, "words": searches.FIRST_WORDS}
     if fits and typed:
+        THOUGHTS.take(network(request))
         parts = _library(get_language(), tuple(GAMES))
         ctx["shelves"] = searches.found(parts, typed, _way_back(request)["keep"])
     return _render_coop(request, "search", ctx, status=200 if fits else 400)

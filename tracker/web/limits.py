@@ -91,6 +91,16 @@ MOVES = Limit(  # of a match
     rate=10,
     burst=200,
 )
+THOUGHTS = Limit(  # of what takes long to work out, asked for from a network
+    gettext_noop("That takes long to work out. Ask again in {seconds} s."),
+    rate=2,
+    burst=60,
+)
+RESULTS = Limit(  # brought along from other sites, from a network
+    gettext_noop("Many results have come from your network. Bring the next in {minutes} min."),
+    rate=9_000 / 3600,
+    burst=9_000,
+)
 WRONG_CODES = Limit(  # tried from a network
     gettext_noop(
         "Many codes that no party has were tried from your network. Try again in {seconds} s."

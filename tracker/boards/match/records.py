@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date
 from itertools import groupby
-from typing import Any
+from typing import Any, TypeVar
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -21,6 +22,8 @@ from tracker.boards.match.screens import all_screens, screen_of
 from tracker.boards.words.clock import clock_text
 from tracker.boards.words.names import listed, record_text
 from tracker.services.match.summaries import MatchSummary
+
+Kind = TypeVar("Kind")
 
 MOST_BARS = 40
 MOST_MONTHS = 24
@@ -111,8 +114,8 @@ def _record(screen: Screen[Any], matches: Sequence[MatchSummary]) -> GameRecord:
         count=_count_text(matches),
         scores=() if runs else tuple(_scores(matches)),
         runs=tuple(_runs(matches)) if runs else (),
-        by_rules=tuple(_shares(matches, _rules_of)),
-        by_month=tuple(_shares(matches, _month_of))[-MOST_MONTHS:],
+        by_rules=tuple(_shares(matches, _rules_of, _rules_text)),
+        by_month=tuple(_shares(matches, _month_of, _month_text))[-MOST_MONTHS:],
         bars=tuple(_bar(match, place) for place, match in enumerate(newest)),
         width=MOST_BARS * (WIDTH + GAP),
         speech=ngettext("The last game", "The last {n} games, newest last", len(newest)).format(
@@ -135,22 +138,33 @@ def _time_of(matches: Sequence[MatchSummary]) -> str:
 
 
 def _shares(
-    matches: Sequence[MatchSummary], label_of: Callable[[MatchSummary], str]
+    matches: Sequence[MatchSummary],
+    kind_of: Callable[[MatchSummary], Kind],
+    text_of: Callable[[Kind], str],
 ) -> Iterable[Share]:
-    """The games by what this says of each, in the order in which it is first said."""
-    groups: dict[str, list[MatchSummary]] = {}
+    """The games of each kind, in the order in which the first of it was played."""
+    groups: dict[Kind, list[MatchSummary]] = {}
     for match in matches:
-        groups.setdefault(label_of(match), []).append(match)
-    for label, some in groups.items():
-        yield Share(label, len(some), _result_of(some), _time_of(some))
+        groups.setdefault(kind_of(match), []).append(match)
+    for kind, some in groups.items():
+        yield Share(text_of(kind), len(some), _result_of(some), _time_of(some))
 
 
-def _rules_of(match: MatchSummary) -> str:
-    return " · ".join(chosen_words(match.game, match.options)) or _("no house rules")
+def _rules_of(match: MatchSummary) -> tuple[str, ...]:
+    return chosen_words(match.game, match.options)
 
 
-def _month_of(match: MatchSummary) -> str:
-    return date_format(timezone.localtime(match.updated), "YEAR_MONTH_FORMAT")
+def _rules_text(rules: tuple[str, ...]) -> str:
+    return " · ".join(rules) or _("no house rules")
+
+
+def _month_of(match: MatchSummary) -> date:
+    """The first day of the month it ended in, where this phone is."""
+    return timezone.localtime(match.updated).date().replace(day=1)
+
+
+def _month_text(month: date) -> str:
+    return date_format(month, "YEAR_MONTH_FORMAT")
 
 
 def _result_of(matches: Sequence[MatchSummary]) -> str:
@@ -195,7 +209,7 @@ def _runs(matches: Sequence[MatchSummary]) -> Iterable[Run]:
         yield Run(
             record=record_text(*_way(match)),
             players=ngettext("{n} player", "{n} players", players).format(n=players),
-            rules=" · ".join(rules) or _("no house rules"),
+            rules=_rules_text(rules),
             names=listed(names_of(match.names, match.levels)),
             beats=_way(match) > BEST,
         )

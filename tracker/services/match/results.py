@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -30,8 +31,12 @@ MOST_SECONDS = 10**7
 FIGURES = range(-10_000, 10**6)
 YEARS = range(2000, 2101)
 KEY_LENGTH = 16
+KEY = re.compile(rf"[0-9a-f]{{{KEY_LENGTH}}}", re.ASCII)
 BROKEN = gettext_noop("That file holds no results that can be read. Nothing was changed.")
-UNREADABLE = (ValueError, TypeError, LookupError, AttributeError, RecursionError, BadSetup, Refused)
+UNREADABLE = (
+    *(ValueError, TypeError, LookupError, AttributeError, RecursionError, OverflowError),
+    *(BadSetup, Refused),
+)
 
 Data = dict[str, Any]
 
@@ -42,24 +47,30 @@ def results_export(phone: str) -> Data:
     return {"kind": KIND, "version": VERSION, "results": results[-MOST_RESULTS:]}
 
 
-def results_import(phone: str, content: bytes) -> int:
+def results_import(phone: str, results: list[Data]) -> int:
     """Adds what a file brings; how many are new. What is here already counts once.
 
-    Raises Refused, and adds nothing, where anything in the file is not as it should be.
+    Raises Refused, and adds nothing, where a browser would have more than it may.
     """
-    results = _read(content)
     present = {_data_of(match)["key"] for match in finished_of(phone)}
     fresh = {each["key"]: each for each in results if each["key"] not in present}
+    brought = models.Result.objects.filter(phone=phone)
     with writing():
-        if models.Result.objects.filter(phone=phone).count() + len(fresh) > MOST_RESULTS:
+        before = brought.count()
+        # The same file may have been sent twice at once: whatever it brought first counts.
+        models.Result.objects.bulk_create(
+            (
+                models.Result(phone=phone, key=key, ended=_moment(data["ended"]), data=data)
+                for key, data in fresh.items()
+            ),
+            ignore_conflicts=True,
+        )
+        after = brought.count()
+        if after > MOST_RESULTS:
             raise Refused(
                 gettext_noop("There is no room for so many results: {most} fit."), most=MOST_RESULTS
             )
-        models.Result.objects.bulk_create(
-            models.Result(phone=phone, key=key, ended=_moment(data["ended"]), data=data)
-            for key, data in fresh.items()
-        )
-    return len(fresh)
+    return after - before
 
 
 def _data_of(match: MatchSummary) -> Data:
@@ -79,7 +90,8 @@ def _data_of(match: MatchSummary) -> Data:
     }
 
 
-def _read(content: bytes) -> list[Data]:
+def results_read(content: bytes) -> list[Data]:
+    """The results in an exported file. Raises Refused where any part of it cannot be."""
     try:
         file = json.loads(content)
         right = file["kind"] == KIND and file["version"] == VERSION
@@ -96,7 +108,7 @@ def sound(data: Data) -> bool:
     game = GAMES[data["game"]]
     players = range(len(data["names"]))
     checks: Mapping[str, Callable[[Any], bool]] = {
-        "key": lambda key: len(key) == KEY_LENGTH and set(key) <= set("0123456789abcdef"),
+        "key": lambda key: type(key) is str and bool(KEY.fullmatch(key)),
         "game": lambda key: True,
         "options": lambda options: _plays(game, options, len(players), data["score"]),
         "seed": lambda seed: bool(SEED.fullmatch(seed)),
@@ -105,7 +117,7 @@ def sound(data: Data) -> bool:
         "score": lambda score: all(_in(n, FIGURES) for n in score.values() if n is not None),
         "names": lambda names: all(type(n) is str and text_of(n, MAX_NAME) == n for n in names),
         "levels": lambda levels: _levels(game, levels, len(players)),
-        "seats": lambda seats: bool(seats) and all(_in(seat, players) for seat in seats),
+        "seats": lambda seats: bool(seats) and _each_once(seats, players),
         "seconds": lambda seconds: _in(seconds, range(MOST_SECONDS)),
         "ended": lambda text: _moment(text).year in YEARS,
     }
@@ -116,6 +128,10 @@ def sound(data: Data) -> bool:
 
 def _in(value: Any, allowed: range) -> bool:
     return type(value) is int and value in allowed
+
+
+def _each_once(seats: list[Any], allowed: range) -> bool:
+    return all(_in(seat, allowed) for seat in seats) and len(seats) == len(set(seats))
 
 
 def _levels(game: AnyGame, levels: Any, count: int) -> bool:

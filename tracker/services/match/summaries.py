@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
@@ -71,7 +72,8 @@ def finished_of(phone: str, since: datetime | None = None) -> list[MatchSummary]
     brought = models.Result.objects.filter(phone=phone) if phone else models.Result.objects.none()
     if since:
         rows, brought = rows.filter(updated__gt=since), brought.filter(ended__gt=since)
-    found = [*_summaries(phone, rows), *map(_summary_of, brought.iterator())]
+    results = itertools.starmap(_summary_of, brought.values_list("data", "ended").iterator())
+    found = [*_summaries(phone, rows), *results]
     return sorted(found, key=lambda match: match.updated)
 
 
@@ -81,8 +83,8 @@ def name_on(phone: str) -> str:
     return (seats.values_list("name", flat=True).first() or "") if seats is not None else ""
 
 
-def _summary_of(result: models.Result) -> MatchSummary:
-    data, game = result.data, GAMES[result.data["game"]]
+def _summary_of(data: dict[str, Any], ended: datetime) -> MatchSummary:
+    game = GAMES[data["game"]]
     same = ("options", "seed", "outcome", "winner", "score", "seconds", "key")
     return MatchSummary(
         code="",
@@ -91,7 +93,7 @@ def _summary_of(result: models.Result) -> MatchSummary:
         revision=0,
         undo_count=0,
         prefix_count=0,
-        updated=result.ended,
+        updated=ended,
         names=tuple(data["names"]),
         levels=tuple(data["levels"]),
         seats=tuple(data["seats"]),

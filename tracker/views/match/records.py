@@ -18,11 +18,11 @@ from tracker.boards.match.records import records_board
 from tracker.boards.words.refusals import refusal_text
 from tracker.forms.match import ResultsForm
 from tracker.rules.refusals import Refused
-from tracker.services.match.results import results_export, results_import
+from tracker.services.match.results import results_export, results_import, results_read
 from tracker.services.match.summaries import finished_of
 from tracker.web.answers import see_other
 from tracker.web.browser import keep
-from tracker.web.limits import MATCHES, network
+from tracker.web.limits import MATCHES, RESULTS, THOUGHTS, network
 from tracker.web.phone import keep_phone, own_phone, phone_of
 
 COOKIE = "records"
@@ -33,6 +33,7 @@ def records(request: HttpRequest) -> HttpResponse:
     """Wins, losses and best runs. POST begins them anew (`reset`) or takes that back (`undo`)."""
     if request.method == "POST":
         return _change(request)
+    THOUGHTS.take(network(request))
     return _render_records(request, ResultsForm())
 
 
@@ -53,7 +54,9 @@ def results_add(request: HttpRequest) -> HttpResponse:
         MATCHES.take(network(request))
         phone = own_phone(request)
         try:
-            count = results_import(phone, form.cleaned_data["file"])
+            results = results_read(form.cleaned_data["file"])
+            RESULTS.take(network(request), len(results))
+            count = results_import(phone, results)
         except Refused as reason:
             form.add_error("file", refusal_text(reason))
         else:

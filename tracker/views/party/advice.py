@@ -16,6 +16,7 @@ from tracker.services.party.advice import party_plan, party_risks
 from tracker.services.party.parties import party_table
 from tracker.services.party.table import Table
 from tracker.web.answers import Request, render_sheet
+from tracker.web.limits import THOUGHTS, network
 
 
 @require_safe
@@ -28,6 +29,7 @@ def advice(request: Request, code: str) -> HttpResponse:
 @require_safe
 def advice_risk(request: Request, code: str) -> HttpResponse:
     """How likely the room after this one is deadly, if all is done as advised or otherwise."""
+    THOUGHTS.take(network(request))
     party = _counted(code).state
     plan = party_plan(party)
     choices = plan.choices if plan else ()
@@ -39,6 +41,7 @@ def advice_risk(request: Request, code: str) -> HttpResponse:
 @require_safe
 def left_risk(request: Request, code: str) -> HttpResponse:
     """How likely the next room is deadly, as the table stands."""
+    THOUGHTS.take(network(request))
     party = _counted(code).state
     (risk,) = party_risks([party])
     return _render_risk(request, party, risk, reverse("left", args=[code]))
