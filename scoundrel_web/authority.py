@@ -2,9 +2,10 @@
 
 Phones install its root certificate once. The root's key signs one thing, the certificate of the
 issuer, and is then thrown away; the issuer's stays here and signs for the server. Name constraints
-bind both to this machine's names and to addresses of private networks: whoever steals the key can
-stand for a device in somebody's home, but for nothing on the internet. The issuer is bound as well
-because some devices do not look at what binds a root.
+bind both to names that nobody can own on the internet and to addresses of private networks: whoever
+steals the key can stand for a device in somebody's home, but for nothing else. A name permits all
+below it, so a computer called `dev` or `pc.example.com` is known as `dev.local` or `pc.local` only.
+The issuer is bound as well because some devices do not look at what binds a root.
 """
 
 from __future__ import annotations
@@ -50,8 +51,12 @@ class Authority:
 
     @classmethod
     def make(cls, name: str, hosts: Iterable[str]) -> Authority:
-        """A new one, called `name` on phones, for these host names and all private addresses."""
-        bounds = x509.NameConstraints([*map(general_name, (*hosts, *PRIVATE))], None)
+        """A new one, called `name` on phones, for those of the hosts that are names at home.
+
+        And for all private addresses.
+        """
+        permitted = (*filter(at_home, hosts), *PRIVATE)
+        bounds = x509.NameConstraints([*map(general_name, permitted)], None)
         root_key, key = new_key(), new_key()
         root_name, issuer_name = called(name), called(f"{name}, issuer")
         root = signed(
@@ -65,10 +70,7 @@ class Authority:
     def read(cls, pem: bytes) -> Authority:
         """What `pem` wrote. Raises ValueError."""
         issuer, root = x509.load_pem_x509_certificates(pem)
-        key = load_pem_private_key(pem, None)
-        if not isinstance(key, ec.EllipticCurvePrivateKey):
-            raise ValueError("That is no key of an authority.")
-        return cls(root, issuer, key)
+        return cls(root, issuer, key_of(issuer, pem))
 
     def pem(self) -> bytes:
         return pem_of(self.key, self.issuer, self.root)
@@ -87,8 +89,34 @@ class Authority:
         """Whether what it signs for that name or address would be believed."""
         if not isinstance(identity, str):
             return any(identity in network for network in PRIVATE)
+        return identity in self.names
+
+    @property
+    def names(self) -> list[str]:
+        """The host names it may sign for."""
         bounds = self.root.extensions.get_extension_for_class(x509.NameConstraints).value
-        return x509.DNSName(identity) in (bounds.permitted_subtrees or ())
+        subtrees = bounds.permitted_subtrees or ()
+        return [subtree.value for subtree in subtrees if isinstance(subtree, x509.DNSName)]
+
+    @property
+    def stays_at_home(self) -> bool:
+        """Whether it may sign for nothing on the internet."""
+        return all(map(at_home, self.names))
+
+
+def at_home(name: str) -> bool:
+    """Whether nobody can own that name, or one below it, on the internet (RFC 6761, RFC 6762)."""
+    return name == "localhost" or (name.endswith(".local") and name != ".local")
+
+
+def key_of(certificate: x509.Certificate, pem: bytes) -> ec.EllipticCurvePrivateKey:
+    """The key that stands in `pem`, which is that of the certificate. Raises ValueError."""
+    key = load_pem_private_key(pem, None)
+    if not isinstance(key, ec.EllipticCurvePrivateKey):
+        raise ValueError("another kind of key")
+    if key.public_key() != certificate.public_key():
+        raise ValueError("the key of another certificate")
+    return key
 
 
 def days_left(certificate: x509.Certificate) -> int:

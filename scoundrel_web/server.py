@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import socket
 import ssl
 from dataclasses import dataclass
@@ -16,20 +17,34 @@ if TYPE_CHECKING:
     from scoundrel_web.https import Certificates
 
 
+log = logging.getLogger(__name__)
+
 BEGUN = 0.2  # seconds in which what has just been connected may still ask
 
 
-@dataclass(frozen=True)
+@dataclass
 class Https:
+    """The second port, and what is wrong with the renewal of its certificate, if anything."""
+
     listener: socket.socket
     certificates: Certificates
+    fault: str = ""
 
     @property
     def context(self) -> ssl.SSLContext:
         return self.certificates.context
 
     async def renew(self) -> None:
-        self.certificates.renew()
+        """Asked every minute. Whatever fails costs a line in the log once, never the site."""
+        from scoundrel_web.https import NOT_RENEWED
+
+        try:
+            self.certificates.renew()
+            self.fault = ""
+        except Exception as error:
+            if str(error) != self.fault:
+                self.fault = str(error)
+                log.error(NOT_RENEWED, error)
 
 
 class Server(uvicorn.Server):

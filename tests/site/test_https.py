@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import http.client
 import socket
 import ssl
 import stat
 import sys
-from collections.abc import Iterator
-from contextlib import closing
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
@@ -16,16 +18,19 @@ from typing import Any
 import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding
+from django.test import RequestFactory
+from pytest_django import Settings
 
 from scoundrel_web import https
 from scoundrel_web.authority import SERVER_DAYS, Authority, Identity, identities_of
 from scoundrel_web.https import Certificates
-from tests.servers import Site, manage, production_site
+from scoundrel_web.server import Https
+from tests.servers import Site, free_port, manage, production_site
 from tests.wire import Answer
-from tracker.web.doors import HTTPS_ABOVE, PREFIX
+from tracker.web.doors import HTTPS_ABOVE, PREFIX, door
 
 pytestmark = pytest.mark.sqlite
-HOSTS = ("localhost", "table", "table.local")
+HOSTS = ("localhost", "table.local")
 HOME: list[Identity] = ["table.local", ip_address("192.168.1.20")]
 
 
@@ -85,6 +90,47 @@ def test_with_its_key_nobody_can_pass_for_the_internet(
     assert not trusts(authority.issuer, site, stolen, UNBOUND_ROOT)
 
 
+COMPUTERS = ("dev", "app", "mini", "office", "media", "games", "box", "pc.example.com", "Local", "")
+
+
+@pytest.mark.parametrize("computer", COMPUTERS)
+def test_whatever_the_computer_is_called_it_cannot_sign_for_the_internet(
+    computer: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(socket, "gethostname", lambda: computer)
+    authority = Certificates(tmp_path / "https").authority
+    name = computer.lower() or "dev"
+    for stolen in (name, f"login.bank.{name}", f"{name}.", "example.com", "login.bank.dev"):
+        site = serving(authority, [*HOME, stolen], tmp_path)
+        assert not authority.permits(stolen)
+        assert not trusts(authority.root, site, stolen)
+        assert not trusts(authority.issuer, site, stolen, UNBOUND_ROOT)
+
+
+def test_no_host_that_is_asked_for_makes_an_authority_of_the_internet(tmp_path: Path) -> None:
+    authority = Authority.make("Scoundrel Tracker", ["dev", "a.example.com", ".local", "a.local"])
+    assert authority.names == ["a.local"]
+    assert trusts(authority.root, serving(authority, ["a.local"], tmp_path), "a.local")
+
+
+def unbounded(monkeypatch: pytest.MonkeyPatch) -> Authority:
+    """One as versions before 1.1 made it on a computer called `dev`."""
+    with monkeypatch.context() as before:
+        before.setattr("scoundrel_web.authority.at_home", bool)
+        return Authority.make("Scoundrel Tracker on dev", ["localhost", "dev", "dev.local"])
+
+
+def test_an_authority_that_could_sign_for_the_internet_makes_way(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    old = unbounded(monkeypatch)
+    assert trusts(old.root, serving(old, ["login.bank.dev"], tmp_path), "login.bank.dev")
+    (tmp_path / "authority.pem").write_bytes(old.pem())
+    assert Certificates(tmp_path).authority.root != old.root
+    assert "could sign for the internet: remove it from phones" in caplog.text
+    assert not any(old.pem() in file.read_bytes() for file in tmp_path.iterdir())
+
+
 def test_another_authority_is_nobody(authority: Authority, tmp_path: Path) -> None:
     other = Authority.make("Scoundrel Tracker on table", HOSTS)
     assert not trusts(authority.root, serving(other, HOME, tmp_path), "table.local")
@@ -135,6 +181,101 @@ def test_an_authority_near_its_end_makes_way(
     old = Certificates(tmp_path).authority
     monkeypatch.setattr(https, "SERVER_DAYS", 4000)
     assert Certificates(tmp_path).authority.root != old.root
+
+
+def emptied(file: Path) -> None:
+    file.write_bytes(b"")
+
+
+def truncated(file: Path) -> None:
+    file.write_bytes(file.read_bytes()[:-200])
+
+
+def scribbled_on(file: Path) -> None:
+    file.write_bytes(b"a shopping list" + file.read_bytes()[100:])
+
+
+def of_another(file: Path) -> None:
+    other = Certificates(file.parent / "other").folder / file.name
+    other.replace(file)
+
+
+def removed(file: Path) -> None:
+    file.unlink()
+
+
+BREAKS = (emptied, truncated, scribbled_on, of_another, removed)
+every_break = pytest.mark.parametrize("broken", BREAKS)
+
+
+@every_break
+def test_a_certificate_that_cannot_be_read_is_made_anew(
+    broken: Callable[[Path], None], tmp_path: Path
+) -> None:
+    certificates = Certificates(tmp_path)
+    broken(tmp_path / "server.pem")
+    assert certificates.renew()
+    assert not certificates.renew()
+    broken(tmp_path / "server.pem")
+    later = Certificates(tmp_path)
+    assert later.authority.root == certificates.authority.root
+    assert trusts(later.authority.root, later.context, "localhost")
+
+
+@pytest.mark.parametrize("broken", [emptied, truncated, scribbled_on])
+def test_an_authority_that_cannot_be_read_is_kept_aside_and_made_anew(
+    broken: Callable[[Path], None], tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    old, file = Certificates(tmp_path).authority, tmp_path / "authority.pem"
+    broken(file)
+    left = file.read_bytes()
+    made = Certificates(tmp_path)
+    assert made.authority.root != old.root
+    assert (tmp_path / "authority.broken").read_bytes() == left
+    assert caplog.text.count("Phones must trust a new authority of https.") == 1
+    assert pem(made.authority.root) == (tmp_path / "root.crt").read_bytes()
+    assert trusts(made.authority.root, made.context, "localhost")
+
+
+@every_break
+def test_what_phones_install_is_written_again(
+    broken: Callable[[Path], None], tmp_path: Path
+) -> None:
+    certificates = Certificates(tmp_path)
+    for again in (certificates.renew, lambda: Certificates(tmp_path)):
+        broken(tmp_path / "root.crt")
+        again()
+        assert (tmp_path / "root.crt").read_bytes() == pem(certificates.authority.root)
+
+
+def test_a_folder_that_takes_nothing_costs_one_line_and_no_phone(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    here: list[Identity] = [ip_address("192.168.1.20")]
+    certificates = Certificates(tmp_path, lambda: here)
+    with socket.create_server(("127.0.0.1", 0)) as listener, full(tmp_path):
+        port = Https(listener, certificates)
+        here.append(ip_address("10.0.0.4"))
+        for _ in range(3):
+            asyncio.run(port.renew())
+        assert caplog.text.count("The certificate of https cannot be renewed") == 1
+        assert trusts(certificates.authority.root, port.context, "192.168.1.20")
+        started = Certificates(tmp_path, lambda: here)  # on what the last start has kept
+        assert trusts(started.authority.root, started.context, "192.168.1.20")
+    asyncio.run(port.renew())
+    assert trusts(certificates.authority.root, port.context, "10.0.0.4")
+    assert not list(tmp_path.glob("*.new"))
+
+
+@contextmanager
+def full(folder: Path) -> Iterator[None]:
+    """Nothing can be written there, by root either: what would be written is a folder."""
+    in_the_way = [folder / f"{name}.new" for name in ("server", "root", "authority")]
+    for path in in_the_way:
+        path.mkdir()
+    yield
+    for path in in_the_way:
+        path.rmdir()
 
 
 def test_this_machine_is_found_by_its_names_and_addresses() -> None:
@@ -237,6 +378,33 @@ def test_cookies_over_https_have_names_that_http_cannot_touch(site: Site) -> Non
     assert r.status == 400  # the form is empty, but it is this browser's own
 
 
+@pytest.mark.parametrize(
+    ("host", "found"),
+    [
+        ("table.local", "table.local"),
+        ("10.0.0.4", "10.0.0.4"),
+        ("[fd00::1]", "[fd00::1]"),
+        ("table", "192.168.1.20"),  # no certificate of ours may name it
+        ("pc.example.com", "192.168.1.20"),
+    ],
+)
+def test_https_is_where_a_certificate_can_be(
+    host: str, found: str, rf: RequestFactory, settings: Settings
+) -> None:
+    settings.PHONE_SITE, settings.ALLOWED_HOSTS = "http://192.168.1.20:8000", ["*"]
+    request = rf.get("/", headers={"Host": f"{host}:8000"}, SERVER_PORT="8000")
+    assert door(request, "https") == f"https://{found}:8443"
+    assert door(request, "http") == f"http://{host}:8000"
+
+
+def test_certificates_that_cannot_be_kept_are_told_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "https").write_text("a shopping list")
+    arguments = ("--host", "127.0.0.1", "--port", str(free_port()))
+    done = manage("serve", *arguments, HTTPS="own", VAR_DIR=str(tmp_path), DATABASE_URL="")
+    assert "The certificates of https cannot be kept: " in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
 def test_a_phone_that_has_found_https_needs_not_go_on_without(site: Site) -> None:
     (gone, *_) = ask(site, "/rules/", secure=True, Cookie="plain=1").headers.get_all(
         "Set-Cookie", []
@@ -254,6 +422,48 @@ def test_what_a_phone_remembers_from_http_it_has_over_https_too(site: Site) -> N
 def test_without_it_there_is_nothing_to_trust(production_server: Site) -> None:
     for path in ("/trust", "/trust/scoundrel.crt"):
         assert ask(production_server, path).status == 404
+
+
+def test_a_site_serves_on_whatever_becomes_of_its_certificates(tmp_path: Path) -> None:
+    """Its own start, and what it asks every minute, here twenty times as often."""
+    with production_site(tmp_path, RENEWS_OFTEN, HTTPS="own", DATABASE_URL="") as site:
+        for broken in BREAKS:
+            for name in ("server.pem", "authority.pem", "root.crt"):
+                with suppress(FileNotFoundError):
+                    broken(tmp_path / "https" / name)
+        with full(tmp_path / "https"):
+            wait_for("cannot be renewed", site)
+            assert ask(site, "/rules/", Cookie="plain=1").status == 200
+        server = tmp_path / "https" / "server.pem"
+        until(server.exists)
+        until(lambda: ask(site, "/trust/scoundrel.crt").status == 200)
+    assert "Traceback" not in site.log
+    with production_site(tmp_path, HTTPS="own", DATABASE_URL="") as site:
+        assert ask(site, "/rules/", secure=True).status == 200
+    assert "Traceback" not in site.log
+
+
+RENEWS_OFTEN = (
+    "-c",
+    "import sys, uvicorn, manage\n"
+    "usual = uvicorn.Config.__init__\n"
+    "def often(self, *args, timeout_notify=60, **rest):\n"
+    "    usual(self, *args, timeout_notify=timeout_notify / 200, **rest)\n"
+    "uvicorn.Config.__init__ = often\n"
+    "manage.main()",
+    "serve",
+)
+
+
+def until(true: Callable[[], bool]) -> None:
+    end = time.monotonic() + 30
+    while not true() and time.monotonic() < end:
+        time.sleep(0.05)
+    assert true()
+
+
+def wait_for(text: str, site: Site) -> None:
+    until(lambda: text in site.log)
 
 
 def test_a_taken_second_port_is_told_in_one_line() -> None:

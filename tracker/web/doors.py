@@ -6,6 +6,7 @@ cannot or will not goes on by plain http. On this machine itself browsers ask fo
 
 from __future__ import annotations
 
+from ipaddress import ip_address
 from urllib.parse import urlencode, urlsplit
 
 from django.conf import settings
@@ -29,8 +30,24 @@ def host_of(request: HttpRequest) -> str:
 def door(request: HttpRequest, scheme: str) -> str:
     """`https://192.168.1.20:8443`: how the phone finds that door."""
     port = int(request.META["SERVER_PORT"]) - HTTPS_ABOVE * request.is_secure()
-    host = f"[{host_of(request)}]" if ":" in host_of(request) else host_of(request)
+    host = host_of(request)
+    if scheme == "https" and not _certified(host):
+        host = urlsplit(settings.PHONE_SITE).hostname or host
+    host = f"[{host}]" if ":" in host else host
     return f"{scheme}://{host}:{port + HTTPS_ABOVE * (scheme == 'https')}"
+
+
+def _certified(host: str) -> bool:
+    """Whether the certificate may name it: nobody can own `table.local` on the internet."""
+    return host in THIS_MACHINE or host.endswith(".local") or is_ip_address(host)
+
+
+def is_ip_address(host: str) -> bool:
+    try:
+        ip_address(host)
+    except ValueError:
+        return False
+    return True
 
 
 def address_for_others(request: HttpRequest, path: str) -> str:

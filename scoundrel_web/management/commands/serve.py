@@ -89,7 +89,11 @@ def second_port(host: str, port: int, ports: ExitStack) -> Https:
             _("Https needs what is in requirements-https.txt: start with python3 run.py --https")
         ) from None
     listener = ports.enter_context(listen(host, port + HTTPS_ABOVE))
-    return Https(listener, Certificates(settings.HTTPS_DIR))
+    try:
+        return Https(listener, Certificates(settings.HTTPS_DIR))
+    except OSError as error:
+        text = _("The certificates of https cannot be kept: {reason}")
+        raise CommandError(text.format(reason=error)) from None
 
 
 def prepare() -> None:
