@@ -17,7 +17,7 @@ from tests.servers import ROOT
 from tracker import models
 from tracker.rules.table.changes import replay
 from tracker.rules.table.party import Party, new_party
-from tracker.services.party.parties import party_create, party_table
+from tracker.services.party.parties import open_ledger, party_create, party_table
 from tracker.services.party.record import Envelope, party_record
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -138,3 +138,20 @@ def test_writers_who_undo_the_same_line_undo_it_once(code: str) -> None:
     at_once(8, lambda _: tap(code, "undo:1"))
     assert party_table(code).state == START
     assert_counted(code, 2)
+
+
+def test_a_party_is_read_as_it_was_at_one_moment(code: str) -> None:
+    """Health and revision belong together, also where somebody taps while they are read."""
+    taps: list[str] = []
+
+    def tap_in_between(execute, *query):  # type: ignore[no-untyped-def]
+        found = execute(*query)
+        if not taps:
+            taps.append("hp:0:-1")
+            at_once(1, lambda _: tap(code, taps[0]))
+        return found
+
+    with connection.execute_wrapper(tap_in_between):
+        ledger = open_ledger(code)
+    assert ledger.state.players[0].hp == 20 - ledger.revision
+    assert party_table(code).revision == 1

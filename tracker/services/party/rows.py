@@ -52,13 +52,19 @@ def _marks(values: Sequence[object]) -> str:
     return ", ".join(["%s"] * len(values))
 
 
+def _of(table: str, columns: Iterable[str]) -> str:
+    return ", ".join(f"{table}.{name}" for name in columns)
+
+
 def _update(table: str, columns: Iterable[str]) -> str:
     return f"UPDATE tracker_{table} SET {', '.join(f'{name} = %s' for name in columns)} WHERE "
 
 
-READ_PARTY = f"SELECT {', '.join((*HEAD, *FIELDS))} FROM tracker_party WHERE "
-READ_PLAYERS = (
-    f"SELECT {', '.join(PLAYER_FIELDS)} FROM tracker_player WHERE party_id = %s ORDER BY number"
+# A party and its players in one statement, which sees them as they were at one moment.
+READ_PARTY = (
+    f"SELECT {_of('party', (*HEAD, *FIELDS))}, {_of('player', PLAYER_FIELDS)}"
+    " FROM tracker_party party JOIN tracker_player player ON player.party_id = party.id"
+    " WHERE party.{by} = %s ORDER BY player.number{lock}"
 )
 READ_ENTRIES = (
     f"SELECT {', '.join(UNDONE if name == 'undone' else f'entry.{name}' for name in ENTRY)},"
@@ -85,18 +91,17 @@ class Rows:
         self, code: str, *, by: Literal["code", "watch_code"] = "code", lock: bool = False
     ) -> tuple[Head, Party] | None:
         """The party with this code, None where there is none; with `lock` nobody else writes."""
-        # SQLite has locked the whole database by then.
+        # SQLite has locked the whole database by then. PostgreSQL reads again whatever rows it
+        # had to wait for, but only those it locks: so the players too.
         locked = " FOR UPDATE" if lock and connection.features.has_select_for_update else ""
-        for row in self._read(f"{READ_PARTY}{by} = %s{locked}", [code]):
-            party_id, code, created, updated, *counted = row[: len(HEAD)]
-            head = Head(party_id, code, _moment(created), _moment(updated), *counted)
-            values = _values(FIELDS, row[len(HEAD) :])
-            return head, Party(players=self._players(party_id), **values)
-        return None
-
-    def _players(self, party_id: int) -> tuple[Player, ...]:
-        rows = self._read(READ_PLAYERS, [party_id])
-        return tuple(Player(**_values(PLAYER_FIELDS, row)) for row in rows)
+        rows = self._read(READ_PARTY.format(by=by, lock=locked), [code])
+        if not rows:
+            return None
+        places = len(HEAD), len(HEAD) + len(FIELDS)
+        players = (Player(**_values(PLAYER_FIELDS, row[places[1] :])) for row in rows)
+        state = Party(players=tuple(players), **_values(FIELDS, rows[0][slice(*places)]))
+        party_id, code, created, updated, *counted = rows[0][: len(HEAD)]
+        return Head(party_id, code, _moment(created), _moment(updated), *counted), state
 
     def entries(self, party_id: int, *, numbers: Sequence[int], keys: Sequence[str]) -> list[Entry]:
         """The entries with one of these numbers or keys; some come twice.
@@ -157,8 +162,12 @@ def _values(kinds: Mapping[str, Kind], row: Row) -> dict[str, Any]:
 
 
 def _entry(row: Row) -> Entry:
-    number, key, text, changes, created, *others = row
-    return Entry(number, key, text, json.loads(changes), _moment(created), *others)
+    values = dict(zip((*ENTRY, "root_text"), row, strict=True))
+    values["changes"] = json.loads(values["changes"])
+    values["created"] = _moment(values["created"])
+    for flag in ("restores", "undone"):
+        values[flag] = bool(values[flag])  # SQLite keeps 0 and 1
+    return Entry(**values)
 
 
 def _columns(entry: Entry, state: dict[str, Any] | None) -> Row:
