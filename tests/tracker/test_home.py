@@ -6,6 +6,7 @@ import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.db import connection
 from django.test import Client
 from pytest_django.fixtures import DjangoAssertNumQueries
 
@@ -285,6 +286,22 @@ def test_saves_of_parties_this_browser_never_saw_stay_closed(client: Client, cod
     r = client.post("/open-save", {"name": "Ann_Bob"})
     assert r.status_code == 404
     assert "Ann_Bob?" not in r.content.decode()
+
+
+def test_a_save_that_is_deleted_just_then_is_not_found(visitor: Client, code: str) -> None:
+    play(code, "save:Mara_Odo")
+
+    def delete_what_was_found(execute, sql, *query):  # type: ignore[no-untyped-def]
+        found = execute(sql, *query)
+        if sql.startswith("SELECT") and "tracker_save" in sql:
+            models.Save.objects.all().delete()
+        return found
+
+    with connection.execute_wrapper(delete_what_was_found):
+        r = visitor.post("/open-save", {"name": "Mara_Odo"})
+    assert r.status_code == 404
+    said = ["No save of your parties is called “Mara_Odo”. Nothing was changed."]
+    assert told(r.content.decode()) == said
 
 
 @pytest.mark.parametrize(("address", "field"), [("/open", "code"), ("/open-save", "name")])

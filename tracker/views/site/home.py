@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
@@ -92,15 +94,16 @@ def save_open(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _render_home(request, 400 if form.is_bound else 200, save=form)
     name, codes = form.cleaned_data["name"], own_parties(request)
-    code = code_of_save(codes, name)
-    if code is None:
-        message = _("No save of your parties is called “{name}”. Nothing was changed.")
-        form.add_error("name", message.format(name=excerpt(name)))
-        return _render_home(request, 404, save=form, near=near_names(codes, name))
-    load = Envelope(f"load:{name}")
-    party_record(code=code, commands=[load], together=True)
-    messages.success(request, note_text(load.command))
-    return _to_table(code)
+    code, load = code_of_save(codes, name), Envelope(f"load:{name}")
+    # Found or not, it may have been deleted since.
+    with suppress(Refused, Missing):
+        if code is not None:
+            party_record(code=code, commands=[load], together=True)
+            messages.success(request, note_text(load.command))
+            return _to_table(code)
+    message = _("No save of your parties is called “{name}”. Nothing was changed.")
+    form.add_error("name", message.format(name=excerpt(name)))
+    return _render_home(request, 404, save=form, near=near_names(codes, name))
 
 
 @form_address
