@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 from random import Random, randrange
+from typing import Any
 
 import pytest
 
-from tests.commands_at_random import BEGINNINGS, CARDS, COMMANDS, played, shortest, story
+from tests.commands_at_random import BEGINNINGS, CARDS, COMMANDS, as_sent, played, shortest, story
 from tests.examples import examples
 from tracker import models
 from tracker.rules.games.dungeon import MAX_HP
@@ -16,6 +17,7 @@ from tracker.rules.refusals import Refused
 from tracker.rules.table.changes import changes_between, replay, sound
 from tracker.rules.table.commands import VERBS, Command
 from tracker.rules.table.party import Party
+from tracker.services.party.history import history_page
 from tracker.services.party.ledger import Ledger
 from tracker.services.party.parties import open_ledger, party_create, party_table
 from tracker.services.party.record import Envelope, party_record
@@ -52,6 +54,34 @@ def test_the_state_is_the_replay_of_the_log() -> None:
         assert sound(state), seed
         assert all(player.hp <= MAX_HP for player in state.players), seed
         assert [entry.number for entry in entries(code)] == [*range(1, ledger.revision + 1)], seed
+
+
+def test_commands_sent_as_one_batch_do_what_they_do_one_by_one() -> None:
+    for seed in SOME:
+        start, texts = random_story(seed)
+        one_by_one, at_once = (party_create(state=start) for _ in range(2))
+        sent = []
+        for text in texts:
+            sent.append(as_sent(open_ledger(one_by_one), text))
+            party_record(code=one_by_one, commands=[Envelope(sent[-1])])
+        party_record(code=at_once, commands=[Envelope(text) for text in sent])
+        for kept in (state_of, log_of, saves_of):
+            assert kept(at_once) == kept(one_by_one), seed
+
+
+def state_of(code: str) -> Party:
+    return party_table(code).state
+
+
+def log_of(code: str) -> list[tuple[str, bool]]:
+    log = history_page(party_table(code), size=1_000)
+    assert all(type(mark) is bool for entry in log for mark in (entry.undone, entry.restores))
+    return [(entry.text, entry.undone) for entry in log]
+
+
+def saves_of(code: str) -> list[tuple[str, int, Any]]:
+    saves = models.Save.objects.filter(party__code=code).order_by("number")
+    return list(saves.values_list("name", "number", "state"))
 
 
 def leads_astray(start: Party, texts: list[str]) -> bool:

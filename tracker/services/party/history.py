@@ -26,7 +26,7 @@ def history_page(
     last = table.revision if before is None else min(table.revision, before - 1)
     if player is None:
         return Rows().newest(table.party_id, first=1, last=last, most=size)
-    some = _entries(table).filter(_about(player), number__lte=last).order_by("-number")
+    some = _entries(table.party_id).filter(_about(player), number__lte=last).order_by("-number")
     numbers = list(some.values_list("number", flat=True)[:size])
     found = Rows().entries(table.party_id, numbers=numbers, keys=()) if numbers else []
     return sorted(found, key=lambda entry: -entry.number)
@@ -41,18 +41,24 @@ def _about(player: int) -> Q:
 
 
 def state_at(table: Table, number: int) -> Party:
-    """The party as it stood right after entry `number`; 0 is the beginning.
+    """The party as it stood right after entry `number`; 0 is the beginning."""
+    return state_before(table.party_id, table.revision, table.state, number)
 
-    Found by going back from a state that is known: that of now, or one kept with an entry.
+
+def state_before(party_id: int, revision: int, state: Party, number: int) -> Party:
+    """The same, found by going back from a state that is known.
+
+    That of a later `revision`, all of whose entries are stored, or one kept with an entry.
     """
-    nearest = _entries(table).filter(number=-(-number // STRIDE) * STRIDE, state__isnull=False)
-    start, state = nearest.values_list("number", "state").first() or (table.revision, None)
-    values = flat(table.state) | (state or {})
-    later = _entries(table).filter(number__gt=number, number__lte=start).order_by("-number")
+    log = _entries(party_id)
+    nearest = log.filter(number=-(-number // STRIDE) * STRIDE, state__isnull=False)
+    start, kept = nearest.values_list("number", "state").first() or (revision, None)
+    values = flat(state) | (kept or {})
+    later = log.filter(number__gt=number, number__lte=start).order_by("-number")
     for changes in later.values_list("changes", flat=True).iterator():
         values |= {path: before for path, (before, _) in changes.items()}
     return from_flat(values)
 
 
-def _entries(table: Table) -> QuerySet[models.Entry]:
-    return models.Entry.objects.filter(party=table.party_id)
+def _entries(party_id: int) -> QuerySet[models.Entry]:
+    return models.Entry.objects.filter(party=party_id)

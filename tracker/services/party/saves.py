@@ -12,7 +12,7 @@ from tracker.rules.table.floor_saves import floor_save_name, stored_save_name
 from tracker.rules.table.notation import save_name_fault
 from tracker.rules.table.party import Party
 from tracker.rules.words import gettext_noop
-from tracker.services.party.history import state_at
+from tracker.services.party.history import state_before
 from tracker.services.party.ledger import Ledger
 
 
@@ -57,7 +57,11 @@ def go_back(ledger: Ledger, number: str, key: str) -> None:
         raise Refused(
             gettext_noop("There is no line {number} in this party’s log."), number=excerpt(number)
         )
-    after = replace(state_at(ledger.table(), line), title=ledger.state.title)
+    stored = min([*ledger.additions, ledger.revision + 1]) - 1  # of this batch nothing is yet
+    then = ledger.state_at(max(line, stored))
+    if line < stored:
+        then = state_before(ledger.party_id, stored, then, line)
+    after = replace(then, title=ledger.state.title)
     ledger.write(f"return:{line}", key, after)
 
 
