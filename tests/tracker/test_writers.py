@@ -19,6 +19,7 @@ from tracker.rules.table.changes import replay
 from tracker.rules.table.party import Party, new_party
 from tracker.services.party.parties import open_ledger, party_create, party_table
 from tracker.services.party.record import Envelope, party_record
+from tracker.services.party.runs import runs_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -155,3 +156,22 @@ def test_a_party_is_read_as_it_was_at_one_moment(code: str) -> None:
         ledger = open_ledger(code)
     assert ledger.state.players[0].hp == 20 - ledger.revision
     assert party_table(code).revision == 1
+
+
+def test_runs_are_worked_out_while_others_write(code: str) -> None:
+    """Also at this very table: then they are worked out once more, with what has come."""
+    tap(code, "floor:=3", "hp:1:-4", "new", "room:+1", "new")
+    taps: list[str] = []
+
+    def tap_in_between(execute, sql, *query):  # type: ignore[no-untyped-def]
+        if "tracker_entry" in sql and not taps:
+            taps.append("undo:5")
+            at_once(1, lambda _: tap(code, taps[0]))
+        return execute(sql, *query)
+
+    table = party_table(code)
+    with connection.execute_wrapper(tap_in_between):
+        runs = runs_of(table)
+    assert [(run.first, run.floors) for run in runs] == [(1, 2)]
+    assert party_table(code).best == (2, 0)
+    assert party_table(code).runs_found

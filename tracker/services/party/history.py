@@ -51,7 +51,8 @@ def state_before(party_id: int, revision: int, state: Party, number: int) -> Par
     That of a later `revision`, all of whose entries are stored, or one kept with an entry.
     """
     log = _entries(party_id)
-    nearest = log.filter(number=-(-number // STRIDE) * STRIDE, state__isnull=False)
+    next_kept = max(1, -(-number // STRIDE)) * STRIDE
+    nearest = log.filter(number=next_kept, state__isnull=False)
     start, kept = nearest.values_list("number", "state").first() or (revision, None)
     values = flat(state) | (kept or {})
     later = log.filter(number__gt=number, number__lte=start).order_by("-number")

@@ -78,6 +78,7 @@ class Ledger:
             redo=self.entry(undoing.undoes) if undoing and undoing.undoes else None,
             redo_top=head.redo_top,
             best=(head.best_floors, head.best_rooms),
+            runs_found=head.runs_found,
         )
 
     def entry(self, number: int) -> Entry:

@@ -39,6 +39,7 @@ class Head:
     watch_code: str
     best_floors: int
     best_rooms: int
+    runs_found: bool
 
 
 HEAD = tuple(field.name for field in fields(Head))
@@ -100,8 +101,10 @@ class Rows:
         places = len(HEAD), len(HEAD) + len(FIELDS)
         players = (Player(**_values(PLAYER_FIELDS, row[places[1] :])) for row in rows)
         state = Party(players=tuple(players), **_values(FIELDS, rows[0][slice(*places)]))
-        party_id, code, created, updated, *counted = rows[0][: len(HEAD)]
-        return Head(party_id, code, _moment(created), _moment(updated), *counted), state
+        head = dict(zip(HEAD, rows[0], strict=False))
+        times = {name: _moment(head[name]) for name in ("created", "updated")}
+        found = bool(head["runs_found"])  # SQLite keeps 0 and 1
+        return Head(**{**head, **times, "runs_found": found}), state
 
     def entries(self, party_id: int, *, numbers: Sequence[int], keys: Sequence[str]) -> list[Entry]:
         """The entries with one of these numbers or keys; some come twice.

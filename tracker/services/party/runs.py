@@ -1,8 +1,9 @@
-"""The finished runs of a party: found in its log when they end, and kept with their story.
+"""The finished runs of a party: found in its log, and kept with their story.
 
 A run ends with a new one, or with a save that takes the party further than it has come or brings
 it back when all have fallen; and it is finished while all lie there. Undo takes it up again. So
-whatever may have ended a run, or undone its end, has the runs behind it worked out once more.
+whatever may have ended a run, or undone its end, leaves the runs behind it in doubt, which costs
+the same however long they were. Whoever looks at them next has them worked out once more.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from dataclasses import dataclass, fields, replace
 from datetime import datetime
 from typing import Any
 
-from django.db.models import F, Max, Q, QuerySet
+from django.db.models import F, Max, QuerySet
 from django.db.models.fields.json import KT
 
 from tracker import models
@@ -22,14 +23,15 @@ from tracker.rules.table.lone import cleared
 from tracker.rules.table.party import Party
 from tracker.services.party.entry import Entry
 from tracker.services.party.ledger import Ledger
-from tracker.services.party.parties import open_ledger
-from tracker.services.party.rows import Head, Rows
+from tracker.services.party.parties import open_ledger, party_table
+from tracker.services.party.rows import Rows
 from tracker.services.party.story import Story, as_data, from_data, story_of
 from tracker.services.party.table import Table
 from tracker.services.writing import writing
 
 MOST_ENTRIES = 20_000  # of a run: the newest
-MOST_LOOKED_BACK = 3_000  # of an old log, in which there may be very many runs: seven evenings
+MOST_FOUND = 300  # runs kept of what nobody has looked at for so long: the newest
+MOST_TRIES = 3  # to work runs out while others go on tapping
 OPENERS = ("new", "load", "return")
 FALLEN, WON, LEFT = "fallen", "won", "left"
 COLUMNS = (
@@ -39,6 +41,7 @@ COLUMNS = (
 EXPORTED = ("began", "ended", "seconds", "floors", "rooms", "ending", "players", "people")
 MOST_EXPORTED = 10_000
 PAGE = 20
+Record = tuple[int, int]  # floors and rooms
 BEST_FIRST = ("-floors", "-rooms", "-ended", "-id")
 
 
@@ -91,25 +94,49 @@ class Stretch:
 
 
 def runs_follow(ledger: Ledger, before: Party) -> None:
-    """Keeps the runs that ended with what was just added to the log, and no other.
+    """Leaves the runs in doubt that ended with what was just added to the log, or go on after all.
 
-    Costs nothing unless a run may have ended, or have been taken up again.
+    Costs nothing unless there may be such a run.
     """
-    since = _turn(ledger, before)
-    if since is not None:
-        runs_settle(ledger, since)
-
-
-def _turn(ledger: Ledger, before: Party) -> int | None:
-    """From which entry on the runs may be others than before; None where all is as it was."""
-    added = (ledger.entries[number] for number in ledger.additions)
-    openers = [
-        entry.root or entry.number
-        for entry in added
-        if Command.read(entry.root_text or entry.text).verb in OPENERS
-    ]
+    openers = [entry for n in ledger.additions if _opener(entry := ledger.entries[n]) in OPENERS]
     turned = _end(before) != _end(ledger.state)
-    return min([*openers, *([ledger.revision + 1] if turned else [])], default=None)
+    if not openers and not turned:
+        return
+    since = min([*(entry.root or entry.number for entry in openers), ledger.revision + 1])
+    models.Run.objects.filter(party=ledger.party_id, last__gte=since - 1).update(last=None)
+    _found(ledger, False, _best(ledger, openers))
+
+
+def _opener(entry: Entry) -> str:
+    """The verb that this entry carries out, takes back or brings back."""
+    return Command.read(entry.root_text or entry.text).verb
+
+
+def _best(ledger: Ledger, openers: Sequence[Entry]) -> Record:
+    """How far the best run came, as far as can be told without looking at any."""
+    best = (ledger.head.best_floors, ledger.head.best_rooms)
+    for entry in openers:
+        before, after = (ledger.state_at(entry.number - step) for step in (1, 0))
+        if entry.undoes and not entry.restores:
+            # The run that is taken up again may have been the best.
+            best = _best_kept(ledger.party_id) if best == after.record else best
+        elif _leads_on(_opener(entry), before, after):
+            best = max(best, before.record)
+    return best
+
+
+def _best_kept(party_id: int) -> Record:
+    runs = models.Run.objects.filter(party=party_id).exclude(last=None).order_by(*BEST_FIRST)
+    return runs.values_list("floors", "rooms").first() or (0, 0)
+
+
+def _found(ledger: Ledger, all_of_them: bool, best: Record) -> None:
+    """The party's row says how far its best run came, and whether its runs are all found."""
+    floors, rooms = best
+    models.Party.objects.filter(pk=ledger.party_id).update(
+        best_floors=floors, best_rooms=rooms, runs_found=all_of_them
+    )
+    ledger.head = replace(ledger.head, best_floors=floors, best_rooms=rooms)
 
 
 def _end(state: Party) -> str:
@@ -119,43 +146,44 @@ def _end(state: Party) -> str:
     return WON if cleared(state) else ""
 
 
-def runs_settle(ledger: Ledger, since: int) -> None:
-    """Works out again which runs ended at entry `since` or later."""
-    party_id = ledger.party_id
-    runs = models.Run.objects.filter(party=party_id)
-    doubtful = runs.filter(Q(last__gte=since - 1) | Q(last=None))
-    settled = runs.exclude(pk__in=list(doubtful.values_list("pk", flat=True)))
-    first = 1 + (settled.aggregate(last=Max("last"))["last"] or 0)
-    entries = _entries(party_id, first, ledger.revision, _most(party_id))
-    found = dict(_finished(entries, ledger.state))
-    doubtful.exclude(first__in=list(found)).delete()
+def runs_work_out(table: Table) -> None:
+    """Has the party's runs worked out that are in doubt: beside all others, who go on writing.
+
+    Where somebody of this very party does so each time, it is left to the next look.
+    """
+    for _ in range(MOST_TRIES):
+        if table.runs_found:
+            return
+        settled = models.Run.objects.filter(party=table.party_id).aggregate(last=Max("last"))
+        entries = _entries(table.party_id, 1 + (settled["last"] or 0), table.revision)
+        found = dict([*_finished(entries, table.state)][-MOST_FOUND:])
+        with writing():
+            ledger = open_ledger(table.code, lock=True)
+            if ledger.revision == table.revision:
+                return _keep(ledger, found)
+        table = ledger.table()
+
+
+def _keep(ledger: Ledger, found: dict[int, dict[str, Any]]) -> None:
+    """Of the runs in doubt those that were found, by their first entry, and no other."""
+    runs = models.Run.objects.filter(party=ledger.party_id)
+    runs.filter(last=None).exclude(first__in=list(found)).delete()
     # One that is found again keeps its public page.
     models.Run.objects.bulk_create(
-        (models.Run(party_id=party_id, first=first, **values) for first, values in found.items()),
+        (
+            models.Run(party_id=ledger.party_id, first=first, **values)
+            for first, values in found.items()
+        ),
         update_conflicts=True,
         unique_fields=["party", "first"],
         update_fields=COLUMNS,
     )
-    ledger.head = _with_best(ledger.head)
+    best = runs.order_by(*BEST_FIRST).values_list("floors", "rooms").first()
+    _found(ledger, True, best or (0, 0))
 
 
-def _with_best(head: Head) -> Head:
-    """The party's row says how far its best run came."""
-    runs = models.Run.objects.filter(party=head.id).order_by(*BEST_FIRST)
-    floors, rooms = runs.values_list("floors", "rooms").first() or (0, 0)
-    models.Party.objects.filter(pk=head.id).update(
-        best_floors=floors, best_rooms=rooms, runs_found=True
-    )
-    return replace(head, best_floors=floors, best_rooms=rooms)
-
-
-def _most(party_id: int) -> int:
-    whole = models.Party.objects.filter(pk=party_id, runs_found=True).exists()
-    return MOST_ENTRIES if whole else MOST_LOOKED_BACK
-
-
-def _entries(party_id: int, first: int, last: int, most: int = MOST_ENTRIES) -> list[Entry]:
-    return Rows().newest(party_id, first=first, last=last, most=most)[::-1]
+def _entries(party_id: int, first: int, last: int) -> list[Entry]:
+    return Rows().newest(party_id, first=first, last=last, most=MOST_ENTRIES)[::-1]
 
 
 def _stretches(entries: Sequence[Entry], state: Party) -> Iterator[Stretch]:
@@ -167,7 +195,9 @@ def _stretches(entries: Sequence[Entry], state: Party) -> Iterator[Stretch]:
     for place, entry in enumerate(entries):
         before = dict(values) if _may_open(entry) else values
         values |= {path: after for path, (_, after) in entry.changes.items()}
-        if before is not values and _opens(entry, from_flat(before), from_flat(values)):
+        if before is not values and _leads_on(
+            entry.command.verb, from_flat(before), from_flat(values)
+        ):
             if place > start:
                 yield Stretch(entries[start:place], from_flat(before), starts, ends=True)
             start, starts = place, True
@@ -179,9 +209,9 @@ def _may_open(entry: Entry) -> bool:
     return not entry.undone and entry.undoes is None and entry.command.verb in OPENERS
 
 
-def _opens(entry: Entry, before: Party, after: Party) -> bool:
+def _leads_on(verb: str, before: Party, after: Party) -> bool:
     """Whether a run begins with it: a new one, or one that no path leads to from the last."""
-    return entry.command.verb == "new" or bool(_end(before)) or after.record > before.record
+    return verb == "new" or bool(_end(before)) or after.record > before.record
 
 
 def _finished(entries: Sequence[Entry], state: Party) -> Iterator[tuple[int, dict[str, Any]]]:
@@ -218,25 +248,30 @@ def people_of(state: Party) -> str:
 
 def runs_of(table: Table, *, skip: int = 0) -> list[RunNote]:
     """A page of the party's finished runs, and one more where there are more; the best first."""
-    _look_back(table)
+    runs_work_out(table)
     runs = models.Run.objects.filter(party=table.party_id)
     return _notes(runs.order_by(*BEST_FIRST)[skip : skip + PAGE + 1])
 
 
 def runs_of_parties(codes: Sequence[str], most: int) -> list[RunNote]:
     """The best finished runs of these parties, so many at the most."""
+    in_doubt = models.Party.objects.filter(code__in=codes, runs_found=False)
+    for code in in_doubt.values_list("code", flat=True):
+        runs_work_out(party_table(code))
     runs = models.Run.objects.filter(party__code__in=codes)
     return _notes(runs.order_by(*BEST_FIRST)[:most])
 
 
 def run_finished(table: Table, first: int) -> Run | None:
     """The party's finished run that began with this entry."""
+    runs_work_out(table)
     row = models.Run.objects.filter(party=table.party_id, first=first).first()
     return None if row is None else run_of_row(row)
 
 
 def run_in_play(table: Table) -> Run:
     """The run that the party is at; what all have fallen in is one too."""
+    runs_work_out(table)
     before = models.Run.objects.filter(party=table.party_id).aggregate(last=Max("last"))["last"]
     entries = _entries(table.party_id, 1 + (before or 0), table.revision)
     nothing = Stretch((), table.state, starts=False, ends=False)
@@ -245,14 +280,6 @@ def run_in_play(table: Table) -> Run:
     began, ended = (stretch.entries[end].created if stretch.entries else None for end in (0, -1))
     first = stretch.entries[0].number if stretch.entries else 1
     return Run(first, None, began, ended, _end(table.state), "", story)
-
-
-def _look_back(table: Table) -> None:
-    """Finds, once, the runs of a party that had played before runs were kept."""
-    parties = models.Party.objects.filter(pk=table.party_id)
-    if parties.filter(runs_found=False).exists():
-        with writing():
-            runs_settle(open_ledger(table.code, lock=True), since=0)
 
 
 def _notes(rows: QuerySet[models.Run]) -> list[RunNote]:
@@ -281,6 +308,6 @@ def run_numbered(table: Table, first: int) -> Run | None:
 
 def runs_exported(table: Table) -> list[dict[str, Any]]:
     """The party's finished runs, oldest first, MOST_EXPORTED of the newest; without their codes."""
-    _look_back(table)
+    runs_work_out(table)
     rows = models.Run.objects.filter(party=table.party_id).order_by("-ended", "-id")
     return list(rows.values(*EXPORTED)[:MOST_EXPORTED])[::-1]

@@ -9,13 +9,15 @@ from django.db.models import QuerySet
 
 from tracker import models
 from tracker.services.codes import Missing
-from tracker.services.party.runs import Run, run_of_row
+from tracker.services.party.parties import party_table
+from tracker.services.party.runs import Run, run_of_row, runs_work_out
 from tracker.services.register import give_out
 from tracker.services.writing import writing
 
 
 def run_share(*, code: str, first: int) -> str:
     """The key to the run's public page, made if there is none. Raises Missing."""
+    runs_work_out(party_table(code))
     with writing():
         row = _rows(code, first).select_for_update(of=("self",)).first()
         if row is None:
@@ -35,7 +37,11 @@ def run_withdraw(*, code: str, first: int) -> None:
 
 def run_shared(share_code: str) -> Run:
     """The run behind the key. Raises Missing."""
-    row = models.Run.objects.filter(share_code=share_code).first() if share_code else None
+    shared = models.Run.objects.filter(share_code=share_code).exclude(share_code="")
+    row = shared.select_related("party").first()
+    if row and not row.party.runs_found:
+        runs_work_out(party_table(row.party.code))
+        row = shared.first()
     if row is None:
         raise Missing("No run is shared under this key.")
     return run_of_row(row)

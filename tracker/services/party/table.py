@@ -30,6 +30,8 @@ class Table:
     redo_top: int = 0
     best: tuple[int, int] = (0, 0)
     """The record of its best finished run."""
+    runs_found: bool = True
+    """Whether its finished runs are worked out, so that they can be read."""
 
     @property
     def storage_key(self) -> str:
