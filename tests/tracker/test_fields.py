@@ -91,7 +91,8 @@ def kind_at(path: str) -> Kind:
 
 
 def changed(path: str, which: int = 0) -> Party:
-    value = {"game": ("solo", "rascal")}.get(path, VALUES[type(kind_at(path))])[which]
+    own = {"game": ("solo", "rascal"), "knife": ("2d", "2dKc")}
+    value = own.get(place_of(path)[1], VALUES[type(kind_at(path))])[which]
     return from_flat({**flat(START), path: value})
 
 

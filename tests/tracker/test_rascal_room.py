@@ -165,3 +165,8 @@ def test_all_pages_show_it(client: Client) -> None:
     assert "<button" not in watched
     weapon = client.get(reverse("player", args=[code, 0]) + "?tab=weapon").content.decode()
     assert 'value="2dKc"' in weapon
+
+
+@pytest.mark.parametrize(("field", "row"), [("pocket", "Kc"), ("knife", "Kc"), ("knife", "2d9h")])
+def test_no_file_brings_what_does_not_go_there(field: str, row: str) -> None:
+    assert not sound(new_party(("Mara",)).with_player(0, **{field: row}))

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, get_type_hints
 
 from tracker.rules.input import UNSTORABLE, excerpt
+from tracker.rules.protocol import Cards
 from tracker.rules.refusals import Malformed
 from tracker.rules.table.house_rules import is_house_rules
 from tracker.rules.table.places import (
@@ -112,14 +113,21 @@ class Text(Kind):
 
 @dataclass(frozen=True)
 class CardRow(Kind):
-    """Up to so many cards in front of somebody, in the order they were laid there: `2dKc`."""
+    """Up to so many cards in front of somebody, in the order they were laid there: `2dKc`.
+
+    The lowest is one of `first`, the others are among `others`.
+    """
 
     most: int
+    first: Cards
+    others: Cards = ()
 
     def fits(self, value: object) -> bool:
-        if type(value) is not str:
-            return False
-        return not value or (is_strip(value) and len(read_strip(value)) <= self.most)
+        if type(value) is not str or not is_strip(value):
+            return value == ""
+        lowest, *others = read_strip(value)
+        fits = lowest in self.first and {*others} <= {*self.others}
+        return fits and len(others) < self.most
 
 
 class Yielding(Kind):

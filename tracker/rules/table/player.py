@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from tracker.rules.cards import ENEMIES, enemy_value
+from tracker.rules.cards import ENEMIES, POTIONS, WEAPONS, enemy_value
 from tracker.rules.games.dungeon import MAX_HP, may_fight
+from tracker.rules.games.rascal import KNIFE as KNIFE_CARD
 from tracker.rules.games.rascal import KNIFE_USES
 from tracker.rules.input import MAX_NAME, MAX_TEXT
 from tracker.rules.table.fields import CardRow, Counter, Text, kinds_of
@@ -36,13 +37,17 @@ SHIELDS = Text(
     label=gettext_noop("{name}’s shields"),
     overwritten=gettext_noop("{name}’s shields have been changed since. Undo that change first."),
 )
+STORED = (*WEAPONS, *POTIONS)
 KNIFE = CardRow(
     1 + KNIFE_USES,
+    (KNIFE_CARD,),
+    ENEMIES[:-1],
     label=gettext_noop("{name}’s knife"),
     overwritten=gettext_noop("{name}’s knife has been changed since. Undo that change first."),
 )
 POCKET = CardRow(
     1,
+    STORED,
     label=gettext_noop("{name}’s pocket"),
     overwritten=gettext_noop("{name}’s pocket has been changed since. Undo that change first."),
 )

@@ -15,14 +15,13 @@ from tracker.rules.refusals import Malformed, Refused
 from tracker.rules.table.actions import check_place_for, hero_of, must_be, with_weapon
 from tracker.rules.table.party import Party
 from tracker.rules.table.player import KNIFE as KNIFE_ROW
-from tracker.rules.table.player import LOWEST_HP, POCKET, Player
+from tracker.rules.table.player import LOWEST_HP, POCKET, STORED, Player
 from tracker.rules.table.strip import read_strip
 from tracker.rules.words import gettext_noop
 
 RASCAL = Rascal()
 INV = "inv-"
 """Stands before what is done with the card in the pocket."""
-STORED = (*WEAPONS, *POTIONS)
 FAMILIES = {
     "fight": (ENEMIES[:-1], gettext_noop("{card} is not an enemy.")),
     "equip": (WEAPONS, gettext_noop("{card} is not a weapon.")),
@@ -64,16 +63,14 @@ def do(verb: str, party: Party, number: int, rest: str) -> Party:
 
 def set_knife(party: Party, number: int, row: str) -> Party:
     """`knife:0:=2dKc`: the knife on the weapon and what it has fought; `=` for none."""
-    cards = read_strip(row[1:])
-    fits = row[:1] == "=" and KNIFE_ROW.fits(row[1:])
-    if not fits or (cards and (cards[0] != KNIFE or not {*cards[1:]} <= {*ENEMIES[:-1]})):
+    if row[:1] != "=" or not KNIFE_ROW.fits(row[1:]):
         raise Malformed(gettext_noop("“{text}” is not a knife like 2dKc."), text=excerpt(row[1:]))
     return party.with_player(number, knife=row[1:])
 
 
 def set_pocket(party: Party, number: int, card: str) -> Party:
     """`pocket:0:7h`: what is in the pocket; nothing for an empty one."""
-    if not POCKET.fits(card) or card not in ("", *STORED):
+    if not POCKET.fits(card):
         raise Malformed(gettext_noop("“{card}” does not go into the pocket."), card=excerpt(card))
     return party.with_player(number, pocket=card)
 
