@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from operator import mul
 from pathlib import Path
 from random import Random
@@ -76,6 +77,14 @@ def broken(told: dict[str, Any], **others: Any) -> str:
     return json.dumps(told | others)
 
 
+def without(rows: dict[str, dict[str, Any]], end: str) -> dict[str, dict[str, Any]]:
+    """All rows but those whose names end so."""
+    return {
+        part: {name: numbers for name, numbers in some.items() if not name.endswith(end)}
+        for part, some in rows.items()
+    }
+
+
 BREAKS: dict[str, Callable[[dict[str, Any]], str]] = {
     "empty": lambda told: "",
     "cut off": lambda told: json.dumps(told)[:5000],
@@ -89,6 +98,7 @@ BREAKS: dict[str, Callable[[dict[str, Any]], str]] = {
     "a card unknown": lambda told: broken(
         told, rows=told["rows"] | {"hidden": {"Kx": told["bias"]}}
     ),
+    "a weapon missing": lambda told: broken(told, rows=without(told["rows"], ":2")),
     "chances that fall": lambda told: broken(
         told, chances={"table": [[0, 1], [1, 0]], "silent": []}
     ),
@@ -121,6 +131,17 @@ def test_without_weights_advice_goes_by_rule_of_thumb_and_says_so_once(
     assert bool(found[0].tried) == (key != "coop")
     assert found[0].chance is None
     assert caplog.text.count("rule of thumb") == 1
+
+
+def test_what_was_never_learned_of_is_judged_by_rule_of_thumb(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """No deal brings an enemy into the pocket."""
+    view = replace(started(GAMES["rascal"], {}, 1, Random(4)), inventory="Kc")
+    found = advice("rascal", view, 0, shuffler(Random(1)), trials=0)
+    assert found is not None
+    assert found.chance is None
+    assert "rule of thumb" in caplog.text
 
 
 def test_between_two_pairs_a_chance_lies_on_a_straight_line() -> None:

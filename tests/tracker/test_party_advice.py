@@ -101,6 +101,28 @@ def test_a_red_room_is_planned_too() -> None:
     assert party_plan(state("deal:1.1:2d3d4h5hKd6h", "hp:0:=4"))
 
 
+ALL_BLACK = "KsQsJs10s9s8s7s6s5s4s3s2sAcKcQcJc"
+
+
+@pytest.mark.parametrize(
+    "commands",
+    [
+        ("shields:0:Jh", "deal:1.1:Jh9c8c7c"),
+        ("shields:0:KhQhJh", "deal:1.1:Kh9c8c7c"),
+        (f"weapon:0:8:{ALL_BLACK}", "deal:1.1:Jh9c8c7c"),
+    ],
+)
+@pytest.mark.parametrize("more", ["", "3d2h"])
+def test_a_table_that_no_deal_brings_about_is_answered_too(
+    client: Client, commands: tuple[str, ...], more: str
+) -> None:
+    """A card lies there and is in a hand as well, or more lies on a weapon than it can fight."""
+    names = ("Mara", "Odo") if more else ("Mara",)
+    code = party(*commands[:-1], commands[-1] + more, names=names)
+    for address in ("advice", "advice-risk"):
+        assert page(client, address, code)
+
+
 @pytest.mark.parametrize(
     "commands",
     [

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 from tracker.rules.advice import coop, lone
 from tracker.rules.advice.answer import Advice, Step
+from tracker.rules.advice.coop.judges import judge_of
 from tracker.rules.advice.race import InTime
 from tracker.rules.advice.rascal import RascalPlanner
 from tracker.rules.advice.solo import SoloPlanner
+from tracker.rules.advice.thumb.coop import ThumbCoopJudge
 from tracker.rules.protocol import Shuffle
 
 __all__ = ["ADVISED", "Advice", "InTime", "Step", "advice"]
@@ -17,6 +20,10 @@ __all__ = ["ADVISED", "Advice", "InTime", "Step", "advice"]
 PLANNERS = {planner.game.key: planner for planner in (SoloPlanner, RascalPlanner)}
 ADVISED = (*PLANNERS, "coop")
 """The games that advice is given on."""
+UNKNOWN = (LookupError, ValueError)
+"""What a value raises of a table that nothing like it was ever learned from."""
+
+logger = logging.getLogger(__name__)
 
 
 def for_ever() -> bool:
@@ -35,9 +42,28 @@ def advice(
 
     It looks at nothing but the view. `shuffle` deals what may come. The answer after `trials` is
     the final one, unless they are given: 0 for what the value alone says, at once. `in_time` ends
-    them before their number is reached.
+    them before their number is reached. What the value does not know is judged by rules of thumb.
     """
+    try:
+        return _advice(key, view, seat, shuffle, trials, in_time, by_thumb=False)
+    except UNKNOWN as error:
+        logger.warning("What was learned of %s does not fit, a rule of thumb does: %r", key, error)
+        return _advice(key, view, seat, shuffle, trials, in_time, by_thumb=True)
+
+
+def _advice(
+    key: str,
+    view: Any,
+    seat: int,
+    shuffle: Shuffle,
+    trials: int | None,
+    in_time: InTime,
+    *,
+    by_thumb: bool,
+) -> Advice | None:
     if key == "coop":
-        return coop.advise(view, seat, shuffle, trials, in_time)
+        judge = ThumbCoopJudge() if by_thumb else judge_of(view)
+        return coop.advise(view, judge, seat, shuffle, trials, in_time)
     planner = PLANNERS[key](view.options, shuffle)
-    return lone.advise(planner, view, planner.trials if trials is None else trials, in_time)
+    best = planner.thumb() if by_thumb else planner.judge()
+    return lone.advise(planner, best, view, planner.trials if trials is None else trials, in_time)

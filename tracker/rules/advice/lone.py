@@ -19,7 +19,9 @@ ENTRANTS = 6
 """So many ends of a room are tried: with more, each has too few trials."""
 
 
-def advise(planner: Planner[StateT], view: StateT, trials: int, in_time: InTime) -> Advice | None:
+def advise(
+    planner: Planner[StateT], judge: Judge, view: StateT, trials: int, in_time: InTime
+) -> Advice | None:
     """The first step to the best end of the room that lies open; None when the game is over."""
     decisions = open_to(planner, view)
     if not decisions:
@@ -28,7 +30,6 @@ def advise(planner: Planner[StateT], view: StateT, trials: int, in_time: InTime)
     if not ways:
         plan = ((0, decisions[0]),)
         return Advice(decisions[0], 0.0, "win", 0, (), plan, Reason(LOST))
-    judge = planner.judge()
     prospect = judge.prospect(*pile(planner.game, view))
     if not prospect and (won := _with_nothing_left(ways)):
         chances = dict.fromkeys(sorted(won, reverse=True), 1.0)

@@ -55,9 +55,17 @@ class Planner(ABC, Generic[StateT]):
         # A shuffle does not look at what it shuffles.
         self.shuffle = cast(Callable[[Sequence[int]], Sequence[int]], shuffle)
 
-    @abstractmethod
     def judge(self) -> Judge:
         """The best there is for these options."""
+        return self.learned() or self.thumb()
+
+    @abstractmethod
+    def learned(self) -> Judge | None:
+        """Whoever goes by what was learned for these options; None where nothing of use was."""
+
+    @abstractmethod
+    def thumb(self) -> Judge:
+        """Whoever goes by rules of thumb."""
 
     @abstractmethod
     def arms(self, state: StateT) -> Arms:

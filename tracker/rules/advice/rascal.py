@@ -65,12 +65,14 @@ class RascalPlanner(Planner[RascalState]):
     game = Rascal()
     trials = 140
 
-    def judge(self) -> Judge:
-        best = learned_judge(self.game.key, RascalValue, self.options)
-        return best or ThumbJudge(None, thumb.Ahead, thumb.worth)
+    def learned(self) -> Judge | None:
+        return learned_judge(self.game.key, RascalValue, self.options)
+
+    def thumb(self) -> Judge:
+        return ThumbJudge(None, thumb.Ahead, thumb.worth)
 
     def arms(self, state: RascalState) -> Arms:
-        edge = red_value(state.weapon) - len(state.slain) if state.weapon else BARE
+        edge = max(0, red_value(state.weapon) - len(state.slain)) if state.weapon else BARE
         slot = NUMBER[state.inventory] if state.inventory else 0
         return (edge, state.knife_uses, slot)
 

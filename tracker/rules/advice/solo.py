@@ -11,7 +11,7 @@ from tracker.rules.advice.lanes import Row
 from tracker.rules.advice.learned import LoneValue, learned_judge
 from tracker.rules.advice.numbers import POTION, WEAPON, Numbers, takes
 from tracker.rules.advice.planner import Judge, Planner, Room
-from tracker.rules.advice.prospect import Arms, Ends
+from tracker.rules.advice.prospect import Arms, Ends, Reshuffle
 from tracker.rules.advice.thumb import solo as thumb
 from tracker.rules.advice.thumb.lone import ThumbJudge
 from tracker.rules.advice.weights import Weights
@@ -69,10 +69,15 @@ class SoloPlanner(Planner[ScoundrelState]):
     game = Scoundrel()
     trials = 250
 
-    def judge(self) -> Judge:
-        reshuffle = self.shuffle if self.options.skip == "reshuffle" else None
-        best = learned_judge(self.game.key, SoloValue, self.options, reshuffle)
-        return best or ThumbJudge(reshuffle, thumb.Ahead, thumb.worth)
+    def learned(self) -> Judge | None:
+        return learned_judge(self.game.key, SoloValue, self.options, self._reshuffle)
+
+    def thumb(self) -> Judge:
+        return ThumbJudge(self._reshuffle, thumb.Ahead, thumb.worth)
+
+    @property
+    def _reshuffle(self) -> Reshuffle | None:
+        return self.shuffle if self.options.skip == "reshuffle" else None
 
     def arms(self, state: ScoundrelState) -> Arms:
         if not state.weapon:

@@ -7,7 +7,9 @@ lone.py); its steps are told as the table itself would tell them.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
+from functools import reduce
 from typing import NamedTuple
 
 from tracker.rules.advice import advice, for_ever
@@ -16,6 +18,7 @@ from tracker.rules.advice.race import InTime
 from tracker.rules.cards import ENEMIES, WEAPONS
 from tracker.rules.games.dungeon import LONE_PACK, ROOM_SIZE, LoneState
 from tracker.rules.protocol import Decision, Shuffle, parts
+from tracker.rules.refusals import Refused
 from tracker.rules.table.commands import apply
 from tracker.rules.table.lone import cleared, rascal_picture, solo_picture
 from tracker.rules.table.party import Party
@@ -70,7 +73,8 @@ def _lies_as_dealt(room: Room) -> bool:
 def plan(
     party: Party, shuffle: Shuffle, trials: int | None = None, in_time: InTime = for_ever
 ) -> Plan | None:
-    """The best way found for a table to leave the room; None where not all of it lies open.
+    """The best way found for a table to leave the room; None where not all of it lies open, and
+    where the table refuses it: a card may lie here and be in a hand as well.
 
     Trials and time are those of `advice`.
     """
@@ -82,13 +86,23 @@ def plan(
     found = advice(party.game, view, seat, shuffle, trials, in_time)
     if not found:
         return None
-    plans = found.plans[:MOST_CHOICES] or (found.plan,)
-    return Plan(found, tuple(_choice(party, steps) for steps in plans))
+    first, *others = found.plans[:MOST_CHOICES] or (found.plan,)
+    try:
+        choices = [_choice(party, first)]
+    except Refused:
+        return None
+    for steps in others:
+        with suppress(Refused):
+            choices.append(_choice(party, steps))
+    return Plan(found, tuple(choices))
 
 
 def _choice(party: Party, steps: Sequence[Step]) -> Choice:
+    """Raises Refused for what the table refuses."""
     seat, decision = steps[0]
-    return Choice(party.seated[seat], decision, tuple(_commands(party, steps)))
+    choice = Choice(party.seated[seat], decision, tuple(_commands(party, steps)))
+    _ = reduce(apply, choice.commands, party)
+    return choice
 
 
 def _view(party: Party) -> LoneState:

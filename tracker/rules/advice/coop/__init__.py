@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from tracker.rules.advice.answer import Advice
 from tracker.rules.advice.chances import chance_of
-from tracker.rules.advice.coop.judges import judge_of
+from tracker.rules.advice.coop.judge import CoopJudge
 from tracker.rules.advice.coop.learned import LearnedCoopJudge
 from tracker.rules.advice.coop.lines import Line, Lines
 from tracker.rules.advice.coop.trial import TRIALS, Trials
@@ -21,7 +21,12 @@ from tracker.rules.protocol import Decision, Shuffle
 
 
 def advise(
-    view: CoopState, seat: int, shuffle: Shuffle, trials: int | None, in_time: InTime
+    view: CoopState,
+    judge: CoopJudge,
+    seat: int,
+    shuffle: Shuffle,
+    trials: int | None,
+    in_time: InTime,
 ) -> Advice | None:
     """The first step of the best way found to leave the room; None if another seat is to act.
 
@@ -29,7 +34,7 @@ def advise(
     """
     if seat not in (view.living if view.turn is None else (view.turn,)):
         return None
-    lines = Lines(view, judge_of(view))
+    lines = Lines(view, judge)
     ways = ways_out(lines, seat, shuffle, trials, in_time)
     whole, tried = TRIALS.get(len(view.players), 0), sum(way.trials for way in ways)
     best: dict[Decision, Entrant[Line]] = {}

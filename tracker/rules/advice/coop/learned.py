@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 from tracker.rules.advice.coop.judge import CoopJudge
 from tracker.rules.advice.coop.people import Person
 from tracker.rules.advice.coop.spot import Spot, kind, living_after
@@ -11,6 +13,7 @@ from tracker.rules.advice.weights import Weights
 from tracker.rules.cards import PACK, SPECIAL_CARDS, enemy_value, red_value, strength
 from tracker.rules.games.coop.game import Coop
 from tracker.rules.games.coop.state import CoopState, Hero
+from tracker.rules.games.dungeon import MAX_HP
 from tracker.rules.protocol import BACK, Cards
 
 GAME = Coop()
@@ -20,8 +23,20 @@ NO_LIMIT = 15
 """The limit of a weapon that nothing lies on; bare hands have the limit 0."""
 MOST_USED = 2
 """More red cards used in a room make no difference."""
+MOST_SHIELDS, MOST_CAUGHT = 6, 13
+"""As many as a dealt game knows, on a weapon each below the last; real cards may have said more."""
 LEFT = -1
 """In place of the number of red cards used, when the room has been left."""
+
+OF_PLAYER = {
+    *("fallen", "passed", "arms_0:0"),
+    *(f"hp_{hp}" for hp in range(1, MAX_HP + 1)),
+    *(f"arms_{weapon}:{limit}" for weapon, limit in product(range(2, 11), range(2, NO_LIMIT + 1))),
+    *(f"caught_{count}" for count in range(MOST_CAUGHT + 1)),
+    *(f"shields_{strength}" for strength in range(MOST_SHIELDS + 1)),
+    *(f"used_{count}" for count in range(MOST_USED + 1)),
+}
+"""The rows that tell of one player."""
 
 
 class CoopValue:
@@ -41,6 +56,9 @@ class CoopValue:
         self.floors = [rows["floor"][str(n)] for n in range(CYCLE)]
         # Of who plays alone there is no other, and to have fallen is all that is left to be.
         self.seats = {True: rows["actor"], False: rows.get("other", rows["actor"])}
+        for of_player in self.seats.values():
+            if missing := OF_PLAYER - of_player.keys():
+                raise KeyError(min(missing))
 
     def with_room(self, worth: float) -> float:
         """What survival is worth before a room, by what it is worth after it."""
@@ -51,8 +69,9 @@ class CoopValue:
         rows = self.seats[acts]
         if player.hp <= 0:
             return rows["fallen"]
-        names = [f"hp_{player.hp}", f"arms_{_arms(player)}", f"caught_{len(player.slain)}"]
-        names.append(f"shields_{sum(map(strength, player.shields))}")
+        names = [f"hp_{player.hp}", f"arms_{_arms(player)}"]
+        names.append(f"caught_{min(MOST_CAUGHT, len(player.slain))}")
+        names.append(f"shields_{min(MOST_SHIELDS, sum(map(strength, player.shields)))}")
         if player.passed:
             names.append("passed")
         if used != LEFT:
