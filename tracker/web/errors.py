@@ -17,9 +17,20 @@ BUSY_SECONDS = 2  # until it is worth trying again
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return _render_invalid(request, 400)
+
+
+def not_allowed(request: HttpRequest, allowed: str) -> HttpResponse:
+    """For an address that takes other methods than the one it was asked with."""
+    response = _render_invalid(request, 405)
+    response["Allow"] = allowed
+    return response
+
+
+def _render_invalid(request: HttpRequest, status: int) -> HttpResponse:
     return render_error(
         request,
-        400,
+        status,
         _("That did not work"),
         _("That request was not valid. Nothing was changed."),
     )

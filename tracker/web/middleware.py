@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 import brotli
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 
@@ -157,13 +157,19 @@ class Limits:
 
 
 class Faults:
-    """A database that cannot be used for now is told so: the outbox tries again by itself."""
+    """What cannot be is said in words.
+
+    Whoever asks while the database cannot be used is told so: the outbox tries again by itself.
+    """
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
+        response = self.get_response(request)
+        if isinstance(response, HttpResponseNotAllowed):  # it is empty
+            return errors.not_allowed(request, response["Allow"])
+        return response
 
     def process_exception(self, request: HttpRequest, reason: Exception) -> HttpResponse | None:
         if not isinstance(reason, PASSING):
