@@ -107,6 +107,8 @@ PACKS = {
         f"js/{name}.js"
         for name in (
             "guard",
+            "once",
+            "hold",
             "clock",
             "phone",
             "refresh",

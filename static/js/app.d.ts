@@ -17,6 +17,12 @@ interface App {
   outbox: Outbox;
   net: Net;
   counters: Counters;
+  /** What lies on counters now, by pointer: the button, and the keys of what was counted there. */
+  fingers: Map<number, Finger>;
+  /** Counts what the finger's button says. */
+  tap(finger: Finger): void;
+  /** Selects the buttons of what happens once for the whole table. */
+  once: string;
   effects: Effects;
   draw: Draw;
   paint: Paint;
@@ -124,6 +130,8 @@ interface Net {
   /** Says something with a button that has a command done, for as long as it has patience. */
   ask(question: Question): void;
 }
+
+type Finger = { button: Found; keys: string[] };
 
 /** The places on the page where numbers stand. */
 interface Counters {

@@ -25,12 +25,12 @@
       return numbers;
     },
     carryOut(numbers, page, text) {
-      const cut = text.lastIndexOf(":");
-      const place = page.querySelector(`[data-steps="${CSS.escape(text.slice(0, cut))}"]`);
+      const [, steps, step, left] = text.match(/^(.+?):([+=-]-?\d+)(?::.*?(\d+))?$/) ?? [];
+      const place = page.querySelector(`[data-steps="${CSS.escape(steps)}"]`);
       const { path, low, high, then } = place?.dataset ?? {};
       const before = numbers[path];
       if (before === undefined) return; // what it does is for the server to work out
-      const step = text.slice(cut + 1);
+      if (left && +left !== before) return; // somebody has left that room already
       const after = step[0] === "=" ? +step.slice(1) : before + +step;
       numbers[path] = Math.max(+low, Math.min(+high, after));
       if (then && after > before) counters.carryOut(numbers, page, then);

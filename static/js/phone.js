@@ -47,6 +47,9 @@
       net.say("locked");
     }
   }, true);
+  addEventListener("outbox:tap", () => {
+    if (navigator.userActivation?.hasBeenActive && isOn("buzz")) navigator.vibrate?.(8);
+  });
   for (const type of ["visibilitychange", "pointerup", "htmx:after:swap"]) addEventListener(type, paint);
   const [, kind, code] = location.pathname.split("/");
   if (kind === "p") memory.set("last-table", code);

@@ -1,51 +1,46 @@
 // @ts-check
-// Counters answer on the way down. Holding repeats and speeds up; a touch that became a scroll
-// takes its tap back.
+// Counters answer on the way down and are sent on the way up. A touch that became a scroll takes its
+// tap back, one that slid off (hold.js) all that it counted.
 (() => {
   const { outbox } = app;
   if (!outbox) return;
-  const REPEAT = { first: 450, slow: 160, fast: 60 }; // ms
-  const fingers = new Map(); // pointer -> { keys, timer }
+  const fingers = (app.fingers = new Map());
   const counted = new Set(); // buttons whose click has been counted on the way down
 
   const counter = ({ target }) => target.closest?.("#table [data-counter] > button");
 
-  const tap = (button, keys) => {
+  const tap = (app.tap = ({ button, keys }) => {
     if (button.hasAttribute("aria-disabled")) return;
     keys.push(outbox.add(button.value));
-    if (navigator.userActivation?.hasBeenActive && app.memory.get("buzz") !== "") navigator.vibrate?.(8);
-  };
+    outbox.tell("tap");
+  });
 
-  const repeat = (button, finger, wait) => {
-    finger.timer = setTimeout(() => {
-      tap(button, finger.keys);
-      repeat(button, finger, Math.max(REPEAT.fast, Math.min(REPEAT.slow, wait) - 12));
-    }, wait);
-  };
-
-  const lift = ({ pointerId, type = "" }) => {
+  const lift = ({ pointerId, type = "", detail = 0 }) => {
     const finger = fingers.get(pointerId);
     if (!finger) return;
-    clearTimeout(finger.timer);
     fingers.delete(pointerId);
-    // Whoever has held on for long meant it, even if the finger slipped in the end.
-    if (type === "pointercancel" && finger.keys.length === 1) outbox.drop(finger.keys);
+    // Whoever has held on for long meant it, even if the page scrolled in the end.
+    if (detail || (type === "pointercancel" && finger.keys.length === 1)) {
+      outbox.drop(finger.keys);
+      counted.delete(finger.button); // a mouse that comes back clicks
+    }
     outbox.fingers -= 1;
     outbox.tell("due");
   };
 
   addEventListener("pointerdown", (event) => {
+    const { button: which, pointerId } = event;
     const button = counter(event);
-    if (!button || event.button || document.body.dataset.locked) return;
-    lift(event); // where the end of the last touch was never told
-    const finger = { keys: [], timer: 0 };
-    fingers.set(event.pointerId, finger);
+    if (!button || which || document.body.dataset.locked) return;
+    lift({ pointerId }); // where the end of the last touch was never told
+    const finger = { button, keys: [] };
+    fingers.set(pointerId, finger);
     counted.add(button);
     outbox.fingers += 1;
-    tap(button, finger.keys);
-    repeat(button, finger, REPEAT.first);
+    tap(finger);
   });
-  for (const type of ["pointerup", "pointercancel"]) addEventListener(type, lift);
+  addEventListener("pointerup", ({ pointerId }) => lift({ pointerId }));
+  addEventListener("pointercancel", lift);
   addEventListener("visibilitychange", () => fingers.forEach((_, pointerId) => lift({ pointerId })));
 
   // Keyboards and screen readers click without a touch before it, or with a detail of 0.
@@ -53,7 +48,6 @@
     const button = counter(event);
     if (!button) return;
     event.preventDefault();
-    if (!counted.delete(button) || !event.detail) tap(button, []);
+    if (!counted.delete(button) || !event.detail) tap({ button, keys: [] });
   });
-  addEventListener("contextmenu", (event) => counter(event) && event.preventDefault());
 })();

@@ -82,6 +82,7 @@ def play_a_floor(page: Page) -> None:
     expect_hp(page, "Pell", "7")
     for _ in range(3):
         page.get_by_role("button", name="Room up").click()
+        page.wait_for_timeout(1_000)  # no room is over in less
     page.get_by_role("button", name="Queen of Diamonds").click()
     page.get_by_role("button", name="Floor up").click()
     expect(
@@ -110,6 +111,7 @@ def see_what_returns(page: Page) -> None:
     for floor in (3, 4, 5):
         page.get_by_role("button", name="Floor up").click()
         expect(page.get_by_role("link", name=f"Floor {floor}").first).to_be_visible()
+        page.wait_for_timeout(1_000)  # no floor is over in less
     returning = page.get_by_role("button", name="Queen of Diamonds: set aside, comes back now")
     expect(returning).to_have_attribute("aria-pressed", "true")
     page.locator("button.returns").click()

@@ -36,7 +36,7 @@ class Whole(Hand):
 
     def press(self, command: str) -> None:
         """A button of the table itself."""
-        self.change(self.phone.locator(f'#table button[value="{command}"]'))
+        self.change(self.phone.locator(f'#table button[value^="{command}"]'))
 
 
 class Mine(Whole):

@@ -16,7 +16,7 @@ from tests.faults.line import Line
 
 WATCH = Path(__file__).with_name("watch.js")
 MIDDLE = """(value) => {
-  const box = document.querySelector(`#table button[value="${value}"]`)?.getBoundingClientRect();
+  const box = document.querySelector(`#table button[value^="${value}"]`)?.getBoundingClientRect();
   return box && [box.x + box.width / 2, box.y + box.height / 2];
 }"""
 NOTES = """(name) => Object.entries(sessionStorage)

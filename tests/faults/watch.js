@@ -35,9 +35,13 @@
     });
   });
 
-  addEventListener("pointerdown", ({ target, isTrusted }) => {
+  const hear = (late) => ({ target, isTrusted }) => {
     const button = target.closest("#table button[value]");
-    const counts = isTrusted && button && !button.hasAttribute("aria-disabled");
-    if (counts) note(`taps ${performance.timeOrigin}`, button.value);
-  }, true);
+    if (!isTrusted || !button || button.hasAttribute("aria-disabled")) return;
+    const once = Boolean(window.app?.once && button.matches(window.app.once));
+    if (late === once) note(`taps ${performance.timeOrigin}`, button.value);
+  };
+  addEventListener("pointerdown", hear(false), true);
+  // A new room or floor tapped twice within a second is stopped on its way (once.js).
+  addEventListener("pointerdown", hear(true));
 })();

@@ -47,3 +47,15 @@ def test_a_save_of_the_first_release_keeps_its_name_and_is_loaded_by_it() -> Non
     table = party_table(code)
     shown = saves_board([], saves_by_name(table, automatic=True), table.state)
     assert sorted(some.point.called for some in shown.floors) == ["Floor 2", "Floor 3", "Floor 3"]
+
+
+@pytest.mark.django_db
+def test_a_floor_that_two_phones_begin_is_saved_and_undone_once() -> None:
+    code = party_create(state=new_party(("Mara", "Odo")))
+    play(code, "floor:+1:1", "floor:+1:1")
+    assert models.Save.objects.filter(automatic=True).count() == 1
+    table = party_table(code)
+    assert table.state.floor == 2
+    assert table.undo
+    play(code, f"undo:{table.undo.number}")
+    assert party_table(code).state.floor == 1

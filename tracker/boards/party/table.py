@@ -21,7 +21,7 @@ from tracker.boards.words.names import player_name, record_text
 from tracker.rules.games.dungeon import MONSTERS
 from tracker.rules.table.notation import used_cards
 from tracker.rules.table.party import MAX_COUNT, Party
-from tracker.rules.table.room import Room
+from tracker.rules.table.room import Room, room_name
 from tracker.services.party.table import Table
 
 
@@ -42,6 +42,8 @@ class TableBoard:
     revision: int
     floor: int
     room: int
+    here: str
+    """Both, as commands name the room: a step says which one it leaves, so that it counts once."""
     floors: bool
     """There are none where one plays alone."""
     enemies: str
@@ -78,7 +80,7 @@ def table_board(table: Table, now: datetime, device: str = "", mine: bool = True
     own = next((number for number in party.seated if str(number) == device), None)
     front = own if mine else None
     due, ending = used_cards(party.due), ending_of(party)
-    newest = table.recent[0].text if table.recent else ""
+    newest = next((entry.text for entry in table.recent if entry.changes), "")
     room = None if ending else room_board(party, device, newest)
     return TableBoard(
         code=table.code,
@@ -88,6 +90,7 @@ def table_board(table: Table, now: datetime, device: str = "", mine: bool = True
         revision=table.revision,
         floor=party.floor,
         room=party.room,
+        here=room_name(party),
         floors=party.game == "coop",
         enemies=_enemies(party),
         left=left_count(party),

@@ -25,7 +25,7 @@ from tracker.rules.table.pile import Sort
 from tracker.rules.table.places import NOBODY, write_deeds
 from tracker.rules.table.rascal import INV
 from tracker.rules.table.red_cards import returning
-from tracker.rules.table.room import Room
+from tracker.rules.table.room import Room, room_name
 from tracker.rules.table.seats import FOR_ONE
 from tracker.rules.table.strip import is_strip, strip_set
 from tracker.rules.words import gettext_noop, ngettext_noop
@@ -38,6 +38,8 @@ MOST_IN_PILE = ngettext_noop(
 )
 COUNT = re.compile(r"=(\d{1,2})", re.ASCII)
 FLOOR_NAME = re.compile(r"[1-9]\d{0,3}", re.ASCII)
+NO_ROOM = gettext_noop("“{room}” is not a room.")
+NO_FLOOR = gettext_noop("“{floor}” is not a floor.")
 
 
 def deal(party: Party, rest: str) -> Party:
@@ -83,6 +85,24 @@ def _late(before: Party, after: Party, card: str) -> Party:
     )
 
 
+def step_room(party: Party, rest: str) -> Party:
+    """`room:+1:1.4` leaves room 4, once, however many phones say so; `room:+1` names none."""
+    amount, name = first_and_rest(rest)
+    if name and not ROOM_NAME.fullmatch(name):
+        raise Malformed(NO_ROOM, room=excerpt(name))
+    after = by_hand.room(party, amount)
+    return after if name in ("", room_name(party)) else party
+
+
+def step_floor(party: Party, rest: str) -> Party:
+    """`floor:+1:4` leaves floor 4, once, however many phones say so; `floor:+1` names none."""
+    amount, name = first_and_rest(rest)
+    if name and not FLOOR_NAME.fullmatch(name):
+        raise Malformed(NO_FLOOR, floor=excerpt(name))
+    after = by_hand.floor(party, amount)
+    return after if name in ("", str(party.floor)) else party
+
+
 def next_room(party: Party) -> Party:
     return by_hand.room(party, "+1")
 
@@ -110,7 +130,7 @@ def descend(party: Party, name: str) -> Party:
     Nothing where that floor is not the next one: it was said before.
     """
     if not FLOOR_NAME.fullmatch(name):
-        raise Malformed(gettext_noop("“{floor}” is not a floor."), floor=excerpt(name))
+        raise Malformed(NO_FLOOR, floor=excerpt(name))
     if int(name) != party.floor + 1:
         return party
     party = by_hand.floor(party, "+1")
@@ -235,7 +255,7 @@ def _rooms_ahead(party: Party, name: str) -> int:
     """How far the room of that name lies from the one being played: 0, 1 ahead, -1 behind."""
     match = ROOM_NAME.fullmatch(name)
     if not match:
-        raise Malformed(gettext_noop("“{room}” is not a room."), room=excerpt(name))
+        raise Malformed(NO_ROOM, room=excerpt(name))
     if int(match[1]) != party.floor:
         raise Refused(gettext_noop("Floor {floor} is not the one being played."), floor=match[1])
     return int(match[2]) - party.room

@@ -1,0 +1,205 @@
+"""What a finger means: a new room is one event of the table, and who slides off meant nothing."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, Route, expect
+
+from tests.browser.phones import (
+    Fingers,
+    OpenTable,
+    Point,
+    button,
+    expect_hp,
+    expect_sent,
+    middle,
+)
+from tracker import models
+from tracker.services.party.history import history_page
+from tracker.services.party.parties import party_table
+
+GAPS = [
+    250,
+    *(pytest.param(gap, marks=pytest.mark.thorough) for gap in (0, 80, 150, 350, 450, 900)),
+]
+EVENTS = ["Room up", "Floor up"]
+LOSE = "Odo: lose 1 HP"
+
+
+@pytest.fixture(name="page")
+def page_of_the_table(open_table: OpenTable) -> Page:
+    page = open_table()
+    hold_is_there(page)
+    return page
+
+
+def hold_is_there(page: Page) -> None:
+    """By then the scripts that nobody waits for have come."""
+    expect(page.locator("#voice")).to_be_attached()
+
+
+def place(code: str) -> tuple[int, int]:
+    state = party_table(code).state
+    return state.floor, state.room
+
+
+def number(page: Page, name: str) -> Locator:
+    return page.locator(f"[data-path={name.split()[0].lower()}]")
+
+
+@pytest.mark.parametrize("gap", GAPS)
+@pytest.mark.parametrize("name", EVENTS)
+def test_a_double_tap_is_one_room_or_floor(page: Page, code: str, name: str, gap: int) -> None:
+    Fingers(page).tap_twice(middle(button(page, name)), gap)
+    expect(number(page, name)).to_have_text("2")
+    page.wait_for_timeout(300)
+    expect_sent(page)
+    assert sum(place(code)) == 3
+    assert models.Save.objects.filter(automatic=True).count() == (name == "Floor up")
+    expect(button(page, "Undo")).to_contain_text("2")
+    page.wait_for_timeout(600)
+    button(page, "Undo").tap()
+    expect(number(page, name)).to_have_text("1")
+
+
+def test_a_second_room_a_second_later_counts(page: Page, code: str) -> None:
+    Fingers(page).tap_twice(middle(button(page, "Room up")), 1_100)
+    expect(number(page, "Room up")).to_have_text("3")
+    expect_sent(page)
+    assert place(code) == (1, 3)
+
+
+def test_what_waits_says_which_room_it_left(page: Page, code: str) -> None:
+    page.evaluate("app.outbox.fingers += 1")
+    steps = [("Room up", "2"), ("Floor up", "1"), ("Room up", "2"), ("Room down", "1")]
+    for name, room in steps:
+        button(page, name).tap()
+        expect(number(page, "Room up")).to_have_text(room)
+    page.evaluate("app.outbox.fingers -= 1; app.send()")
+    expect_sent(page)
+    assert place(code) == (2, 1)
+    told = [entry.text for entry in history_page(party_table(code))]
+    assert told[::-1] == ["room:+1:1.1", "floor:+1:1", "room:+1:2.1", "room:-1:2.2"]
+
+
+def test_two_keys_are_one_room(page: Page, code: str) -> None:
+    page.keyboard.press("n")
+    page.keyboard.press("n")
+    expect(number(page, "Room up")).to_have_text("2")
+    expect_sent(page)
+    assert place(code) == (1, 2)
+
+
+@pytest.mark.parametrize("name", EVENTS)
+def test_two_phones_begin_one_room_or_floor(
+    page: Page, open_table: OpenTable, code: str, name: str
+) -> None:
+    phones = [page, open_table()]
+    held: list[Route] = []
+    for phone in phones:
+        phone.route("**/entries", lambda route: held.append(route))
+        with phone.expect_request("**/entries"):
+            Fingers(phone).tap(middle(button(phone, name)))
+        expect(number(phone, name)).to_have_text("2")
+    for phone, route in zip(phones, held, strict=True):
+        route.continue_()
+        phone.unroute("**/entries")
+        expect_sent(phone)
+    for phone in phones:
+        expect(number(phone, name)).to_have_text("2")
+    assert sum(place(code)) == 3
+
+
+def test_a_phone_that_keeps_nothing_counts_a_double_tap_once(
+    open_table: OpenTable, code: str
+) -> None:
+    closed = "Object.defineProperty(window, 'localStorage', { get() { throw Error('closed') } })"
+    page = open_table(script=closed)
+    hold_is_there(page)
+    Fingers(page).tap_twice(middle(button(page, "Room up")), 250)
+    expect(number(page, "Room up")).to_have_text("2")
+    page.wait_for_timeout(300)
+    assert place(code) == (1, 2)
+
+
+def counters(page: Page) -> list[Locator]:
+    """Whatever answers on the way down."""
+    found = page.locator("#table [data-counter] > button:not([aria-disabled])").all()
+    assert len(found) >= 6
+    return found
+
+
+def texts(page: Page) -> list[str]:
+    return page.locator("#table [data-path]").all_text_contents()
+
+
+@pytest.mark.parametrize("by", [(0, 90), (-90, 0)], ids=["down", "sideways"])
+def test_a_finger_that_slides_off_any_counter_takes_back_its_tap(
+    page: Page, code: str, by: Point
+) -> None:
+    before = texts(page)
+    for counter in counters(page):
+        fingers = Fingers(page)
+        fingers.put(1, middle(counter))
+        assert texts(page) != before
+        fingers.move(1, (by[0] / 9, by[1] / 9))
+        fingers.move(1, by)
+        expect(page.locator("#net")).to_have_attribute("data-state", "saved")
+        assert texts(page) == before
+        fingers.lift(1)
+    page.wait_for_timeout(400)
+    assert history_page(party_table(code)) == []
+
+
+def test_a_mouse_that_slides_off_does_too_and_counts_if_it_comes_back(
+    page: Page, code: str
+) -> None:
+    x, y = middle(button(page, LOSE))
+    for end, hp in ((y - 200, "20"), (y, "19")):
+        page.mouse.move(x, y)
+        page.mouse.down()
+        expect_hp(page, "Odo", "19")
+        page.mouse.move(x, y - 200, steps=4)
+        expect_hp(page, "Odo", "20")
+        page.mouse.move(x, end, steps=4)
+        page.mouse.up()
+        expect_hp(page, "Odo", hp)
+    expect_sent(page)
+    assert [entry.text for entry in history_page(party_table(code))] == ["hp:1:-1"]
+
+
+def test_a_finger_that_rolls_on_its_button_counts(page: Page, code: str) -> None:
+    fingers = Fingers(page)
+    for by in ((4, 3), (-5, 4), (0, -6)):
+        fingers.put(1, middle(button(page, LOSE)))
+        fingers.move(1, by)
+        fingers.lift(1)
+    expect_sent(page)
+    assert party_table(code).state.players[1].hp == 17
+
+
+def test_nothing_is_sent_while_the_finger_lies_there(page: Page, code: str) -> None:
+    fingers = Fingers(page)
+    fingers.put(1, middle(button(page, LOSE)))
+    page.evaluate("app.send()")
+    page.wait_for_timeout(500)
+    assert party_table(code).revision == 0
+    fingers.lift(1)
+    expect_sent(page)
+    assert party_table(code).state.players[1].hp == 19
+
+
+def test_who_holds_on_and_slides_off_takes_back_all_of_it(open_table: OpenTable, code: str) -> None:
+    page = open_table(quick_fingers=False)
+    hold_is_there(page)
+    x, y = middle(button(page, LOSE))
+    page.mouse.move(x, y)
+    page.mouse.down()
+    expect(page.locator("#player-1 output")).not_to_have_text(re.compile("^(20|19|18)$"))
+    page.mouse.move(x, y - 200, steps=4)
+    expect_hp(page, "Odo", "20")
+    page.mouse.up()
+    page.wait_for_timeout(400)
+    assert history_page(party_table(code)) == []
