@@ -15,6 +15,7 @@ from tracker.boards.party.panel import Panel, panel_of
 from tracker.boards.party.room import RoomBoard, room_board
 from tracker.boards.party.sheet import player_sheet
 from tracker.boards.party.take import take_sheet
+from tracker.rules.table.changes import sound
 from tracker.rules.table.party import Party, new_party
 from tracker.services.party.parties import party_create, party_table, watch_code_of
 
