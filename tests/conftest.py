@@ -1,5 +1,6 @@
 import functools
 import os
+import secrets
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -29,8 +30,13 @@ ON_BOTH = ("database", "django_db")
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup"}
 
 
-def pytest_report_header() -> str:
-    return f"database: {settings.DATABASES['default']['ENGINE'].rpartition('.')[2]}"
+# What the thorough run of test_fuzz.py asks is new each time, and told so that it can be repeated.
+os.environ.setdefault("FUZZ_SEED", secrets.token_hex(4))
+
+
+def pytest_report_header() -> list[str]:
+    database = settings.DATABASES["default"]["ENGINE"].rpartition(".")[2]
+    return [f"database: {database}", f"FUZZ_SEED={os.environ['FUZZ_SEED']}"]
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -4,35 +4,52 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import reduce
+from itertools import pairwise
 from random import Random
 from time import monotonic
 from urllib.parse import quote, unquote
 
 import pytest
 from django.conf import settings
+from django.core import signing
 from django.core.wsgi import get_wsgi_application
 from django.db.models import Sum
 
 from scoundrel_web.refusals import Message
-from scoundrel_web.threads import Threads, environ_of
-from tests.play.matches import at_one_phone
+from scoundrel_web.threads import READERS, WRITERS, Threads, environ_of
+from tests.play.matches import PHONE, at_one_phone, dealt, on_own_phones, played_on
 from tests.routes import ROUTES, filled
-from tests.wire import FORM, JSON, TOKEN
+from tests.servers import end
+from tests.tracker.parties import play
+from tests.wire import FORM, JSON, TOKEN, run_apart
 from tracker import models
 from tracker.boards.party.pad import TASKS
 from tracker.rules.registry import GAMES
 from tracker.rules.table.commands import VERBS, apply
 from tracker.rules.table.party import new_party
+from tracker.services.match.play import match_table
+from tracker.services.match.shares import match_share
+from tracker.services.party.deletion import party_delete
 from tracker.services.party.parties import party_create, watch_code_of
-from tracker.web.limits import COMMANDS, MATCHES, MOVES, PARTIES, RESULTS, THOUGHTS, WRONG_CODES
-
-pytestmark = pytest.mark.django_db(transaction=True)
+from tracker.services.party.shares import run_share
+from tracker.web.limits import (
+    COMMANDS,
+    MATCHES,
+    MOVES,
+    PARTIES,
+    RESULTS,
+    THOUGHTS,
+    WRONG_CODES,
+)
 
 MARK = "<xq7 onload=1>"
-TURNS = 12  # requests an address
+TURNS = 6  # requests of a kind at each address, in the quick run
+PARTS, REQUESTS = 20, 1000  # of the thorough run
+FRESH = 250  # requests until all is made anew: some delete what the others ask for
 NAMES = [  # of what is read anywhere from a query, a form or an outbox
     *("after", "before", "back", "code", "command", "decision", "file", "floor", "game", "key"),
     *("key", "level", "name", "name_0", "next", "number", "open", "options", "people", "players"),
@@ -76,83 +93,178 @@ HEADERS = {
         *("multipart/form-data", "multipart/form-data; boundary=x", "multipart/x; charset=zlib"),
         *("multipart/form-data; boundary*=utf-99''x", "application/json; charset=idna", "\x80"),
     ],
-    "host": ["", "a b", "[::1", "evil.example", "x" * 300, "localhost:99999999", "\x80", "a@b"],
+    "host": [
+        *("", "a b", "[::1", "evil.example", "x" * 300, "localhost:99999", "\x80", "a@b", "[::::]"),
+        *("[1:2:3:4:5:6:7:8:9]", "[fe80::1.2.3.4.5]", "localhost:x", "192.168.1.20:8000"),
+    ],
     "hx-request": ["true", "false", ""],
+    "hx-target": ["table", "sheet", MARK, "\x80"],
+    "hx-boosted": ["true"],
+    "hx-history-restore-request": ["true"],
     "hx-current-url": ["http://evil.example/", "http://[", "\x80", "%uXX"],
     "hx-current-url-uri-autoencoded": ["true"],
     "if-none-match": ['"x"', "*"],
     "if-modified-since": ["yesterday", "Sat, 01 Jan 99999 00:00:00 GMT"],
     "origin": ["null", "https://evil.example", "http://["],
     "referer": ["https://evil.example/", "http://[::", ""],
+    "range": ["bytes=0-", "bytes=9-1", "bytes=-1", "bytes=0-0,2-2", "lines=x", "bytes=" + "9" * 99],
+    "content-length": ["0", "7", "99999999999"],
+    "party": ["x", "a" * 13, "\x80"],
+    "x-http-method-override": ["DELETE"],
+    "x-forwarded-host": ["evil.example", "[::::]"],
+    "x-forwarded-port": ["99999", "x"],
     "x-forwarded-proto": ["https", "x"],
     "x-forwarded-for": ["1.2.3.4", "x", "::1%25eth0"],
 }
+READING = ("GET", "GET", "HEAD")
+SENDING = ("POST", "POST", "POST", "PUT", "OPTIONS", "DELETE", "PATCH", "TRACE", "PROPFIND")
 COOKIES = {
     "zone": ["Europe/Berlin", "a/" * 300, "../etc", "\x80"],
     "parties": ["x", "WyJ7fSJd:1:x", '["a"]', "."],
     "phone": ["x", "a:b:c", "." * 500],
     "messages": ["[]", "W10:1:x", "\x80", "[[[[" * 200],
     "device": ["0", "9", "x"],
+    "records": ["x", ".", "W10:1:x"],
+    "language": ["de", "he", "xx", "\x80"],
+    "theme": ["dark", MARK],
     "around": ["1", "2"],
     "csrftoken": ["x", "", "ö" * 32],
 }
 
 
+LIKELY = [  # commands that change the table, and decisions
+    *("hp:0:-3", "hp:1:=0", "floor:+1", "room:+1", "weapon:1:8:9c", "shields:0:KhQh", "first:1"),
+    *("referee:room", "referee:count", "deal:1.1:9cKd4h10s2c7d", "fight:0:9c:weapon", "hit:1:4"),
+    *("take:1.1:equip:0:7d", "discard:0:4h", "leave:1", "name:0:Pell", "title:x", "tally:0:Gold"),
+    *("save:door", "load:door", "resave:door", "new", "undo:1", "redo", "return:1", "note:x"),
+    *("run", "quit", "undo", "pass", "take:9c", "play:9c", "fight:9c", "pick-up"),
+]
+
+
+@dataclass(frozen=True)
+class World:
+    """Codes of what there is, by the first part of the addresses they open, and of what was."""
+
+    codes: dict[str, list[str]]
+
+    @property
+    def all(self) -> list[str]:
+        return [code for codes in self.codes.values() for code in codes]
+
+
+def world() -> World:
+    """Parties in play and done, one of somebody else, one deleted; games in progress, one that
+    waits for a player, one that is over; runs and games shared with everybody.
+    """
+    room = ("referee:room", "deal:1.1:9cKd4h10s2c7d", "take:1.1:equip:0:7d")
+    party = party_create(state=reduce(apply, room, new_party(("Mara", "Odo"))))
+    done, dead = (party_create(state=new_party(("Pell", "Rook"), "Inn")) for _ in range(2))
+    play(done, "fight:0:As:bare", "floor:=3", "save:door", "hp:1:-7", "new", "hp:0:-3", "undo:6")
+    share, watched = run_share(code=done, first=1), watch_code_of(dead)
+    party_delete(code=dead)
+    over = dealt("solo")
+    for _ in played_on(over, 300):
+        pass
+    match_share(code=over, phone=PHONE)
+    games = [at_one_phone("coop", 2), dealt("rascal"), on_own_phones("shiphead", PHONE, ""), over]
+    return World(
+        {
+            "p": [party, done, dead],
+            "w": [watch_code_of(party), watch_code_of(done), watched],
+            "play": [*games, dealt("castle", "easy"), dead],
+            "r": [share, dead],
+            "m": [match_table(over).share_code, share],
+        }
+    )
+
+
+def as_sent(text: str) -> str:
+    return quote(text, errors="surrogatepass")
+
+
 @dataclass
 class Visitor:
-    """Sends what nobody should; seeded, so that each run asks the same."""
+    """Sends what nobody should; seeded, so that a run can be asked again."""
 
     chance: Random
-    codes: list[str]
-    site: Threads = field(default_factory=lambda: Threads(get_wsgi_application(), largest=10**6))
+    world: World
 
     def odd(self) -> str:
-        return self.chance.choice([*ODD, self.chance.choice(self.codes), self.command()])
+        return self.chance.choice([*ODD, self.chance.choice(self.world.all), self.command()])
 
     def command(self) -> str:
+        if self.chance.random() < 0.4:
+            return self.chance.choice(LIKELY)
         verb = self.chance.choice([*VERBS, "undo", "save", "load", "resave", "return"])
         return ":".join([verb, *self.chance.choices(ODD, k=self.chance.randrange(3))])
 
     def fields(self) -> str:
         several = 300 if self.chance.random() < 0.03 else self.chance.randrange(5)
         names = self.chance.choices(NAMES, k=several)
-        return "&".join(f"{name}={quote(self.odd(), errors='surrogatepass')}" for name in names)
+        return "&".join(f"{name}={as_sent(self.odd())}" for name in names)
 
     def body(self) -> bytes:
-        outbox = {"commands": [{"text": self.command(), "key": self.odd()}] * 2}
+        texts = [self.command() for _ in range(self.chance.randrange(1, 4))]
+        outbox = {"commands": [{"text": text, "key": self.key()} for text in texts]}
+        revision = self.chance.choice([{}, {"revision": self.chance.choice([0, 1, -1, "x", 9])}])
+        file = json.dumps(self.chance.choice([{"kind": self.odd()}, outbox, self.odd()]))
         part = (
             f'--x\r\nContent-Disposition: form-data; name="file"; filename="{self.odd()}"\r\n\r\n'
         )
         return self.chance.choice(
             [
+                f"command={as_sent(texts[0])}&key={as_sent(self.key())}".encode(),
                 self.fields().encode(),
-                json.dumps(outbox).encode(),
+                json.dumps(outbox | revision).encode(),
                 json.dumps(self.odd()).encode(),
                 self.chance.randbytes(60),
-                (part + json.dumps({"kind": self.odd()}) + "\r\n--x--").encode(errors="replace"),
+                (part + file + "\r\n--x--").encode(errors="replace"),
             ]
         )
+
+    def key(self) -> str:
+        return self.chance.choice([f"{self.chance.getrandbits(64):x}", self.chance.choice(ODD)])
 
     def headers(self, method: str) -> dict[str, str]:
         sent = {"host": "localhost", "content-type": self.chance.choice([FORM, JSON])}
         for name in self.chance.sample([*HEADERS], self.chance.randrange(4)):
             sent[name] = self.chance.choice(HEADERS[name])
         cookies = {name: self.chance.choice(COOKIES[name]) for name in self.some_cookies()}
-        if method == "POST" and self.chance.random() < 0.8:
+        if self.chance.random() < 0.4:  # somebody who plays here
+            cookies["phone"] = signing.dumps(PHONE, salt="phone")
+            cookies["parties"] = signing.dumps(self.world.codes["p"], salt="parties")
+        if method != "GET" and self.chance.random() < 0.8:
             sent["x-csrftoken"] = cookies["csrftoken"] = TOKEN
         return sent | {"cookie": "; ".join(f"{name}={value}" for name, value in cookies.items())}
 
     def some_cookies(self) -> list[str]:
         return self.chance.sample([*COOKIES], self.chance.randrange(4))
 
-    def ask(self, method: str, path: str) -> list[Message]:
-        body = b"" if method in ("GET", "HEAD") else self.body()
+    def address(self, route: str) -> str:
+        """The route with something for each of its places, mostly what may stand there."""
+        own = self.world.codes.get(route.partition("/")[0], self.world.all)
+        places = {
+            "code": own if self.chance.random() < 0.9 else [*self.world.all, "abcdefghjkmnp"],
+            "game": [*GAMES],
+            "int": ["0", "1", "2", "7", "9" * 25],
+            "save": ["door", "Floor 3", "x"],
+            "slug": [*GAMES, *TASKS, *("9c", "7d", "JOKb") * 3, "x", "x" * 300],
+        }
+        words = ["x", quote(MARK), "%00", "x" * 300]
+        path = filled(route, lambda kind, name: self.chance.choice(places.get(kind, words)))
+        tail = self.chance.choice(["x", "/", "%0a", "%00"]) if self.chance.random() < 0.1 else ""
+        return path + tail
+
+    def request(self, method: str, route: str) -> tuple[Message, bytes]:
+        """What the server would be given."""
+        headers = self.headers(method)
         pairs = [
-            (n.encode(), v.encode("latin-1", "replace")) for n, v in self.headers(method).items()
+            (name.encode(), text.encode("latin-1", "replace")) for name, text in headers.items()
         ]
         scope: Message = {
+            "type": "http",
             "method": method,
-            "path": unquote(path),
+            "path": unquote(self.address(route)),
             "query_string": self.fields().encode(),
             "http_version": "1.1",
             "scheme": "http",
@@ -160,9 +272,32 @@ class Visitor:
             "client": ("127.0.0.1", 50_000),
             "headers": pairs,
         }
-        environ = environ_of(scope)
-        environ |= {"CONTENT_LENGTH": str(len(body)), "wsgi.input": io.BytesIO(body)}
-        return self.site.answer(environ, monotonic() + 60)
+        return scope, b"" if method in ("GET", "HEAD") else self.body()
+
+
+def stored() -> list[object]:
+    """What no page that is only read may change."""
+    counted = [model.objects.count() for model in (models.Player, models.Entry, models.Save)]
+    revisions = models.Party.objects.aggregate(Sum("revision")), models.Party.objects.count()
+    moves = models.Move.objects.count(), models.Match.objects.count(), models.Seat.objects.count()
+    return [*counted, *revisions, *moves, models.Result.objects.count()]
+
+
+def assert_no_fault(asked: str, messages: list[Message]) -> None:
+    start, body = messages
+    headers = {name.decode(): value.decode("latin-1") for name, value in start["headers"]}
+    assert start["status"] < 500, asked
+    assert headers["x-content-type-options"] == "nosniff"
+    if headers.get("content-type", "").startswith("text/html"):
+        assert headers["content-security-policy"] == settings.CONTENT_SECURITY_POLICY
+        assert headers["x-frame-options"] == "DENY"
+        assert headers["referrer-policy"] == "same-origin"
+        assert headers["cross-origin-opener-policy"] == "same-origin"
+        assert b"<xq7" not in body["body"], asked
+    if not body["body"] and not asked.startswith("HEAD"):
+        assert "content-encoding" not in headers, asked
+    assert not re.search(b"Traceback|site-packages", body["body"])
+    assert not {"x", "set-cookie2"} & headers.keys()
 
 
 @pytest.fixture(autouse=True)
@@ -171,62 +306,63 @@ def _no_limit_is_met(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(limit, "burst", 10**9)
 
 
-@pytest.fixture
-def visitor() -> Visitor:
-    room = ("referee:room", "deal:1.1:9cKd4h10s2c7d", "take:1.1:equip:0:7d")
-    party = party_create(state=reduce(apply, room, new_party(("Mara", "Odo"))))
-    codes = [party, watch_code_of(party), at_one_phone("coop", 2), at_one_phone("solo", 1)]
-    return Visitor(Random("scoundrel"), [*codes, "abcdefghjkmnp"])
-
-
-def address(route: str, visitor: Visitor) -> str:
-    """The route with something for each of its places, mostly what may stand there."""
-    chance = visitor.chance
-    places = {
-        "code": visitor.codes,
-        "game": [*GAMES],
-        "int": ["0", "1", "7", "9" * 25],
-        "slug": [*GAMES, *TASKS, *("9c", "7d", "JOKb") * 3, "x", "x" * 300],
-    }
-    words = ["x", quote(MARK), "%00", "x" * 300]
-    path = filled(route, lambda kind, name: chance.choice(places.get(kind, words)))
-    return path + (chance.choice(["x", "/", "%0a", "%00"]) if chance.random() < 0.1 else "")
-
-
-def stored() -> list[object]:
-    """What no page that is only read may change."""
-    counted = [model.objects.count() for model in (models.Player, models.Entry, models.Save)]
-    revisions = models.Party.objects.aggregate(Sum("revision")), models.Party.objects.count()
-    moves = models.Move.objects.count(), models.Match.objects.count(), models.Seat.objects.count()
-    return [*counted, *revisions, *moves]
-
-
-def assert_no_fault(messages: list[Message]) -> None:
-    start, body = messages
-    headers = {name.decode(): value.decode("latin-1") for name, value in start["headers"]}
-    assert start["status"] < 500
-    assert headers["x-content-type-options"] == "nosniff"
-    if headers.get("content-type", "").startswith("text/html"):
-        assert headers["content-security-policy"] == settings.CONTENT_SECURITY_POLICY
-        assert headers["x-frame-options"] == "DENY"
-        assert headers["referrer-policy"] == "same-origin"
-        assert headers["cross-origin-opener-policy"] == "same-origin"
-        assert b"<xq7" not in body["body"]
-    assert not re.search(b"Traceback|site-packages", body["body"])
-    assert not {"x", "set-cookie2"} & headers.keys()
-
-
+@pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("route", ROUTES)
-def test_nothing_that_is_asked_is_a_fault_or_stores_anything(visitor: Visitor, route: str) -> None:
+def test_nothing_that_is_asked_or_sent_is_a_fault(route: str) -> None:
+    visitor, site = Visitor(Random(route), world()), Threads(get_wsgi_application(), largest=10**6)
+
+    def ask(method: str) -> None:
+        scope, body = visitor.request(method, route)
+        environ = environ_of(scope) | {"wsgi.input": io.BytesIO(body)}
+        environ["CONTENT_LENGTH"] = str(len(body))
+        asked = f"{method} {scope['path']}?{scope['query_string']}"
+        assert_no_fault(asked, site.answer(environ, monotonic() + 60))
+
     before = stored()
     for _ in range(TURNS):
-        method = visitor.chance.choice(["GET", "GET", "HEAD"])
-        assert_no_fault(visitor.ask(method, address(route, visitor)))
+        ask(visitor.chance.choice(READING))
     assert stored() == before
-
-
-@pytest.mark.parametrize("route", ROUTES)
-def test_nothing_that_is_sent_is_a_fault(visitor: Visitor, route: str) -> None:
     for _ in range(TURNS):
-        method = visitor.chance.choice(["POST", "POST", "POST", "PUT", "OPTIONS", "DELETE"])
-        assert_no_fault(visitor.ask(method, address(route, visitor)))
+        ask(visitor.chance.choice(SENDING))
+
+
+@pytest.mark.thorough
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("part", range(PARTS))
+def test_twenty_thousand_requests_are_no_fault(part: int) -> None:
+    """Through the threads of the site, bodies in pieces; FUZZ_SEED asks the same again."""
+    chance = Random(f"{os.environ['FUZZ_SEED']} {part}")
+    site = Threads(get_wsgi_application(), largest=10**6)
+
+    async def evening(visitor: Visitor) -> None:
+        for _ in range(FRESH):
+            method = chance.choice([*READING, *SENDING])
+            scope, body = visitor.request(method, chance.choice(ROUTES))
+            asked = f"{method} {scope['path']}?{scope['query_string']} {scope['headers']} {body!r}"
+            assert_no_fault(asked, await answered(site, scope, pieces(body, chance)))
+
+    try:
+        for _ in range(REQUESTS // FRESH):
+            run_apart(evening(Visitor(chance, world())))
+    finally:
+        end(site.readers, READERS)
+        end(site.writers, WRITERS)
+
+
+def pieces(body: bytes, chance: Random) -> list[bytes]:
+    """A body as it may come, in chunks."""
+    cuts = sorted(chance.sample(range(len(body) + 1), min(len(body), chance.randrange(4))))
+    return [body[start:stop] for start, stop in pairwise([0, *cuts, len(body)])]
+
+
+async def answered(site: Threads, scope: Message, parts: list[bytes]) -> list[Message]:
+    waiting, sent = parts[:], []
+
+    async def receive() -> Message:
+        return {"type": "http.request", "body": waiting.pop(0), "more_body": bool(waiting)}
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    await site(scope, receive, send)
+    return sent
