@@ -207,6 +207,17 @@ MIDDLEWARE = [
 ROOT_URLCONF = "scoundrel_web.urls"
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
 
+# Pages that are the same for everybody (tracker/web/kept.py); whoever changes templates sees each
+# change at once.
+CACHE = "dummy.DummyCache" if DEBUG else "locmem.LocMemCache"
+CACHES = {
+    "default": {
+        "BACKEND": f"django.core.cache.backends.{CACHE}",
+        "TIMEOUT": None,
+        "OPTIONS": {"MAX_ENTRIES": 400},  # of 40 KB, mostly
+    }
+}
+
 TEMPLATE_FILES: list[Any] = ["django.template.loaders.filesystem.Loader"]
 TEMPLATE_CACHE = [("django.template.loaders.cached.Loader", TEMPLATE_FILES)]
 TEMPLATES = [

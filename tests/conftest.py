@@ -8,6 +8,7 @@ from typing import Any
 import hypothesis
 import pytest
 from django.conf import settings
+from django.core.cache import cache
 
 from tests import browsers
 from tests.examples import examples
@@ -83,7 +84,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 @pytest.fixture(autouse=True)
-def _no_limit_is_near() -> None:
+def _nothing_is_kept_and_no_limit_is_near() -> None:
+    cache.clear()
     for limit in (COMMANDS, MATCHES, MOVES, PARTIES, RESULTS, THOUGHTS, WRONG_CODES):
         limit.reset()
 

@@ -217,3 +217,10 @@ def test_so_it_is_with_how_deadly_the_next_room_is(client: Client, code: str, pa
     assert client.get(f"/p/{code}/{page}").status_code == 200
     limits.THOUGHTS.take("127.0.0.1", 59)
     assert client.get(f"/p/{code}/{page}").status_code == 429
+
+
+def test_sheets_of_no_party_that_are_not_kept_yet_have_a_limit(client: Client) -> None:
+    client.get("/new/4/sheets")
+    limits.THOUGHTS.take("127.0.0.1", limits.THOUGHTS.burst - 1)
+    assert client.get("/new/4/sheets").status_code == 200
+    assert client.get("/new/3/sheets").status_code == 429

@@ -187,8 +187,8 @@ def test_the_picture_of_one_alone_speaks_of_no_floors() -> None:
     run = run_finished(party_table(party), 1)
     assert run is not None
     (mara,) = run.story.parts
-    lines = [Line(0, "Mara", mara.points)]
-    assert picture_of(run.story) == drawn(["3 rooms"], lines, run.story.count)
+    lines = (Line(0, "Mara", tuple(mara.points)),)
+    assert picture_of(run.story) == drawn(("3 rooms",), lines, run.story.count)
 
 
 def test_the_colours_are_those_of_the_pages() -> None:

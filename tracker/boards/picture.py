@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
@@ -38,10 +38,11 @@ class Line:
 
     seat: int
     name: str
-    points: Sequence[tuple[int, int]]
+    points: tuple[tuple[int, int], ...]
 
 
-def drawn(headings: Sequence[str], lines: Sequence[Line], width: int) -> bytes:
+@lru_cache(100)  # of some 10 KB, for all the previews of one link
+def drawn(headings: tuple[str, ...], lines: tuple[Line, ...], width: int) -> bytes:
     """A PNG, headed by the first of these whose letters the font has; the chart has room for so
     many entries. Names are cut, and left out where letters are missing."""
     image = Image.new("RGB", SIZE, GROUND)

@@ -25,6 +25,7 @@ from tracker.boards.rules.reader import Part, parts_of
 from tracker.rules.input import MAX_TEXT
 from tracker.rules.registry import GAMES
 from tracker.services.codes import CODE
+from tracker.web.kept import kept
 from tracker.web.limits import THOUGHTS, network
 
 COOP_PAGES = (
@@ -41,17 +42,20 @@ GAME_PAGES = (
 
 
 @require_safe
+@kept
 def index(request: HttpRequest) -> HttpResponse:
     ctx = {"schedule": boards.schedule(), "games": other_screens()}
     return _render_coop(request, "index", {**ctx, "most_typed": searches.MOST_TYPED})
 
 
 @require_safe
+@kept
 def coop(request: HttpRequest) -> HttpResponse:
     return _render_coop(request, "coop", _coop())
 
 
 @require_safe
+@kept
 def returns(request: HttpRequest) -> HttpResponse:
     """With `?floor=12` also what comes back next; 400 for anything that is not a floor."""
     ctx: dict[str, object] = {"schedule": boards.schedule(), "digits": boards.FLOOR_DIGITS}
@@ -67,9 +71,12 @@ def returns(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@kept
 def notation(request: HttpRequest) -> HttpResponse:
     """With `?weapon=…` or `?used=…` also the reading of that text; 400 for one that fits no box."""
     weapon, used = request.GET.get("weapon"), request.GET.get("used")
+    if weapon or used:
+        THOUGHTS.take(network(request))
     readings = {
         "weapon": None if weapon is None else boards.weapon_reading(weapon),
         "used": None if used is None else boards.used_reading(used),
@@ -80,12 +87,14 @@ def notation(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@kept
 def game(request: HttpRequest, key: str) -> HttpResponse:
     screen = _screen(key)
     return _render_game(request, screen, key, _how_to_play(screen))
 
 
 @require_safe
+@kept
 def one_page(request: HttpRequest, key: str) -> HttpResponse:
     part = f"{key}/_one_page.html"
     ctx = {"parts": [*words_of(part), "rules/_any_one_page.html"], "english": is_foreign(part)}
@@ -93,6 +102,7 @@ def one_page(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_safe
+@kept
 def search(request: HttpRequest) -> HttpResponse:
     """With `?q=run` the sections that speak of it; 400 for more than anybody would ask."""
     typed = request.GET.get("q", "")

@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 import brotli
 from django.conf import settings
+from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
@@ -21,6 +22,7 @@ from tracker.services.writing import PASSING
 from tracker.web import errors
 from tracker.web.browser import own_parties
 from tracker.web.gone import gone
+from tracker.web.kept import Kept
 from tracker.web.limits import LARGEST_COMMANDS, WRONG_CODES, TooMany, network
 
 Handler = Callable[[HttpRequest], HttpResponse]
@@ -87,17 +89,28 @@ def brotli_pages(get_response: Handler) -> Handler:
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         page = not response.streaming and response.headers["Content-Type"].startswith("text/html")
-        # Of nothing Brotli makes a byte, which an answer without a body must not have.
         if page and response.content and _takes_brotli(request.headers.get("Accept-Encoding", "")):
-            whole = response.content.startswith(b"<!doctype") and len(response.content) < LARGE
-            quality = WHOLE if whole else PART
-            response.content = brotli.compress(response.content, quality=quality)
+            response.content = _packed(response)
             response.headers["Content-Encoding"] = "br"
             response.headers["Content-Length"] = str(len(response.content))
             patch_vary_headers(response, ("Accept-Encoding",))
         return response
 
     return middleware
+
+
+def _packed(response: HttpResponse) -> bytes:
+    """The page in Brotli, which makes a byte of no page at all."""
+    content = response.content
+    if isinstance(response, Kept):
+        if response.own:  # packed for this visitor alone, so quickly
+            return bytes(brotli.compress(content, quality=PART))
+        key = f"{response.key}.br"
+        if (packed := cache.get(key)) is None:
+            cache.set(key, packed := brotli.compress(content, quality=WHOLE))
+        return bytes(packed)
+    whole = content.startswith(b"<!doctype") and len(content) < LARGE
+    return bytes(brotli.compress(content, quality=WHOLE if whole else PART))
 
 
 def _takes_brotli(accepted: str) -> bool:

@@ -35,11 +35,11 @@ def picture_of(match: Match, moves: Sequence[Move]) -> bytes:
     letters that cannot be drawn."""
     found = health_of(match, moves)
     health = [[*enumerate(each)] for each in zip(*found, strict=True)] or [[]] * len(match.chairs)
-    lines = [
-        Line(chair.number, seat_name(match, chair.number), points)
+    lines = tuple(
+        Line(chair.number, seat_name(match, chair.number), tuple(points))
         for chair, points in zip(match.chairs, health, strict=True)
-    ]
-    return drawn([_heading(match), screen_of(match.game).title], lines, len(moves))
+    )
+    return drawn((_heading(match), str(screen_of(match.game).title)), lines, len(moves))
 
 
 def _heading(match: Match) -> str:

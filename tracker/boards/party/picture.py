@@ -10,5 +10,5 @@ from tracker.services.party.story import Story
 
 def picture_of(story: Story) -> bytes:
     """A PNG, with the same chart as its page."""
-    lines = [Line(part.number, name_of(part), part.points) for part in story.parts]
-    return drawn([came_text(story.game, *story.record)], lines, story.count)
+    lines = (Line(part.number, name_of(part), tuple(part.points)) for part in story.parts)
+    return drawn((came_text(story.game, *story.record),), tuple(lines), story.count)

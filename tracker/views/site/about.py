@@ -6,7 +6,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from tracker.web.kept import kept
+
 
 @require_safe
+@kept
 def about(request: HttpRequest) -> HttpResponse:
     return render(request, "site/about.html")

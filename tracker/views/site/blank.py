@@ -25,6 +25,8 @@ from tracker.services.codes import CODE_LENGTH, CODE_LETTERS
 from tracker.services.party.summaries import Summary
 from tracker.services.party.table import Table
 from tracker.views.party.table import render_table
+from tracker.web.kept import kept
+from tracker.web.limits import THOUGHTS, network
 
 CODE = CODE_LETTERS[0] * CODE_LENGTH
 NAMES = tuple(chr(0xE000 + number) for number in range(MAX_PLAYERS))  # letters of no script
@@ -35,14 +37,17 @@ QUIET = {"messages": ()}  # what is to be said is said on a page that somebody s
 
 
 @require_safe
+@kept
 def table(request: HttpRequest, count: int) -> HttpResponse:
     """The table of a new party of so many."""
     return render_table(request, _table(count), more=QUIET)
 
 
 @require_safe
+@kept
 def sheets(request: HttpRequest, count: int) -> HttpResponse:
     """The sheets of that table: of each its address there, and how it opens over the table."""
+    THOUGHTS.take(network(request))
     now = _table(count)
     players = ((f"player/{n}", "player", player_sheet(now, n, "")) for n in range(count))
     cards = (("left", "left", left_sheet(now)), ("right", "right", right_sheet(now)))
@@ -54,6 +59,7 @@ def sheets(request: HttpRequest, count: int) -> HttpResponse:
 
 
 @require_safe
+@kept
 def tile(request: HttpRequest, count: int) -> HttpResponse:
     """The same party as the first page lists it."""
     (party,) = home_board([Summary(CODE, _table(count).state, NEVER)])

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tracker.views.site.blank import signs
+from tracker.web.kept import kept
 
 
 @require_safe
@@ -38,6 +39,7 @@ def files_version() -> str:
 
 
 @require_safe
+@kept
 def offline(request: HttpRequest) -> HttpResponse:
     """What stands in place of a page that is not on the phone."""
     return render(request, "site/offline.html")

@@ -1,0 +1,124 @@
+"""Pages that are drawn once for everybody: what somebody is shown is what would be drawn now."""
+
+from __future__ import annotations
+
+import re
+from http.cookies import SimpleCookie
+from random import Random
+from typing import Any
+
+import brotli
+import pytest
+from django.conf import settings
+from django.core.cache import cache
+from django.test import Client, override_settings
+
+from tests.examples import examples
+from tests.play.matches import PHONE, dealt, played_on
+from tests.routes import ROUTES, opened
+from tests.tracker.parties import play
+from tracker.boards.picture import drawn
+from tracker.rules.table.party import new_party
+from tracker.services.match.play import match_table
+from tracker.services.match.shares import match_share
+from tracker.services.party.parties import party_create
+from tracker.services.party.shares import run_share
+from tracker.web.browser import SWITCHES, THEME_COOKIE
+from tracker.web.kept import Kept
+from tracker.web.limits import THOUGHTS
+
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
+
+CODES = ("a" * 13, "b" * 13)  # of tables and games that pages lead back to
+NOTHING_KEPT = {"default": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}}
+TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="\w+"')
+KEY = re.compile(r'name="key" value="\w+"')  # counts once at each table
+AT = re.compile(r'data-at="[^"]*"')  # when a table was begun, as the phone fills in
+PATHS = [
+    opened(route, {"p": CODES[0]}) for route in ROUTES if "code" not in route if route != "trust"
+]
+
+
+def visitor(chance: Random) -> Client:
+    """Somebody with a language, a look and a story of their own."""
+    language = chance.choice([code for code, _ in settings.LANGUAGES])
+    accepted = chance.choice(["br", "identity"])
+    client = Client(headers={"accept-language": language, "accept-encoding": accepted})
+    client.cookies = SimpleCookie(dict.fromkeys(chance.sample(SWITCHES, chance.randrange(3)), "1"))
+    client.cookies[THEME_COOKIE] = chance.choice(["", "dark", "light"])
+    client.cookies["zone"] = chance.choice(["", "Europe/Berlin", "Asia/Tokyo"])
+    client.cookies["device"] = chance.choice(["", "0", "1"])
+    if chance.random() < 0.3:  # a party of their own, of which the next page says something
+        client.post("/new", {"players": 2, "name_0": "Mara"})
+        client.post("/records/", {"do": "undo"})
+    return client
+
+
+def text_of(r: Any) -> str:
+    unpack = brotli.decompress if "Content-Encoding" in r.headers else bytes
+    return AT.sub("", KEY.sub("", TOKEN.sub("", str(unpack(r.content), "utf-8"))))
+
+
+def test_everybody_is_shown_what_would_be_drawn_for_them() -> None:
+    chance, shown, seen = Random("kept"), [], set()
+    for _ in range(examples(120)):
+        client = visitor(chance)
+        for path in chance.sample(PATHS, 12):
+            query = chance.choice(["", "", "back", "game", "x"])
+            asked = path + (f"?{query}={chance.choice(CODES)}" if query else "")
+            headers = {"hx-request": "true"} if chance.random() < 0.2 else {}
+            cookies = client.cookies.output(header="")
+            r = client.get(asked, headers=headers)
+            if isinstance(r, Kept):
+                shown.append((client, cookies, asked, headers, text_of(r)))
+                seen.add(path)
+            THOUGHTS.reset()
+    with override_settings(CACHES=NOTHING_KEPT):
+        for client, cookies, asked, headers, text in shown:
+            client.cookies = SimpleCookie(cookies)
+            assert text_of(client.get(asked, headers=headers)) == text, asked
+            THOUGHTS.reset()
+    assert {path for path in PATHS if path.startswith(("/rules", "/new/"))} - seen <= {
+        "/rules/coop/",  # lead elsewhere
+        "/rules/coop/one-page",
+    }
+
+
+def test_a_form_on_a_kept_page_carries_the_token_of_its_visitor() -> None:
+    for _ in range(2):
+        client = Client(enforce_csrf_checks=True)
+        page = client.get("/new/2/sheets").content.decode()
+        (token,) = set(re.findall(r'name="csrfmiddlewaretoken" value="(\w+)"', page))
+        form = {"players": 2, "csrfmiddlewaretoken": token}
+        assert client.post("/new", form).status_code == 303
+        assert Client(enforce_csrf_checks=True).post("/new", form).status_code == 403
+
+
+def test_what_is_kept_is_bounded() -> None:
+    names = [str(number) for number in range(2000)]
+    for name in names:
+        cache.set(name, b"x")
+    assert 100 < len(cache.get_many(names)) <= 400
+
+
+@pytest.mark.parametrize("query", ["?x=1", "?back=1", f"?back={CODES[0]}&x=1", "?floor=7"])
+def test_what_is_asked_otherwise_is_not_kept(query: str) -> None:
+    assert isinstance(Client().get("/rules/returns"), Kept)
+    assert not isinstance(Client().get(f"/rules/returns{query}"), Kept)
+
+
+def test_a_picture_is_drawn_once_until_what_it_shows_changes() -> None:
+    party = party_create(state=new_party(("Mara", "Odo")))
+    play(party, "fight:0:As:bare", "floor:=3", "new")
+    code = dealt("solo")
+    for _ in played_on(code, 300):
+        pass
+    match_share(code=code, phone=PHONE)
+    run, match = run_share(code=party, first=1), match_table(code).share_code
+    drawn.cache_clear()
+    client, paths = Client(), (f"/r/{run}/picture.png", f"/m/{match}/picture.png")
+    first = [client.get(path).content for path in paths]
+    assert [client.get(path).content for path in paths] == first
+    assert (drawn.cache_info().hits, drawn.cache_info().misses) == (2, 2)
+    german = Client(headers={"accept-language": "de"})
+    assert [german.get(path).content for path in paths] != first
