@@ -2,9 +2,7 @@ from __future__ import annotations
 
 from django.urls import include, path, register_converter
 from django.urls.converters import StringConverter
-from django.views.decorators.http import require_POST
 from django.views.generic import RedirectView
-from django.views.i18n import set_language
 
 from tracker.rules.table.notation import SAVE_NAME_LENGTH
 from tracker.services.codes import CODE
@@ -24,7 +22,7 @@ from tracker.views.party import (
     table,
     watch,
 )
-from tracker.views.site import about, blank, health, home, keys, robots, shell, trust
+from tracker.views.site import about, blank, health, home, keys, language, robots, shell, trust
 
 
 class CodeConverter(StringConverter):
@@ -141,7 +139,7 @@ urlpatterns = [
     path("w/<code:watch_code>/", include(watch_urls)),
     path("rules/", include(rules_urls)),
     path("about", about.about, name="about"),
-    path("language", require_POST(set_language), name="language"),
+    path("language", language.language, name="language"),
     path("keys", keys.keys, name="keys"),
     path("sw.js", shell.worker, name="worker"),
     path("manifest.webmanifest", shell.manifest, name="manifest"),

@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
+from pytest_django import Settings as PytestSettings
 
 from tests.examples import examples
 from tests.wire import JSON, TOKEN
@@ -218,3 +219,39 @@ def test_any_form_is_taken_well(client: Client, code: str, typed: str, page: str
     }
     assert client.post(entries(code), posted).status_code < 500
     assert party_table(code).state == fold(code)
+
+
+AWAY = (
+    *("http://evil.example/x", "https://evil.example", "//evil.example", "/\\evil.example"),
+    *("http://evil.example//evil.example/x", "http:///evil.example", "/%09/evil.example"),
+    *("javascript:alert(1)", "http://[::1", "http://localhost:99999/x", "\t//evil.example", ""),
+)
+
+
+@pytest.mark.parametrize("host", ["evil.example", "evil.example:8000", "table.local"])
+@pytest.mark.parametrize("address", AWAY)
+def test_a_way_back_stays_on_this_site_whatever_its_name(
+    host: str, address: str, settings: PytestSettings
+) -> None:
+    settings.ALLOWED_HOSTS = ["*"]
+    sent = {"next": address, "language": "de"}
+    for headers in ({"Host": host}, {"Host": host, "Referer": address.strip()}):
+        for fields in (sent, {"language": "de"}):
+            r = Client().post("/language", fields, headers=headers)
+            assert r.status_code in (204, 302)
+            assert_leads_to_a_page(r.headers.get("Location", "/"))
+
+
+def assert_leads_to_a_page(location: str) -> None:
+    """As a browser reads it: a backslash is a slash, a tab is nothing."""
+    read = location.replace("\\", "/").replace("\t", "")
+    assert read.startswith("/")
+    assert not read.startswith("//")
+
+
+def test_another_language_leads_back_to_the_page_it_was_chosen_on() -> None:
+    for said in ({"next": "/rules/?q=a"}, {}):
+        referer = {"Referer": "http://testserver/rules/?q=a"}
+        r = Client().post("/language", {**said, "language": "de"}, headers=referer)
+        assert (r.status_code, r["Location"]) == (302, "/rules/?q=a")
+        assert r.cookies["language"].value == "de"

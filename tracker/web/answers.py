@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from http import HTTPStatus
+from urllib.parse import urlsplit, urlunsplit
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render, resolve_url
+from django.utils.http import url_has_allowed_host_and_scheme
 from django_htmx.middleware import HtmxDetails
 
 
@@ -20,6 +22,16 @@ def see_other(view: str, *args: object, query: str = "") -> HttpResponse:
     """Leads on to a page after a POST; with 303 every browser asks for it by GET."""
     address = resolve_url(view, *args)
     return HttpResponseRedirect(address + query, status=HTTPStatus.SEE_OTHER)
+
+
+def own_page(address: str) -> str:
+    """The page of this site that it leads to, without the site's name; "/" for any other."""
+    try:
+        page = urlunsplit(urlsplit(address)._replace(scheme="", netloc=""))
+    except ValueError:
+        return "/"
+    safe = page.startswith("/") and url_has_allowed_host_and_scheme(page, None)
+    return page if safe else "/"
 
 
 def render_sheet(request: Request, template: str, sheet: object, **more: object) -> HttpResponse:

@@ -8,10 +8,9 @@ from hashlib import sha256
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tracker.web.answers import see_other
+from tracker.web.answers import own_page, see_other
 from tracker.web.browser import keep
 from tracker.web.doors import PLAIN_COOKIE, door
 
@@ -19,7 +18,7 @@ from tracker.web.doors import PLAIN_COOKIE, door
 @require_http_methods(["GET", "HEAD", "POST"])
 def trust(request: HttpRequest) -> HttpResponse:
     """What to do once on this phone, and why. A POST goes on over plain http instead."""
-    certificate, onward = _certificate(), _own_page(request.GET.get("next", ""))
+    certificate, onward = _certificate(), own_page(request.GET.get("next", ""))
     if request.method == "POST":
         return _over_http(request, onward)
     https = door(request, "https")
@@ -48,7 +47,3 @@ def _certificate() -> bytes:
     if not settings.OWN_HTTPS:
         raise Http404
     return ssl.PEM_cert_to_DER_cert((settings.HTTPS_DIR / "root.crt").read_text())
-
-
-def _own_page(page: str) -> str:
-    return page if url_has_allowed_host_and_scheme(page, None) and page.startswith("/") else "/"
