@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
+import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -131,6 +132,49 @@ def test_a_full_disk_puts_taps_off(site: Site, phone: Phone, code: str) -> None:
     with full_disk(site):
         assert_put_off(phone, code)
     assert_nothing_is_lost(phone, code)
+
+
+@pytest.mark.django_db(transaction=True)
+@sqlite
+def test_a_disk_with_hardly_any_room_is_told_at_once(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert client.get("/healthz").status_code == 200
+    free = shutil.disk_usage(Path(connection.settings_dict["NAME"]).parent).free
+    monkeypatch.setattr(health, "ROOM", 2 * free)
+    r = client.get("/healthz")
+    assert (r.status_code, r.content) == (503, b"the disk is full\n")
+
+
+@contextmanager
+def small_disk(folder: Path) -> Iterator[Path]:
+    made = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=16m", "none", folder])
+    if made.returncode:
+        pytest.skip("no disk can be made here")
+    try:
+        yield folder
+    finally:
+        subprocess.run(["umount", folder], check=True)
+
+
+@linux
+@sqlite
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="needs root")
+def test_no_tap_is_put_off_while_all_is_called_well(tmp_path: Path) -> None:
+    """The disk is filled page by page, until not one is left."""
+    with small_disk(tmp_path) as disk, production_site(disk, DATABASE_URL="") as site:
+        phone = Phone(site.url)
+        code, answers = phone.new_party(), list[tuple[int, int]]()
+        ballast = (disk / "ballast").open("wb", buffering=0)
+        with ballast, suppress(OSError):
+            while ballast.write(bytes(shutil.disk_usage(disk).free // 2 + 1024)):
+                well = phone.get("/healthz").status
+                answers.append((well, tap(phone, code, str(len(answers))).status))
+        answers.append((phone.get("/healthz").status, 503))
+        assert (200, 503) not in answers
+        assert {answers[0], answers[-1]} == {(200, 200), (503, 503)}
+        (disk / "ballast").unlink()
+        assert tap(phone, code, "last").status == 200
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -14,6 +15,7 @@ from tracker.services.file import files_are_there
 
 FRESH = 1.0  # seconds that a good answer holds: anybody may ask, and each answer takes a write
 WAIT = 0.5  # seconds for another program that writes
+ROOM = 64 * 1024  # bytes that taps take on the disk until somebody has read that it is full
 PATIENCE = 30.0  # seconds that it may go on writing before something is wrong
 RESTART = "the file of the database was replaced or removed: restart the site"
 
@@ -35,6 +37,8 @@ class Health:
         """Raises Unwell."""
         if not files_are_there():
             raise Unwell(RESTART)
+        if connection.vendor == "sqlite" and _free() < ROOM:
+            raise Unwell("the disk is full")
         now = monotonic()
         if now - self._well < FRESH:
             return
@@ -57,6 +61,11 @@ class Health:
 
 
 health = Health()
+
+
+def _free() -> int:
+    """Bytes on the disk of the file."""
+    return shutil.disk_usage(Path(connection.settings_dict["NAME"]).resolve().parent).free
 
 
 def _write_and_find() -> None:
