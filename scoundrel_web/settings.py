@@ -12,6 +12,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
+from urllib.parse import urlsplit
 
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
@@ -26,6 +27,7 @@ SWITCH = "1 or true, 0 or false"
 NAME = r"[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?"
 HOST = rf"\*|\.?{NAME}|\[[0-9A-Fa-f:]+\]"
 ORIGIN = rf"https?://(\*\.)?{NAME}(:\d+)?"
+ADDRESS = rf"https?://({NAME}|\[[0-9A-Fa-f:]+\])(:\d+)?"
 SQLITE = "django.db.backends.sqlite3"
 POSTGRESQL = "django.db.backends.postgresql"
 # What tells of a server that has vanished, seconds but for the last one.
@@ -65,9 +67,16 @@ def read_list(text: str, pattern: str) -> list[str]:
     return words
 
 
+def read_address(text: str) -> str:
+    (address,) = read_list(text.rstrip("/"), ADDRESS)
+    if urlsplit(address).port == 0:
+        raise ValueError(text)
+    return address
+
+
 def read_folder(text: str) -> Path:
     folder = Path(text).expanduser().resolve()
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return folder
 
 
@@ -113,11 +122,17 @@ def tuned(database: dict[str, Any]) -> dict[str, Any]:
 
 def kept_secret(path: Path) -> str:
     """A secret key made at the first start, readable by this user alone."""
-    with suppress(FileExistsError):
-        made = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with open(made, "w") as file:
-            file.write(secrets.token_urlsafe(50))
-    return path.read_text()
+    try:
+        with suppress(FileExistsError):
+            made = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            with open(made, "w") as file:
+                file.write(secrets.token_urlsafe(50))
+        return read_secret(path.read_text())
+    except (OSError, ValueError) as error:
+        # Without what stands in it: a full disk may have cut it off.
+        reason = getattr(error, "strerror", None) or "it is shorter than a key"
+        text = f"The secret key cannot be kept in {path}: {reason}."
+        raise ImproperlyConfigured(text) from None
 
 
 DEBUG = setting("DEBUG", False, read_switch, SWITCH)
@@ -134,7 +149,11 @@ ALLOWED_HOSTS = setting(
     lambda text: read_list(text, HOST),
     "host names with commas between, such as scoundrel.example,192.168.1.20, or * for any",
 )
-# Where phones find a site that is open on its own machine: `serve` knows once it listens.
+# Where phones find the site. In a container nobody but its operator knows.
+SITE_ADDRESS = setting(
+    "SITE_ADDRESS", "", read_address, "the address phones open, such as http://192.168.1.20:8000"
+)
+# The same of a site that is open on its own machine: `serve` knows once it listens.
 PHONE_SITE = ""
 ALLOWED_HOSTS = [*ALLOWED_HOSTS, "localhost"]  # a health check asks on this machine
 CSRF_TRUSTED_ORIGINS: list[str] = setting(

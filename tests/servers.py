@@ -21,7 +21,10 @@ from django.db import connections
 from scoundrel_web.protocol import Protocol
 
 ROOT = Path(__file__).parent.parent
-FURNISHED: list[Path] = []  # folders of sites, the oldest first
+NOBODY = 65534
+FIRST_SITE = "FIRST_SITE"  # in the environment: its folder, where another process has started it
+# Folders of sites, the oldest first.
+FURNISHED = [Path(os.environ[name]) for name in (FIRST_SITE,) if name in os.environ]
 
 
 @dataclass(frozen=True)
@@ -69,6 +72,13 @@ def manage(
     )
 
 
+def other_user() -> int | None:
+    """Where the tests run as root, one who may do nothing, if he can reach this Python."""
+    way = Path(sys.executable).resolve().parents
+    open_to_all = all(folder.stat().st_mode & 0o001 for folder in way)
+    return NOBODY if os.geteuid() == 0 and open_to_all else None
+
+
 def free_port() -> int:
     with free_listener() as found:
         return int(found.getsockname()[1])
@@ -78,6 +88,7 @@ def started(
     var_dir: Path, port: int, by: Sequence[str] = ("manage.py", "serve"), **variables: str
 ) -> Site:
     """`manage.py serve` with all it makes in `var_dir`; a later one there goes on from it."""
+    var_dir.mkdir(parents=True, exist_ok=True)
     furnish(var_dir)
     command = [*by, "--host", "127.0.0.1", "--port", str(port)]
     with (var_dir / "serve.log").open("ab") as log:
@@ -92,7 +103,7 @@ def started(
 
 
 def furnish(var_dir: Path) -> None:
-    """With the static files of the first site that this process started: packing takes seconds."""
+    """With the static files of the first site that was started: packing takes seconds."""
     if FURNISHED and not (var_dir / "static").exists():
         first = FURNISHED[0] / "static"
         if (first / ".collected").exists():

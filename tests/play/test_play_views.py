@@ -259,6 +259,17 @@ def test_its_link_is_the_one_for_phones_where_that_is_known(
     assert f'href="http://localhost/play/{code}/join"' in proxied
 
 
+@pytest.mark.parametrize("host", ["localhost:8000", "172.17.0.2:8000", "table.local"])
+def test_whoever_runs_the_site_says_what_phones_call_it(
+    host: str, client: Client, settings: Settings
+) -> None:
+    settings.SITE_ADDRESS = "http://192.168.1.20:8080"
+    code = on_own_phones("castle", PHONE, "")
+    page = client.get(f"/play/{code}/join", headers={"host": host}).content.decode()
+    assert f'href="http://192.168.1.20:8080/play/{code}/join"' in page
+    assert "only works on this computer" not in page
+
+
 def test_there_is_no_game_of_another_name(client: Client) -> None:
     assert client.get("/play/new/poker").status_code == 404
     assert client.get("/play/2345678abcdef/").status_code == 404

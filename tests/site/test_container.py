@@ -16,9 +16,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.servers import ROOT, Site, free_port, wait_until_it_answers
-
-NOBODY = 65534
+from tests.servers import (
+    ROOT,
+    Site,
+    free_port,
+    other_user,
+    wait_until_it_answers,
+)
 
 pytestmark = [
     pytest.mark.sqlite,  # the image is the same for both databases
@@ -75,13 +79,6 @@ class Image:
                 stdout=log,
                 stderr=subprocess.STDOUT,
             )
-
-
-def other_user() -> int | None:
-    """Where the tests run as root, one who may do nothing, if he can reach this Python."""
-    way = Path(sys.executable).resolve().parents
-    open_to_all = all(folder.stat().st_mode & 0o001 for folder in way)
-    return NOBODY if os.geteuid() == 0 and open_to_all else None
 
 
 @pytest.fixture(scope="module")

@@ -2,8 +2,12 @@
 
 import io
 import os
+import shutil
 import signal
+import stat
+import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -11,8 +15,19 @@ from django.core.management import CommandError, call_command
 from pytest_django import Settings
 
 from scoundrel_web.management.commands import serve
+from scoundrel_web.private import keep_private
 from scoundrel_web.storage import collect
-from tests.servers import Site, free_listener, free_port, manage, production_site
+from tests.servers import (
+    ROOT,
+    Site,
+    free_listener,
+    free_port,
+    manage,
+    other_user,
+    production,
+    production_site,
+)
+from tests.wire import Phone
 
 
 def test_a_taken_port_is_told_in_one_line() -> None:
@@ -47,6 +62,13 @@ def test_a_phone_gets_the_address_in_the_network(
     assert set("".join(drawing)) == set(" █▀▄")
 
 
+def test_the_address_that_is_set_is_the_one_for_phones(tmp_path: Path) -> None:
+    address = "http://192.168.1.20:8080"
+    with production_site(tmp_path, SITE_ADDRESS=address, DATABASE_URL="") as site:
+        assert f"for phones {address}" in site.log
+        assert address in Phone(site.url).get(f"/p/{Phone(site.url).new_party()}/invite").body
+
+
 def test_a_server_for_this_machine_alone_offers_nothing_to_phones() -> None:
     assert serve.phone_host("127.0.0.1") == ""
     assert serve.phone_host("192.168.1.20") == "192.168.1.20"
@@ -70,10 +92,12 @@ def test_it_ends_at_once_when_told_to(tmp_path: Path) -> None:
     [
         ("scoundrel.sqlite3", "The database cannot be used: file is not a database"),
         ("static", "The static files cannot be collected: "),
+        ("secret_key", "The secret key cannot be kept in "),
     ],
 )
 def test_a_file_in_the_way_is_told_in_one_line(tmp_path: Path, name: str, told: str) -> None:
-    (tmp_path / name).write_text("a shopping list, and no other thing " * 100)
+    text = "a shopping list" if name == "secret_key" else "a shopping list, and no more " * 100
+    (tmp_path / name).write_text(text)
     arguments = ("--host", "127.0.0.1", "--port", str(free_port()))
     done = manage("serve", *arguments, VAR_DIR=str(tmp_path), DATABASE_URL="")
     assert done.returncode == 1
@@ -106,3 +130,79 @@ def test_static_files_are_collected_once_and_anew_when_they_change(
     os.utime(source, (later, later))
     collect()
     assert found.read_text() == "two"
+
+
+linux = pytest.mark.skipif(sys.platform == "win32", reason="Windows has other permissions")
+
+
+def started_by_nobody(folder: Path) -> subprocess.CompletedProcess[str]:
+    """As somebody who may do nothing, if these tests are root's; root may do everything."""
+    command = [sys.executable, "manage.py", "serve", "--host", "127.0.0.1"]
+    return subprocess.run(
+        [*command, "--port", str(free_port())],
+        cwd=ROOT,
+        env=production(VAR_DIR=str(folder), DATABASE_URL=""),
+        user=other_user(),
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+
+
+@linux
+@pytest.mark.parametrize("kept", [False, True])
+def test_a_folder_that_only_reads_is_told_in_one_line(kept: bool, tmp_path: Path) -> None:
+    if os.geteuid() == 0 and other_user() is None:
+        pytest.skip("nobody else can reach this Python")
+    folder = Path(tempfile.mkdtemp(prefix="scoundrel-", dir="/tmp"))
+    if kept:
+        (folder / "secret_key").write_text("lantern" * 10)
+    folder.chmod(0o555)
+    done = started_by_nobody(folder)
+    folder.chmod(0o755)
+    shutil.rmtree(folder)
+    assert done.returncode == 1
+    assert len(done.stderr.splitlines()) == 1
+    assert "cannot be" in done.stderr
+
+
+def modes(folder: Path) -> dict[str, int]:
+    """Of all that may hold a code or a key: what anybody may fetch lies in `static`."""
+    found = [file for file in folder.rglob("*") if "static" not in file.parts]
+    return {file.name: stat.S_IMODE(file.stat().st_mode) & 0o077 for file in (folder, *found)}
+
+
+@linux
+def test_whatever_is_kept_is_for_this_user_alone(tmp_path: Path) -> None:
+    folder = tmp_path / "var"
+    with production_site(folder, DATABASE_URL="") as site:
+        Phone(site.url).new_party()
+        found = modes(folder)
+        found.pop("serve.log")  # made by the test
+    assert {"var", "scoundrel.sqlite3", "scoundrel.sqlite3-wal", "secret_key"} <= set(found)
+    assert not any(found.values())
+
+
+@linux
+def test_what_an_earlier_version_left_open_is_closed(tmp_path: Path) -> None:
+    folder = tmp_path / "var"
+    with production_site(folder, DATABASE_URL=""):
+        pass
+    folder.chmod(0o755)
+    for name in ("scoundrel.sqlite3", "secret_key"):
+        (folder / name).chmod(0o644)
+    with production_site(folder, DATABASE_URL=""):
+        found = modes(folder)
+    assert not any(found[name] for name in ("var", "scoundrel.sqlite3", "secret_key"))
+
+
+@linux
+def test_a_folder_in_which_everybody_makes_files_stays_so(
+    tmp_path: Path, settings: Settings
+) -> None:
+    settings.VAR_DIR = tmp_path
+    tmp_path.chmod(0o1777)
+    usual = os.umask(0o022)
+    keep_private()
+    os.umask(usual)
+    assert stat.S_IMODE(tmp_path.stat().st_mode) == 0o1777

@@ -20,6 +20,7 @@ VARIABLES = [
     "DEBUG",
     "HTTPS",
     "SECRET_KEY",
+    "SITE_ADDRESS",
     "TIME_ZONE",
 ]
 
@@ -48,6 +49,10 @@ def read_settings() -> Settings:
         ("DATABASE_URL", "mysql://localhost/party", "postgresql://"),
         ("DATABASE_URL", "sqlite://:memory:", "sqlite:///folder/file.sqlite3"),
         ("DATABASE_URL", "postgresql://host:port/party", "postgresql://"),
+        ("SITE_ADDRESS", "192.168.1.20", "http://192.168.1.20:8000"),
+        ("SITE_ADDRESS", "http://192.168.1.20:80000", "http://192.168.1.20:8000"),
+        ("SITE_ADDRESS", "http://one.example,http://two.example", "http://192.168.1.20:8000"),
+        ("SITE_ADDRESS", "https://scoundrel.example/play", "http://192.168.1.20:8000"),
         ("TIME_ZONE", "Middle-earth", "Europe/Berlin"),
         ("VAR_DIR", "/dev/null/var", "a folder"),
     ],
@@ -77,7 +82,9 @@ def test_right_values_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ALLOWED_HOSTS", "scoundrel.example, .local,[::1]")
     monkeypatch.setenv("CSRF_TRUSTED_ORIGINS", "https://scoundrel.example:8443")
     monkeypatch.setenv("TIME_ZONE", "Europe/Berlin")
+    monkeypatch.setenv("SITE_ADDRESS", "http://[fd00::1]:8000/")
     settings = read_settings()
+    assert settings["SITE_ADDRESS"] == "http://[fd00::1]:8000"
     assert settings["ALLOWED_HOSTS"] == ["scoundrel.example", ".local", "[::1]", "localhost"]
     assert settings["CSRF_TRUSTED_ORIGINS"] == ["https://scoundrel.example:8443"]
     assert settings["TIME_ZONE"] == "Europe/Berlin"

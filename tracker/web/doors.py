@@ -64,10 +64,12 @@ def only_here(request: HttpRequest) -> bool:
 
 
 def _site_for_phones(site: str) -> str:
-    """What `serve` has printed, where the site is asked for on this machine itself.
+    """What its operator calls it, or `serve` has printed where this machine itself asks.
 
     "" behind a proxy: what it is called outside is known there only.
     """
+    if settings.SITE_ADDRESS:
+        return str(settings.SITE_ADDRESS)
     here, phones = urlsplit(site), urlsplit(settings.PHONE_SITE)
     same = here.hostname in THIS_MACHINE and here.port == phones.port
     return settings.PHONE_SITE if same and phones.port else ""

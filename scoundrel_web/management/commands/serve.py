@@ -13,6 +13,7 @@ from django.db import DatabaseError, connections
 from django.utils import translation
 from django.utils.translation import gettext as _
 
+from scoundrel_web.private import keep_private
 from scoundrel_web.server import Https, Server
 from scoundrel_web.storage import collect
 from tracker.terminal.language import own_language
@@ -32,6 +33,7 @@ class Command(BaseCommand):
         parser.add_argument("--https", action="store_true", help="on a second port, as HTTPS=own")
 
     def handle(self, *, host: str, port: int, **options: Any) -> None:
+        keep_private()
         # Bound first: a taken port is known at once, and a phone that comes early waits.
         with ExitStack() as ports, translation.override(own_language()):
             listener = ports.enter_context(systemd_port() or listen(host, port))
@@ -44,7 +46,7 @@ class Command(BaseCommand):
 
     def welcome(self, host: str, port: int, https: Https | None = None) -> None:
         here = url("localhost" if host in EVERYWHERE else host, port)
-        phone = settings.PHONE_SITE = url(phone_host(host), port)
+        phone = settings.PHONE_SITE = settings.SITE_ADDRESS or url(phone_host(host), port)
         both = _("Scoundrel Tracker: {here}, for phones {phone}")
         text = both if phone else _("Scoundrel Tracker: {here}")
         self.stdout.write(text.format(here=here, phone=phone))
