@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import dj_database_url
+import psycopg
 import pytest
+from psycopg import sql
 from ruamel.yaml import YAML
 
-from tests.servers import ROOT
+from bench.stage import postgresql
+from tests.servers import ROOT, manage
 
 
 def read(name: str) -> Any:
@@ -44,7 +50,66 @@ def test_the_site_finds_the_database_beside_it() -> None:
     found = dj_database_url.parse(services["site"]["environment"]["DATABASE_URL"])
     database = services[found["HOST"]]["environment"]
     assert (found["USER"], found["NAME"]) == (database["POSTGRES_USER"],) * 2
-    assert database["POSTGRES_PASSWORD"] in services["site"]["environment"]["DATABASE_URL"]
+    (asked,) = {found[:20] for found in passwords(services)}
+    assert asked == "${DATABASE_PASSWORD:"
+
+
+def passwords(services: Any) -> list[str]:
+    """What the site is told, and the database."""
+    site, database = (services[name]["environment"] for name in ("site", "database"))
+    return [site["PGPASSWORD"], database["POSTGRES_PASSWORD"]]
+
+
+def test_no_password_is_anybody_elses() -> None:
+    assert all(":?" in each for each in passwords(read("compose.yaml")["services"]))
+    assert ":-" not in (ROOT / "compose.yaml").read_text()  # and there is no other default
+    assert "/.env" in (ROOT / ".gitignore").read_text().splitlines()
+
+
+@pytest.mark.thorough
+@pytest.mark.sqlite
+def test_the_database_may_have_any_password(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What compose.yaml tells the site, on a PostgreSQL that asks for it."""
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))  # its lock lies there
+    (tmp_path / "python_PostgresServer").mkdir()
+    address = read("compose.yaml")["services"]["site"]["environment"]["DATABASE_URL"]
+    password = "p@ss/wo#rd%20:?'\" \\"
+    with postgresql() as url, psycopg.connect(url, autocommit=True) as root:
+        role = sql.SQL("CREATE ROLE scoundrel LOGIN SUPERUSER PASSWORD {}").format(password)
+        root.execute(role)
+        ((file,),) = root.execute("SHOW hba_file").fetchall()
+        rules = Path(file).read_text()
+        Path(file).write_text(f"local all scoundrel scram-sha-256\n{rules}")
+        root.execute("SELECT pg_reload_conf()")
+        (folder,) = parse_qs(urlsplit(url).query)["host"]
+        here = address.replace("@database:5432/scoundrel", f"@/postgres?host={folder}")
+        right, wrong = (
+            manage("migrate", "--plan", DATABASE_URL=here, PGPASSWORD=each)
+            for each in (password, "scoundrel")
+        )
+    assert "tracker.0001" in right.stdout
+    assert "password authentication failed" in wrong.stderr
+
+
+def test_a_container_has_no_more_than_it_needs() -> None:
+    services = read("compose.yaml")["services"]
+    for name, service in services.items():
+        assert service["read_only"] is True, name
+        assert service["cap_drop"] == ["ALL"], name
+        assert service["security_opt"] == ["no-new-privileges:true"], name
+        assert service["mem_limit"], name
+        assert service["restart"] == "unless-stopped", name
+    assert "cap_add" not in services["site"]
+    assert services["proxy"]["cap_add"] == ["NET_BIND_SERVICE"]
+
+
+def test_images_are_of_one_major_version() -> None:
+    images = [s["image"] for s in read("compose.yaml")["services"].values() if "image" in s]
+    images += re.findall(r"^FROM (\S+)", (ROOT / "Dockerfile").read_text(), re.MULTILINE)
+    assert len(images) == 4
+    assert [each for each in images if not re.search(r":\d", each)] == []
 
 
 def test_only_the_proxy_can_be_reached_from_outside() -> None:
