@@ -24,14 +24,15 @@
       const answer = await post(party);
       if (answer.type === "opaqueredirect") return party; // to its table
       if (answer.status !== 409) break;
-      const watch = tries < TRIES ? blank.newCode() : party.watch;
-      party = { ...party, code: blank.newCode(), watch };
+      const again = tries < TRIES;
+      party = { ...party, again, code: blank.newCode(), watch: again ? blank.newCode() : party.watch };
       await begun.write(code, party);
     }
     throw new Error("The server does not take it over.");
   };
 
-  const whereNow = (before, { code }) => begun.addressOf(code) + (code === before ? "" : "?taken");
+  const whereNow = (before, { code, again }) =>
+    begun.addressOf(code) + (code === before || again ? "" : "?taken");
 
   // Open pages go on with the server's own.
   const move = async (before, party) => {

@@ -137,7 +137,7 @@ def test_one_form_sent_twice_makes_one_party(client: Client, address: str) -> No
 
 def test_the_table_says_why_its_code_is_another(client: Client) -> None:
     client.post("/new", BEGUN)
-    assert "Another party already had this party’s code" in page_of(client, f"/p/{MINE}/?taken")
+    assert "This party’s code was taken already" in page_of(client, f"/p/{MINE}/?taken")
 
 
 # Blank pages

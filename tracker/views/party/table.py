@@ -92,7 +92,7 @@ def _look_at(request: HttpRequest, code: str, view: str) -> HttpResponse:
 
 def _taken_text() -> str:
     return _(
-        "Another party already had this party’s code, so it has a new one. Nothing you tapped is "
+        "This party’s code was taken already, so it has a new one. Nothing you tapped is "
         "lost; invite the others again."
     )
 
