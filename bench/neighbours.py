@@ -1,0 +1,251 @@
+"""How long a party's phones wait, alone and beside neighbours that are much work.
+
+Phones of eight parties tap: with nobody else there; beside three games of Shiphead, in each of
+which a script plays against three strong computers; and beside a party of 20,000 entries whose last
+player falls and gets up again. The three take turns, on SQLite and on PostgreSQL, and what counts
+is p99 beside the neighbours over p99 alone. With `--against` the same is asked of another checkout
+of the site in the same run, round by round. Phones, scripts, site and database share this
+machine's cores. Linux only.
+
+    python -m bench.neighbours [--rounds 3] [--taps 40] [--against FOLDER] [--smoke]
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import random
+import re
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from http.client import HTTPConnection
+from http.cookies import SimpleCookie
+from itertools import cycle
+from pathlib import Path
+from urllib.parse import urlencode, urlsplit
+
+from bench.live import answered, connected, tap
+from bench.stage import FORM, PLAIN, TAPS, TOKEN, Phone, dashed, postgresql
+from tests import servers
+from tests.servers import ROOT, Site, production, production_site
+
+BUDGET = 1.5  # p99 beside neighbours over p99 alone
+PHONES = 8
+FINGER = 0.25  # seconds between two taps, on the average
+GAMES, THINKS = 3, 0.2  # seconds a script looks at its cards
+ENTRIES = 20_000
+DECISION = re.compile(r'name="decision" value="([^"]+)"')
+HIDDEN = re.compile(r'type="hidden" name="(number|seat)" value="(\d+)"')
+STRONG = [("who-0", "here"), *((f"who-{seat}", "strong") for seat in (1, 2, 3))]
+LONG_PARTY = """
+from django.utils import timezone
+from tracker import models
+from tracker.rules.table.changes import flat
+from tracker.rules.table.party import new_party
+from tracker.services.party.ledger import STRIDE
+from tracker.services.party.parties import party_create
+code = party_create(state=new_party(("Mara",)))
+party, now, state = models.Party.objects.get(code=code), timezone.now(), flat(new_party(("Mara",)))
+steps = (("hp:0:-1", [20, 19]), ("hp:0:+1", [19, 20]))
+models.Entry.objects.bulk_create((
+    models.Entry(party=party, number=number, key=f"k{{number}}", text=steps[number % 2 - 1][0],
+        changes={{"players.0.hp": steps[number % 2 - 1][1]}}, created=now,
+        state=state if number % STRIDE == 0 else None)
+    for number in range(1, {entries} + 1)), batch_size=1000)
+models.Party.objects.filter(pk=party.pk).update(revision={entries})
+print(code)
+"""
+
+
+@dataclass
+class Version:
+    """A running site of one checkout; `waits` are seconds of each tap, by what was beside it."""
+
+    name: str
+    site: Site
+    codes: list[str]
+    long: str
+    waits: dict[str, list[float]] = field(default_factory=dict)
+    refused: int = 0
+
+    def p99(self, beside: str) -> float:
+        waits = sorted(self.waits[beside])
+        return 1000 * waits[len(waits) * 99 // 100]
+
+    def line(self, beside: str) -> str:
+        waits = sorted(self.waits[beside])
+        median, most = (1000 * waits[place] for place in (len(waits) // 2, -1))
+        figures = f"p50 {median:.1f}, p99 {self.p99(beside):.1f}, at most {most:.1f} ms"
+        if beside == ALONE:
+            return f"    {beside:28} {figures}"
+        ratio = self.p99(beside) / self.p99(ALONE)
+        return f"    {beside:28} {figures}; p99 {ratio:.2f} times that alone (budget {BUDGET})"
+
+
+def start(started: ExitStack, name: str, folder: Path, database: str) -> Version:
+    servers.FURNISHED.clear()  # another checkout has other static files
+    plain = PLAIN | {"DATABASE_URL": database}
+    var = Path(started.enter_context(tempfile.TemporaryDirectory()))
+    by = (str(folder / "manage.py"), "serve")
+    site = started.enter_context(production_site(var, by, **plain))
+    phone = Phone(site.url)
+    codes = [phone.post("/new", [("players", "4")]).split("/")[2] for _ in range(PHONES)]
+    made = subprocess.run(
+        [sys.executable, "manage.py", "shell", "-v0"],
+        cwd=folder,
+        env=production(**plain, VAR_DIR=str(var)),
+        input=LONG_PARTY.format(entries=ENTRIES),
+        capture_output=True,
+        text=True,
+    )
+    if made.returncode:
+        sys.exit(made.stderr)
+    return Version(name, site, codes, made.stdout.strip())
+
+
+async def phone(version: Version, code: str, taps: int, beside: str) -> None:
+    reader, writer = await connected(version.site)
+    for turn in range(taps):
+        await asyncio.sleep(FINGER * 2 * random.random())
+        began = time.time()
+        tap(writer, code, TAPS[turn % len(TAPS)])
+        taken, ended = await answered(reader)
+        version.refused += not taken
+        version.waits.setdefault(beside, []).append(ended - began)
+    writer.close()
+
+
+async def phones(version: Version, taps: int, beside: str) -> None:
+    await asyncio.gather(*(phone(version, code, taps, beside) for code in version.codes))
+
+
+class Player:
+    """A browser that plays Shiphead against three strong computers, one game after the other."""
+
+    def __init__(self, site: Site) -> None:
+        self.connection = HTTPConnection(urlsplit(site.url).netloc, timeout=60)
+        self.cookies = SimpleCookie({"csrftoken": TOKEN})
+        self.page = ""
+        self.decisions = 0
+
+    def play(self, over: threading.Event) -> None:
+        while not over.wait(THINKS):
+            choices = [each for each in DECISION.findall(self.page) if each not in ("undo", "quit")]
+            if choices:
+                fields = [*HIDDEN.findall(self.page), ("decision", random.choice(choices))]
+                _, self.page = self._sent("POST", self.moves, fields, HX_Request="true")
+                self.decisions += 1
+            else:
+                self._deal()
+
+    def _deal(self) -> None:
+        table, _ = self._sent("POST", "/play/new/shiphead", STRONG)
+        self.moves = f"{table.partition('?')[0]}moves"
+        _, self.page = self._sent("GET", table)
+
+    def _sent(
+        self, method: str, path: str, fields: Sequence[tuple[str, str]] = (), **headers: str
+    ) -> tuple[str, str]:
+        """Where the answer leads to, and the page. Exits where the server refuses."""
+        body = urlencode([*fields, ("csrfmiddlewaretoken", TOKEN)])
+        cookies = "; ".join(f"{name}={morsel.coded_value}" for name, morsel in self.cookies.items())
+        self.connection.request(method, path, body, {**FORM, "Cookie": cookies} | dashed(headers))
+        answer = self.connection.getresponse()
+        page = answer.read().decode()
+        for cookie in answer.headers.get_all("Set-Cookie", []):
+            self.cookies.load(cookie)
+        if answer.status >= 400:
+            sys.exit(f"{method} {path} was answered with {answer.status}.")
+        return answer.headers.get("Location", ""), page
+
+
+@contextmanager
+def nobody(_version: Version) -> Iterator[None]:
+    yield
+
+
+@contextmanager
+def games(version: Version) -> Iterator[None]:
+    with in_threads([Player(version.site).play for _ in range(GAMES)]):
+        yield
+
+
+@contextmanager
+def fall_and_rise(version: Version) -> Iterator[None]:
+    other = Phone(version.site.url)
+
+    def play(over: threading.Event) -> None:
+        for text in cycle(("hp:0:=0", "hp:0:=20")):
+            if over.wait(FINGER):
+                return
+            other.send(version.long, [text])
+
+    with in_threads([play]):
+        yield
+
+
+@contextmanager
+def in_threads(plays: Sequence[Callable[[threading.Event], None]]) -> Iterator[None]:
+    over = threading.Event()
+    with ThreadPoolExecutor(len(plays)) as threads:
+        playing = [threads.submit(play, over) for play in plays]
+        yield
+        over.set()
+    for each in playing:
+        each.result()
+
+
+ALONE = "alone"
+BESIDE = {
+    ALONE: nobody,
+    "beside three games": games,
+    "beside a party of 20,000": fall_and_rise,
+}
+
+
+def measure(folders: dict[str, Path], databases: Sequence[str], rounds: int, taps: int) -> None:
+    with ExitStack() as started:
+        versions = [
+            start(started, name, folder, database)
+            for (name, folder), database in zip(folders.items(), databases, strict=True)
+        ]
+        for _ in range(rounds):
+            for beside, neighbours in BESIDE.items():
+                for version in versions:
+                    with neighbours(version):
+                        asyncio.run(phones(version, taps, beside))
+        for version in versions:
+            print(f"{version.name}, {version.refused} taps refused")
+            for beside in BESIDE:
+                print(version.line(beside), flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="A party's taps beside much work of others.")
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--taps", type=int, default=40, help="of each phone in a round")
+    parser.add_argument("--against", type=Path, help="another checkout of the site")
+    parser.add_argument("--smoke", action="store_true", help="a few seconds, on SQLite alone")
+    args = parser.parse_args()
+    folders = {"this checkout": ROOT}
+    if args.against:
+        folders = {str(args.against): args.against.resolve(), **folders}
+    rounds, taps = (1, 5) if args.smoke else (args.rounds, args.taps)
+    print("SQLite")
+    measure(folders, [""] * len(folders), rounds, taps)
+    if not args.smoke:
+        print("PostgreSQL")
+        with ExitStack() as started:
+            databases = [started.enter_context(postgresql()) for _ in folders]
+            measure(folders, databases, rounds, taps)
+
+
+if __name__ == "__main__":
+    main()
