@@ -36,6 +36,12 @@ def path_of(number: int, field: str) -> str:
     return f"players.{number}.{field}"
 
 
+PATHS = tuple(
+    {field: path_of(number, field) for field in PLAYER_FIELDS} for number in range(MAX_PLAYERS)
+)
+"""Of each player, by field."""
+
+
 def place_of(path: str) -> tuple[int | None, str]:
     """Whose value it is, None for the party's own, and the field's name."""
     players, _, place = path.partition(".")
@@ -52,28 +58,25 @@ def kind_of(path: str) -> Kind | None:
 def flat(party: Party) -> dict[str, Value]:
     """Every value of the party by its path."""
     values: dict[str, Value] = {field: getattr(party, field) for field in FIELDS}
-    for number, player in enumerate(party.players):
-        for field in PLAYER_FIELDS:
-            values[path_of(number, field)] = getattr(player, field)
+    for player, paths in zip(party.players, PATHS, strict=True):
+        for field, path in paths.items():
+            values[path] = getattr(player, field)
     return values
 
 
 def from_flat(values: Mapping[str, Any]) -> Party:
     """The party whose `flat` values these are."""
-    players = tuple(
-        Player(**{field: values[path_of(number, field)] for field in PLAYER_FIELDS})
-        for number in range(MAX_PLAYERS)
-    )
-    return Party(players=players, **{field: values[field] for field in FIELDS})
+    players = [Player(**{field: values[path] for field, path in paths.items()}) for paths in PATHS]
+    return Party(players=tuple(players), **{field: values[field] for field in FIELDS})
 
 
 def changes_between(before: Party, after: Party) -> Changes:
     """What is different, path by path."""
     changes = {name: (getattr(before, name), getattr(after, name)) for name in FIELDS}
-    for number, (was, now) in enumerate(zip(before.players, after.players, strict=True)):
+    for was, now, paths in zip(before.players, after.players, PATHS, strict=True):
         if was is not now:  # nearly always it is: a tap is about one of them
-            for name in PLAYER_FIELDS:
-                changes[path_of(number, name)] = (getattr(was, name), getattr(now, name))
+            for name, path in paths.items():
+                changes[path] = (getattr(was, name), getattr(now, name))
     return {path: (old, new) for path, (old, new) in changes.items() if old != new}
 
 

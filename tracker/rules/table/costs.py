@@ -40,16 +40,12 @@ def cost(command: Command, was: Player, now: Player) -> Cost:
     )
 
 
-def cost_in(party: Party, command: Command) -> Cost | None:
-    """What a command would cost in this party; None where its cost is not shown beforehand.
-
-    Raises Refused as `apply` does.
-    """
+def cost_between(command: Command, before: Party, after: Party) -> Cost | None:
+    """What a command has cost, from the party before and after it; None of one for nobody."""
     deed = command.deed
-    number = deed.player
-    if not deed.check().costs or number is None:
+    if deed.player is None:
         return None
-    return cost(deed, party.players[number], command.apply(party).players[number])
+    return cost(deed, before.players[deed.player], after.players[deed.player])
 
 
 def _gear(player: Player) -> tuple[str, ...]:

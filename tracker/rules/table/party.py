@@ -7,6 +7,7 @@ What follows from them (what a weapon beats, who has fallen) is worked out here 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Annotated, Any
 
 from tracker.rules.cards import PACK
@@ -166,17 +167,17 @@ class Party:
     count_2: Annotated[int, COUNT] = 0
     count_3: Annotated[int, COUNT] = 0
 
-    @property
+    @cached_property
     def seated(self) -> tuple[int, ...]:
-        return tuple(int(number) for number in self.seating)
+        return tuple(map(int, self.seating))
 
     @property
     def away(self) -> tuple[int, ...]:
         return tuple(n for n in range(MAX_PLAYERS) if n not in self.seated)
 
-    @property
+    @cached_property
     def living(self) -> tuple[int, ...]:
-        return tuple(n for n in self.seated if not self.players[n].fallen)
+        return tuple([n for n in self.seated if not self.players[n].fallen])
 
     @property
     def over(self) -> bool:

@@ -7,6 +7,7 @@ and never stored.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Annotated
 
 from tracker.rules.cards import ENEMIES, POTIONS, WEAPONS, enemy_value
@@ -79,7 +80,7 @@ class Player:
         """At 0 or below a player is dead (rules.md 1.4)."""
         return self.hp <= 0
 
-    @property
+    @cached_property
     def reading(self) -> WeaponReading:
         return read_weapon(self.weapon)
 

@@ -109,8 +109,8 @@ def _do(ledger: Ledger, envelope: Envelope, shown: Shown) -> None:
         command.check()
         return DEEDS[command.verb](ledger, command.value, envelope.key)
     after = command.apply(ledger.state)
-    costs = command.deed.check().costs
-    if costs and envelope.revision is not None and shown.differs(command, envelope.revision):
+    seen = envelope.revision if command.deed.check().costs else None
+    if seen is not None and shown.differs(command, seen, after):
         raise Surprise(command, ledger.state)
     ledger.write(command.text, envelope.key, after)
     if ledger.state.floor > floor:

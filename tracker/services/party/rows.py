@@ -17,7 +17,7 @@ from typing import Any, Literal
 from django.db import connection
 from django.db.backends.utils import CursorWrapper
 
-from tracker.rules.table.fields import Kind
+from tracker.rules.table.fields import Flag, Kind
 from tracker.rules.table.party import FIELDS, Party
 from tracker.rules.table.player import PLAYER_FIELDS, Player
 from tracker.services.party.entry import Entry
@@ -42,6 +42,8 @@ class Head:
     runs_found: bool
 
 
+# What a database may give in another type: the rest, which is nearly all, comes as it is.
+FLAGS = {name for name, kind in (FIELDS | PLAYER_FIELDS).items() if isinstance(kind, Flag)}
 HEAD = tuple(field.name for field in fields(Head))
 COUNTED = ("updated", "revision", "undo_top", "redo_top")
 ENTRY = tuple(field.name for field in fields(Entry) if field.name != "root_text")
@@ -99,7 +101,7 @@ class Rows:
         if not rows:
             return None
         places = len(HEAD), len(HEAD) + len(FIELDS)
-        players = (Player(**_values(PLAYER_FIELDS, row[places[1] :])) for row in rows)
+        players = [Player(**_values(PLAYER_FIELDS, row[places[1] :])) for row in rows]
         state = Party(players=tuple(players), **_values(FIELDS, rows[0][slice(*places)]))
         head = dict(zip(HEAD, rows[0], strict=False))
         times = {name: _moment(head[name]) for name in ("created", "updated")}
@@ -132,7 +134,7 @@ class Rows:
 
     def update_party(self, head: Head, state: Party) -> None:
         counted = (_stored(head.updated), head.revision, head.undo_top, head.redo_top)
-        values = (getattr(state, name) for name in FIELDS)
+        values = [getattr(state, name) for name in FIELDS]
         self.cursor.execute(WRITE_PARTY, [*counted, *values, head.id])
 
     def update_player(self, party_id: int, number: int, player: Player) -> None:
@@ -158,10 +160,10 @@ class Rows:
 
 
 def _values(kinds: Mapping[str, Kind], row: Row) -> dict[str, Any]:
-    return {
-        name: kind.from_column(value)
-        for (name, kind), value in zip(kinds.items(), row, strict=True)
-    }
+    values = dict(zip(kinds, row, strict=True))
+    for name in FLAGS & kinds.keys():
+        values[name] = kinds[name].from_column(values[name])
+    return values
 
 
 def _entry(row: Row) -> Entry:
@@ -175,7 +177,7 @@ def _entry(row: Row) -> Entry:
 
 def _columns(entry: Entry, state: dict[str, Any] | None) -> Row:
     """In the order of ADDED, without the party."""
-    number, key, text, changes, created, *others = (getattr(entry, name) for name in ENTRY)
+    number, key, text, changes, created, *others = [getattr(entry, name) for name in ENTRY]
     kept = None if state is None else json.dumps(state)
     return (number, key, text, json.dumps(changes), _stored(created), *others, kept)
 

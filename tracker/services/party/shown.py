@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from tracker.rules.refusals import Refused
 from tracker.rules.table.changes import replay
 from tracker.rules.table.commands import Command
-from tracker.rules.table.costs import cost_in
+from tracker.rules.table.costs import cost_between
 from tracker.rules.table.party import Party
 from tracker.rules.words import gettext_noop
 from tracker.services.party.entry import Entry
@@ -42,19 +42,20 @@ class Shown:
         phones = {match[1] for match in map(PHONE.match, keys) if match}
         return cls(ledger, phones.pop() if len(phones) == 1 else "", ledger.revision)
 
-    def differs(self, command: Command, revision: int) -> bool:
-        """Whether it would cost something else now than it did in sight of its sender.
+    def differs(self, command: Command, revision: int, after: Party) -> bool:
+        """Whether it costs something else now than it did in sight of its sender.
 
-        Also where that is too long ago to say.
+        Also where that is too long ago to say. `after` is the party once it is done now.
         """
-        ledger = self.ledger
-        own = revision in (self.start, ledger.revision) or self._is_last(revision)
+        now = self.ledger
+        if revision in (self.start, now.revision) or self._is_last(revision):
+            return False
         try:
-            return not own and cost_in(self._party(revision), command) != cost_in(
-                ledger.state, command
-            )
+            then = self._party(revision)
+            cost = cost_between(command, then, command.apply(then))
         except Refused:
             return True
+        return cost != cost_between(command, now.state, after)
 
     def _is_last(self, revision: int) -> bool:
         """Whether nobody else has made an entry since."""
