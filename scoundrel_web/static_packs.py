@@ -127,7 +127,8 @@ PACKS = {
     "sheet.js": tuple(
         f"js/{name}.js"
         for name in (
-            *("draw", "paint", "marker", "effects", "follow", "drafts", "back", "pad", "tickets"),
+            *("draw", "paint", "marker", "tiles", "effects", "played", "tickets", "takers"),
+            *("follow", "drafts", "back", "pad"),
         )
     ),
     # What the worker (templates/site/sw.js) begins a party with where there is no network.

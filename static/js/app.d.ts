@@ -25,6 +25,12 @@ interface App {
   once: string;
   effects: Effects;
   draw: Draw;
+  /** What the commands that wait do to the room. */
+  played(room: Found, commands: Command[]): Played;
+  tiles: Tiles;
+  /** The room with what waits of it; `acts` is whose turn it is then, -1 where
+   * nobody's is known. */
+  room: { acts?: number; paint(page: ParentNode, commands: Command[]): void };
   paint: Paint;
   /** The turn marker, if this page has one: it points at this player. */
   marker: { paint(page: ParentNode, number: number): void };
@@ -51,7 +57,19 @@ type Command = { key: string; text: string; effect?: Effect; revision?: number }
 type Effect = {
   says?: string;
   player?: number;
-  hp?: number;
+  /** What the player held for whom it was worked out, and what they hold then (boards/party/kit.py). */
+  kit?: string;
+  then?: string;
+  /** Their health then, and what is added to it. */
+  was?: number;
+  step?: number;
+  /** The most it can take off their health, where nothing else is known. */
+  risk?: number;
+  /** Cards that leave the room, and the number of whoever is next. */
+  gone?: string[];
+  acts?: number;
+  /** The room is over by it. */
+  ends?: number;
   can?: string;
   fan?: Card[];
   more?: number;
@@ -61,6 +79,10 @@ type Effect = {
   /** The number of the player the turn marker points at. */
   turn?: number;
 };
+/** What is known of a player about whom something waits; `kit` is "" where it is not known. */
+type Hand = { kit: string; says: string[]; sure: boolean; risk: number };
+/** What becomes of the room; `turns` where it has any, and `next` is whoever is to act, as its ring has them. */
+type Played = { gone: Map<string, number>; says: string[]; ended: boolean; turns: boolean; next?: [number, number, string] };
 /** Rank, symbol, whether it is red, name. */
 type Card = [string, string, number, string];
 /** What is asked before a command is done that costs something else than was shown. */
@@ -93,6 +115,8 @@ interface Outbox {
 
 /** What stands under the number on a panel, as elements of the page. */
 interface Draw {
+  /** "waiting: ..." */
+  waits(says: string[]): string;
   weapon(of: Effect): HTMLElement;
   shields(list: [number, string][]): HTMLElement;
   words(text: string): (string | HTMLElement)[];
@@ -101,12 +125,26 @@ interface Draw {
 /** Painting over what the server drew. */
 interface Paint {
   /** The place on the page. Before its first paint `keep` says how that is taken off again. */
-  find(page: ParentNode, place: string, keep: (found: Found) => (place: Found) => void): Found;
+  find(page: ParentNode, place: string, keep: (found: Found) => (place: Found) => void, what?: string): Found;
   expect(page: Found): void;
   takeOff(page: ParentNode): void;
   words(page: ParentNode, player: number, text: string): void;
   panel(page: ParentNode, effect: Effect): void;
   special(page: ParentNode, code: string, aside: boolean): void;
+}
+
+/** Painting what becomes of the room. */
+interface Tiles {
+  /** The card has left it, taken by the player of that number if anybody. */
+  gone(page: ParentNode, card: string, player?: number): void;
+  shut(page: ParentNode, card: string): void;
+  /** The price of its ticket is no more; it is called that. */
+  old(page: ParentNode, card: string, says: string): void;
+  stop(page: ParentNode, act: Found): void;
+  /** Number, crest and title of whoever is next, as the ring of the room has them. */
+  turn(page: ParentNode, next: [number, number, string]): void;
+  /** The number of that player's health may be another. */
+  unsure(page: ParentNode, player: number): void;
 }
 
 /** What commands on their way change besides numbers. It comes with the first sheet. */
@@ -115,6 +153,10 @@ interface Effects {
   paint(page: Found, waiting: Command[]): Numbers;
   /** This page comes from the server and will be swapped in. */
   expect(page: Found): void;
+  /** Of a player about whom something waits. */
+  hand(player: number): Hand | undefined;
+  /** Their health with all that waits. */
+  hp(player: number): number | undefined;
 }
 
 /** What the page says of itself. */

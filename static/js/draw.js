@@ -2,6 +2,8 @@
 // Draws what a panel shows under its number, as templates/party/_player_panel.html does.
 (() => {
   const SVG = "http://www.w3.org/2000/svg";
+  const { pending } = document.getElementById("said").dataset;
+  const row = new Intl.ListFormat(document.documentElement.lang, { type: "unit" });
   const icons = document.querySelector("use")?.getAttribute("href").split("#")[0];
 
   const dress = (element, attributes) => {
@@ -43,6 +45,7 @@
       make("b", { "aria-hidden": "true" }, String(strength)));
 
   app.draw = {
+    waits: (says) => pending.replace("%", () => row.format(says)),
     weapon({ fan: cards = [], more = 0, words }) {
       if (cards.length) return fan(cards, more);
       return words ? make("p", { class: "words two-lines", dir: "auto" }, words) : make("p", { class: "slot" });

@@ -2,7 +2,7 @@
 // Paints over what the server drew, and takes the paint off again. A page that comes is painted
 // before it is swapped in, while the one in sight still has paint of its own.
 (() => {
-  const paints = new WeakMap(); // by page: what takes the paint off, by the place it was put on
+  const paints = new WeakMap(); // by page: the places with paint on them, and what takes each off
   let fresh = null; // the page that comes
 
   const drawnOn = (page) => paints.get(page) ?? paints.set(page, new Map()).get(page);
@@ -20,11 +20,13 @@
   const keepCard = ({ className, ariaPressed }) => (place) =>
     Object.assign(place, { className, ariaPressed });
 
-  // The place on the page, and how to take the paint off it once it is on.
-  const find = (page, place, keep) => {
+  // The place on the page, and how to take the paint off it once it is on. `what` tells two paints
+  // on one place apart.
+  const find = (page, place, keep, what = "") => {
     const found = page.querySelector(place);
     const drawn = drawnOn(page);
-    if (found && !drawn.has(place)) drawn.set(place, keep(found));
+    const name = `${place} ${what}`;
+    if (found && !drawn.has(name)) drawn.set(name, [place, keep(found)]);
     return found;
   };
 
@@ -35,7 +37,7 @@
     expect(page) { fresh = page; },
     takeOff(page) {
       const drawn = drawnOn(page);
-      for (const [place, undo] of drawn) {
+      for (const [place, undo] of drawn.values()) {
         const found = page.querySelector(place);
         if (found) undo(found);
       }

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from playwright.sync_api import Page, expect
 from pytest_playwright.pytest_playwright import CreateContextCallback
@@ -60,7 +58,7 @@ def test_a_ticket_counts_once_though_two_phones_touch_it(
     page.context.set_offline(True)
     take(page, "9c")
     expect_hp(page, "Mara", "11")
-    expect(page.locator(".room .ticket[data-waits]")).to_have_attribute("value", re.compile(":9c:"))
+    expect(page.locator('.room [data-card="9c"] .empty[data-waits]')).to_be_visible()
     take(page, "2c")  # Odo may take it: its sheet is asked for, which needs the network here
     expect(page.locator("#said p")).to_be_visible()
     assert any("Failed to fetch" in told for told in complaints)
@@ -70,7 +68,7 @@ def test_a_ticket_counts_once_though_two_phones_touch_it(
     page.context.set_offline(False)
     expect_sent(page)
     expect_hp(page, "Mara", "11")
-    expect(page.locator(".room .ticket[data-waits]")).to_have_count(0)
+    expect(page.locator(".room [data-waits]")).to_have_count(0)
     assert party_table(code).state.players[0].hp == 11
     assert Room(party_table(code).state).taken == 1
 

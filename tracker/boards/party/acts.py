@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from tracker.boards.party.effect import act_effect
 from tracker.boards.words.names import card_name
 from tracker.rules.games.coop.game import Coop
 from tracker.rules.games.scoundrel import Scoundrel
+from tracker.rules.table.commands import Command
 from tracker.rules.table.lone import rascal_picture, solo_picture
 from tracker.rules.table.party import Party
 from tracker.rules.table.rascal import RASCAL
@@ -34,10 +36,18 @@ class Act:
     anyway: str = ""
     against: str = ""
     pad: str = ""
+    effect: str = ""
+    """What it changes on the table, as effect.py writes it."""
 
 
 def acts(room: Room, device: str) -> Iterator[Act]:
     """Those of the game that is played; `device` is whose phone it is, "" for nobody's."""
+    for act in _acts(room, device):
+        after = Command.read(act.command).apply(room.party)
+        yield replace(act, effect=act_effect(room.party, after, act.text))
+
+
+def _acts(room: Room, device: str) -> Iterator[Act]:
     if room.party.game == "coop":
         yield from _coop_acts(room, device)
     elif room.party.game == "solo":

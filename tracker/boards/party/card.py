@@ -2,33 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tracker.boards.party.conflict import Repair, repairs, where
+from tracker.boards.party.effect import gone_effect, unsure_effect
+from tracker.boards.party.kit import kit_of
+from tracker.boards.party.lines import line_label
 from tracker.boards.party.outcome import Outcome, outcomes
 from tracker.boards.party.pad import place_text
 from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.labels import labelled
-from tracker.boards.words.names import player_name, signed
+from tracker.boards.words.names import card_name, player_name, signed
+from tracker.rules.cards import BLACK_JOKER, ENEMIES
 from tracker.rules.table.party import Party
 from tracker.rules.table.room import Room, next_living, next_name, room_name
 from tracker.rules.table.turns import next_to_act
 from tracker.rules.table.ways import pocket_ways, ways
+from tracker.services.party.entry import Entry
 from tracker.services.party.table import Table
 
 
 @dataclass(frozen=True)
-class Taker:
-    """Somebody who may deal with the card, and what it would do to them in each way."""
+class Unsure:
+    """A way to deal with the card where nobody can say what it would do."""
 
+    command: str
+    label: str
+    effect: str
+
+
+@dataclass(frozen=True)
+class Taker:
+    """Somebody who may deal with the card, and what it would do to them in each way.
+
+    `kit` is what that is worked out for, beside `hp`; `unsure` is offered in its place on a phone
+    that knows them to hold something else by now.
+    """
+
+    number: int
     seat: int
     name: str
     hp: str
+    kit: str
     turn: bool
     outcomes: tuple[Outcome, ...]
+    unsure: tuple[Unsure, ...]
 
 
 @dataclass(frozen=True)
@@ -44,6 +66,9 @@ class CardSheet:
     place: str
     repairs: tuple[Repair, ...]
     here: bool
+    lifted: str
+    """What it changes on the table where it does not lie there, and `out` where it has gone."""
+    out: str
     pocket: bool
     """It is in the pocket."""
     alone: bool
@@ -68,6 +93,8 @@ def card_sheet(table: Table, card: str, others: Sequence[str] = ()) -> CardSheet
         place=_("in the pocket") if pocket else "" if there else place,
         repairs=() if named else repairs(table, card, others),
         here=there,
+        lifted=gone_effect(card, labelled(_("It is not here"), card_name(card))),
+        out=gone_effect(card, labelled(_("Dealt with already"), card_name(card))),
         pocket=pocket,
         alone=party.game != "coop",
         takers=takers,
@@ -88,9 +115,29 @@ def _taker(party: Party, number: int, card: str) -> Taker:
     name = room_name(party) if pocket else next_name(party, card)
     commands = (f"take:{name}:{deed}" for deed in deeds)
     return Taker(
+        number=number,
         seat=number + 1,
         name=player_name(party, number),
         hp=signed(party.players[number].hp),
+        kit=kit_of(party, number),
         turn=number == next_to_act(party),
         outcomes=outcomes(party, number, commands),
+        unsure=tuple(_unsure(party, number, card, name)) if not pocket else (),
     )
+
+
+def _unsure(party: Party, number: int, card: str, room: str) -> Iterator[Unsure]:
+    """All ways that there may be."""
+    hows = ("weapon",) if card == BLACK_JOKER else ("weapon", "bare")
+    fights = tuple(f"fight:{number}:{card}:{how}" for how in hows)
+    for deed in fights if card in ENEMIES else ways(party, number, card):
+        says = line_label(Entry(0, "", deed, {}, timezone.now()), party)
+        effect = unsure_effect(party, number, card, says)
+        yield Unsure(f"take:{room}:{deed}", _how(deed) or says, effect)
+
+
+def _how(deed: str) -> str:
+    if deed.endswith(":bare"):
+        return _("Bare hands")
+    # Translators: a way to fight, where it is not known what weapon is at hand.
+    return _("With the weapon") if deed.endswith(":weapon") else ""

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 
 from django.utils.translation import gettext as _
 
+from tracker.boards.party.kit import kit_of
 from tracker.boards.party.spark import Spark, spark
 from tracker.boards.party.tallies import TallyBox, player_tallies
 from tracker.boards.words.cards import CardFace, card_face
@@ -96,6 +97,8 @@ class Panel:
     fan: Fan | None
     words: str
     leads: bool
+    kit: str
+    """What the price of a card hangs on, as effects name it (kit.py)."""
     low: int = LOWEST_HP
     high: int = MAX_HP
     danger: int = DANGER
@@ -144,6 +147,7 @@ def panel_of(party: Party, number: int, place: int, step: int, alone: bool) -> P
         fan=_fan(player, alone),
         words=player.weapon if player.reading.verdict is Verdict.FREE else "",
         leads=number == party.first and not alone,
+        kit=kit_of(party, number),
         pocket=_pocket(party, player),
         tallies=player_tallies(party, number),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -100,6 +101,14 @@ class RoomBoard:
     """The room that a card which is touched now belongs to, as commands name it."""
     drop: Act | None
     """What is in the pocket is carried on."""
+    ring: str
+    """JSON: number, crest and title of each who may be next, for a phone without the network."""
+    ends: int
+    """How many cards are left where it is over, -1 where nobody can say beforehand."""
+    ends_as: str
+    """Its title then."""
+    missing: int
+    """Cards that lie there without a name."""
 
 
 def room_board(party: Party, device: str = "", newest: str = "") -> RoomBoard | None:
@@ -134,6 +143,25 @@ def room_board(party: Party, device: str = "", newest: str = "") -> RoomBoard | 
         next=party.room + room.over,
         here=next_name(party),
         drop=drop(room),
+        ring=json.dumps([_turn(room, number) for number in party.seated], ensure_ascii=False),
+        ends=_ends(room),
+        ends_as=_over(party),
+        missing=room.missing,
+    )
+
+
+def _ends(room: Room) -> int:
+    """In Rascal, and in the last room alone, people go on as long as they like."""
+    goes_on = {"coop": False, "solo": not room.pile, "rascal": True}
+    return -1 if goes_on[room.party.game] else 1
+
+
+def _turn(room: Room, number: int) -> tuple[int, int, str]:
+    party = room.party
+    return (
+        number,
+        number + 1,
+        _whose(party, number) if party.game == "coop" else _title(room, False),
     )
 
 
@@ -171,12 +199,20 @@ def _title(room: Room, door: bool) -> str:
     if party.game != "coop" and not door:
         return _("Room {room}").format(room=party.room)
     if room.over:
-        return _("Room {room} is over").format(room=party.room)
+        return _over(party)
     if door:
         return _("Room {room}").format(room=party.room)
     if room.red:
         return _("Red Room")
-    return _("{name}’s turn").format(name=isolated(short_name(party, to_act(party))))
+    return _whose(party, to_act(party))
+
+
+def _over(party: Party) -> str:
+    return _("Room {room} is over").format(room=party.room)
+
+
+def _whose(party: Party, number: int) -> str:
+    return _("{name}’s turn").format(name=isolated(short_name(party, number)))
 
 
 def _note(room: Room, door: bool) -> str:

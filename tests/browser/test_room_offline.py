@@ -1,0 +1,206 @@
+"""A laid-out room without a network: what waits on the phone is played there, and nothing is false.
+
+The worker has the sheets of the cards by then. Taps are those of a hand: tickets of the room, and
+whoever takes the card where its price is not known.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from random import Random
+
+import pytest
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+from pytest_playwright.pytest_playwright import CreateContextCallback
+
+from tests.browser.conftest import PHONE
+from tests.browser.phones import button, elsewhere, expect_hp, expect_sent, seat
+from tests.browser.test_offline import wait_for, wait_for_the_worker
+from tracker.boards.party.room import room_board
+from tracker.boards.words.names import signed
+from tracker.rules.refusals import Refused
+from tracker.rules.table.commands import Command
+from tracker.rules.table.party import Party
+from tracker.rules.table.places import read_deeds
+from tracker.rules.table.room import Room
+from tracker.rules.table.strip import write_strip
+from tracker.services.party.parties import party_table
+
+PLAYERS = ("Mara", "Odo", "Pell", "Rook")
+ROOM = ("9c", "8c", "2c", "2s", "5s", "4h", "7d", "Kd", "Ad", "Jh")
+ASKED = "#said [data-ask]:visible"
+
+
+@pytest.fixture(name="phone")
+def phone_with_a_worker(new_context: CreateContextCallback) -> BrowserContext:
+    return new_context(service_workers="allow", viewport=PHONE, has_touch=True)
+
+
+def lay_out(phone: BrowserContext, code: str, *cards: str) -> Page:
+    """The table with these cards in its room, on a phone whose worker has what it may need."""
+    elsewhere(code, "referee:room", f"deal:1.1:{write_strip(cards)}")
+    page = phone.new_page()
+    page.goto(f"/p/{code}/")
+    wait_for_the_worker(page)
+    for card in cards:
+        wait_for(page, f"caches.match('/p/{code}/card/{card}?part').then(Boolean)")
+    return page
+
+
+@pytest.fixture(name="page")
+def page_of_a_room(phone: BrowserContext, code: str, spotty: None) -> Page:
+    page = lay_out(phone, code, *ROOM)
+    phone.set_offline(True)
+    return page
+
+
+def settle(page: Page) -> None:
+    """Fingers are deaf for a moment after a touch."""
+    page.wait_for_timeout(550)
+
+
+def ticket(page: Page, card: str) -> Locator:
+    return page.locator(f'.room [data-card="{card}"] .ticket')
+
+
+def take(page: Page, card: str) -> None:
+    ticket(page, card).tap()
+    settle(page)
+
+
+def take_by(page: Page, card: str, name: str, way: str = "") -> None:
+    """By the ticket where it is theirs still, else on the sheet that it leads to."""
+    sure = ticket(page, card).get_attribute("data-old") is None
+    take(page, card)
+    if sure:
+        return
+    taker = page.locator("#sheet .taker", has_text=name)
+    taker.locator("button:visible", has_text=way).first.tap()
+    expect(page.locator("#sheet")).to_be_hidden()
+    settle(page)
+
+
+def turn(page: Page) -> Locator:
+    return page.locator("#turn .says b")
+
+
+def test_nine_deeds_wait_one_is_undone_and_all_count(
+    page: Page, phone: BrowserContext, code: str
+) -> None:
+    expect(turn(page)).to_have_text("Mara’s turn")
+    take(page, "9c")
+    expect_hp(page, "Mara", "11")
+    expect(turn(page)).to_have_text("Odo’s turn")
+    expect(page.locator('.room [data-card="9c"] .empty[data-waits]')).to_be_visible()
+    take_by(page, "8c", "Odo", "−8, 12 left")
+    take_by(page, "7d", "Pell")
+    take_by(page, "2c", "Rook", "Bare hands")
+    expect(turn(page)).to_have_text("Mara’s turn")
+    assert ticket(page, "5s").get_attribute("data-old") is None
+    take(page, "5s")  # she holds what she held, so the price stands
+    expect_hp(page, "Mara", "6")
+    take_by(page, "4h", "Odo", "12 → 16")
+    take_by(page, "2s", "Pell", "With the weapon")
+    expect(seat(page, "Pell")).to_contain_text("waiting: Pell fights 2 of Spades")
+    take_by(page, "Kd", "Rook")
+    button(page, "Undo").tap()
+    settle(page)
+    take_by(page, "Ad", "Rook")
+    take_by(page, "Jh", "Mara")
+    expect(turn(page)).to_have_text("Room 1 is over")
+    expect_hp(page, "Mara", "6")
+    expect_hp(page, "Odo", "16")
+    phone.set_offline(False)
+    expect_sent(page)
+    assert page.locator(ASKED).count() == 0
+    state = party_table(code).state
+    assert list(read_deeds(state.deeds)) == ["9c", "8c", "7d", "2c", "5s", "4h", "2s", "Ad", "Jh"]
+    assert [player.hp for player in state.players] == [6, 16, 20, 18]
+
+
+def waiting(page: Page) -> list[str]:
+    """The commands that wait on the phone, as it sends them."""
+    texts = """app.outbox.waiting().map(({ text }) => text)"""
+    return list(page.evaluate(texts))
+
+
+def as_the_server_would(code: str, page: Page) -> Party:
+    """The party once all that waits has come there."""
+    party = party_table(code).state
+    for text in waiting(page):
+        with suppress(Refused):
+            party = Command.read(text).apply(party)
+    return party
+
+
+def false_numbers(page: Page, party: Party) -> list[str]:
+    """What the phone shows as sure and is not so."""
+    found = []
+    for number, player in enumerate(party.players):
+        panel = page.locator(f"#player-{number}:not([data-unsure])")
+        if panel.count() and panel.locator("output").inner_text() != signed(player.hp):
+            found.append(f"{player.name}: {panel.locator('output').inner_text()}, {player.hp}")
+    board = room_board(party)
+    assert board is not None
+    tickets = {
+        tile.face.code: (tile.ticket.command, tile.ticket.says)
+        for tile in board.tiles
+        if tile.face and tile.ticket
+    }
+    for sure in page.locator(".room li:not([inert]) button.ticket:not([data-old])").all():
+        told = sure.get_attribute("value"), sure.get_attribute("aria-label")
+        if told not in tickets.values():
+            found.append(f"{told} is not among {tickets}")
+    if "waiting" not in turn(page).inner_text() and turn(page).inner_text() != board.title:
+        found.append(f"{turn(page).inner_text()} is {board.title}")
+    if board.door and page.locator(".door").count():
+        return found
+    taken = {card for card in ROOM if not page.locator(f'.room [data-card="{card}"] .face').count()}
+    if lying := taken & Room(party).places.lies:
+        found.append(f"{lying} lie there")
+    return found
+
+
+def any_deed(page: Page, rng: Random) -> None:
+    """Whatever a hand may do next."""
+    tickets = page.locator(".room li:not([inert]) .ticket")
+    do = rng.random()
+    if do < 0.15 and waiting(page):
+        return button(page, "Undo").tap()
+    if do < 0.3:
+        return button(page, f"{rng.choice(PLAYERS)}: lose 1 HP").tap()
+    if do < 0.4:
+        passing = page.get_by_role("button", name="Pass")
+        return passing.tap() if passing.is_enabled() else None
+    if not tickets.count():
+        return None
+    tickets.nth(rng.randrange(tickets.count())).tap()
+    settle(page)
+    takers = page.locator("#sheet .taker button:visible", has_not_text="With the weapon")
+    return takers.nth(rng.randrange(takers.count())).tap() if takers.count() else None
+
+
+LAWS = [1, 2, *(pytest.param(seed, marks=pytest.mark.thorough) for seed in range(3, 15))]
+
+
+@pytest.mark.parametrize("seed", LAWS)
+def test_no_number_that_is_shown_as_sure_is_false(
+    phone: BrowserContext, code: str, spotty: None, seed: int
+) -> None:
+    """After each of some random deeds, and once all of them have come to the server."""
+    rng = Random(seed)
+    elsewhere(code, "weapon:0:9:Js", "shields:1:Qh", "hp:2:=3", "weapon:3:5", "hp:3:=18")
+    page = lay_out(phone, code, *ROOM)
+    phone.set_offline(True)
+    for _ in range(12):
+        any_deed(page, rng)
+        settle(page)
+        page.keyboard.press("Escape")
+        assert false_numbers(page, as_the_server_would(code, page)) == [], waiting(page)
+    expected = as_the_server_would(code, page)
+    phone.set_offline(False)
+    expect_sent(page)
+    assert page.locator(ASKED).count() == 0
+    assert party_table(code).state == expected
+    settle(page)
+    assert false_numbers(page, expected) == []
