@@ -1,14 +1,17 @@
 // @ts-check
 // A double tap never does a second thing. For a moment after a touch has done something, what lies
-// there now does not listen; nor does anything that has just moved to where it is.
+// there now does not listen; nor does anything that has just moved to where it is, nor a ticket that
+// another phone has just made somebody else's. What does not listen says so: its edge lights up.
 (() => {
   const DEAF = 500; // ms
   const NEAR = 40; // px
   const SLOW = 5000; // ms in which the answer to a touch may bring something under the finger
   const TOUCHABLE = "button, a[href], label, input, summary, dialog, .in-story";
+  const REFUSED = { outline: ["3px solid", "3px solid #0000"], outlineOffset: ["-3px", "-3px"] };
   const last = { time: -Infinity, x: 0, y: 0 }; // the last touch that did something
   let places = new Map(); // of all that could be touched before the page changed
   let changed = -Infinity;
+  let foreign = false; // another phone has changed what tickets there were
   let deaf = false; // to the touch that still lasts
 
   // A sheet may offer what the table under it offers, elsewhere.
@@ -23,7 +26,6 @@
     return { left, top: top + down, right, bottom: bottom + down };
   };
   const within = (box, x, y) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
-  const far = (one, other, most) => Math.hypot(one.x - other.x, one.y - other.y) > most;
 
   // A number is stepped as fast as somebody can tap: its buttons act on the way down.
   const isCounter = (target) => target.matches("[data-counter] > button");
@@ -31,12 +33,13 @@
   // Whoever touches what lay there before means it, wherever its middle is now.
   const slid = (target, { x, y }, near) => {
     const before = places.get(nameOf(target));
-    return before ? !within(before, x, y + scrolled(target)) : near;
+    if (before?.right > before?.left) return !within(before, x, y + scrolled(target));
+    return near || (foreign && target.matches(".ticket"));
   };
 
   const judge = (target, touch) => {
     const since = touch.timeStamp - last.time;
-    const near = !far(last, touch, NEAR) && since < SLOW;
+    const near = since < SLOW && Math.hypot(last.x - touch.x, last.y - touch.y) <= NEAR;
     if (near && since < DEAF) return true;
     return touch.timeStamp - changed < DEAF && slid(target, touch, near);
   };
@@ -49,7 +52,9 @@
   addEventListener("pointerdown", (event) => {
     const target = event.target.closest(TOUCHABLE);
     deaf = Boolean(target) && judge(target, event);
-    if (deaf) stop(event);
+    if (!deaf) return;
+    stop(event);
+    target.animate(REFUSED, { duration: 400, id: "refused" });
   }, true);
 
   addEventListener("click", (event) => {
@@ -59,10 +64,14 @@
     if (!isCounter(target)) Object.assign(last, { time: event.timeStamp, x: event.x, y: event.y });
   }, true);
 
-  addEventListener("htmx:before:swap", () => {
+  const revisionOf = ({ fragment }) => +fragment.querySelector("#table")?.dataset.revision;
+
+  // First of all who listen, as the page still lies as it was painted: nothing is laid out for it.
+  addEventListener("htmx:before:swap", ({ detail }) => {
     const all = [...document.querySelectorAll(TOUCHABLE)].filter((target) => nameOf(target));
-    const seen = all.filter((target) => target.getClientRects().length);
-    places = new Map(seen.map((target) => [nameOf(target), boxOf(target)]));
-  });
+    places = new Map(all.map((target) => [nameOf(target), boxOf(target)]));
+    const isNews = detail.tasks.some((task) => revisionOf(task) > app.outbox?.truth.revision);
+    foreign = isNews && Boolean(document.querySelector(".ticket"));
+  }, true);
   addEventListener("htmx:after:swap", ({ timeStamp }) => (changed = timeStamp));
 })();

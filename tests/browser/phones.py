@@ -58,6 +58,18 @@ def middle(target: Locator) -> Point:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
+# For each touch of something touchable whether the page has shown that it was refused.
+REFUSALS = """
+  window.refusals = [];
+  const { port1, port2 } = new MessageChannel();
+  const isRefused = ({ id }) => id === "refused";
+  port1.onmessage = () => refusals.push(document.getAnimations().some(isRefused));
+  addEventListener("pointerdown", ({ target }) => {
+    if (target.closest("button, a[href], label, input, summary, dialog")) port2.postMessage("");
+  }, true);
+"""
+
+
 @dataclass
 class Fingers:
     """Real touches, several at once; each lies at the point where it was put."""

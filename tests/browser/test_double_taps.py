@@ -5,7 +5,15 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.phones import Fingers, OpenTable, button, elsewhere, expect_sent, middle
+from tests.browser.phones import (
+    REFUSALS,
+    Fingers,
+    OpenTable,
+    button,
+    elsewhere,
+    expect_sent,
+    middle,
+)
 from tracker.services.party.history import history_page
 from tracker.services.party.parties import party_table
 
@@ -19,7 +27,7 @@ EVERY_GAP = [
 @pytest.fixture(name="page")
 def page_of_the_table(open_table: OpenTable, code: str) -> Page:
     elsewhere(code, "equip:1:10d", "use:1:Kh", "hp:2:-9")
-    return open_table()
+    return open_table(script=REFUSALS)
 
 
 def open_sheet(page: Page, name: str, tab: str = "Fight") -> None:
@@ -89,6 +97,7 @@ def test_what_lies_behind_the_cross_is_not_touched(page: Page, code: str, gap: i
     tap_twice(page, page.locator("#sheet [data-close]"), gap)
     expect(page.locator("#sheet")).to_be_hidden()
     assert log(page, code) == []
+    assert page.evaluate("refusals.slice(-2)") == [False, True]
 
 
 def test_a_number_still_counts_every_tap(page: Page, code: str) -> None:
@@ -107,3 +116,32 @@ def test_a_double_tap_of_a_number_after_a_sheet_counts_later(page: Page, code: s
     page.wait_for_timeout(700)
     fingers.tap(middle(button(page, "Odo: lose 1 HP")))
     assert log(page, code) == ["drink:2:5h", "hp:1:-1"]
+
+
+SWAPPED = """
+  window.swapped = 0;
+  addEventListener("htmx:after:swap", ({ timeStamp }) => {
+    window.swapped = (performance.timeOrigin + timeStamp) / 1000;
+  });
+"""
+
+
+@pytest.mark.parametrize(
+    ("after", "taken"),
+    [(0.05, False), (0.7, True), pytest.param(0.35, False, marks=pytest.mark.thorough)],
+)
+def test_a_ticket_that_another_phone_has_just_given_to_somebody_else_is_deaf(
+    open_table: OpenTable, code: str, after: float, taken: bool
+) -> None:
+    elsewhere(code, "referee:room", "deal:1.1:9c4c3c2c5cKd4h10s7d6h")
+    page = open_table(script=REFUSALS + SWAPPED)
+    ticket = page.locator(".ticket[value$=':4h']")
+    before, at = ticket.get_attribute("value"), middle(ticket)
+    revision = party_table(code).revision
+    elsewhere(code, "take:1.1:fight:0:2c:bare")
+    expect(ticket).not_to_have_attribute("value", str(before))
+    Fingers(page).tap(at, page.evaluate("swapped") + after)
+    page.wait_for_timeout(700)
+    expect_sent(page)
+    assert party_table(code).revision - revision == 1 + taken
+    assert page.evaluate("refusals") == [not taken]

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page
 from pytest_playwright.pytest_playwright import CreateContextCallback
 
 from tests.browser.conftest import PHONE
-from tests.browser.phones import Fingers, expect_sent, middle
+from tests.browser.phones import REFUSALS, Fingers, expect_sent, middle
 from tests.browser.test_double_taps import GAPS
 from tests.screens import (
     RASCAL,
@@ -149,6 +149,7 @@ def test_a_double_tap_is_one_deed(
 ) -> None:
     act = ACTS[name]
     context = new_context(has_touch=True, viewport=PHONE)
+    context.add_init_script(REFUSALS)
     page = context.new_page()
     if act.device:
         context.add_cookies([{"name": "device", "value": act.device, "url": base_url}])
@@ -157,3 +158,5 @@ def test_a_double_tap_is_one_deed(
         before = party_table(code).revision
         Fingers(page).tap_twice(middle(reach(page, act, code)), gap)
         assert deeds(page, act, code, before) == act.commands, gap
+        # The second touch either lay on nothing, or something said that it was refused.
+        assert page.evaluate("refusals.filter((refused) => !refused).length") <= 1, gap

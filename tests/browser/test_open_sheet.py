@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.phones import OpenTable, button, elsewhere, expect_sent, seat
+from tests.browser.phones import OpenTable, button, elsewhere, expect_sent, middle, seat
 from tracker.services.party.parties import party_table
 
 
@@ -118,3 +118,15 @@ def test_what_this_phone_did_is_not_said_to_it(page: Page) -> None:
     expect_sent(page)
     page.wait_for_timeout(800)
     expect(page.locator("#said")).to_be_hidden()
+
+
+def test_seats_stay_where_they_are_as_cards_are_taken(open_table: OpenTable, code: str) -> None:
+    elsewhere(code, "referee:room")
+    page = open_table()
+    page.locator(".door [href*='/take']").press("Enter")
+    seats, pack = page.locator("#sheet nav"), page.locator("#sheet .pack")
+    before = middle(seats), middle(pack)
+    for card in ("9c", "4h", "7d", "Kd", "2s"):
+        page.locator(f"#sheet .pack [value*=':{card}']").press("Enter")
+        expect(page.locator(f"#correct [value*=':{card}']").first).to_be_visible()
+        assert (middle(seats), middle(pack)) == before, card
