@@ -34,7 +34,7 @@ SAVED = """() => new Promise((done) => {
 BARE = """
 <style>button, output { display: block; width: 300px; height: 100px; font-size: 60px }</style>
 <output>20</output>
-<button aria-label="lose 1 HP">-</button><button aria-label="gain 1 HP">+</button>
+<button value="hp:0:-1">-</button><button value="hp:0:+1">+</button>
 <script>
 const [number, less, more] = document.querySelectorAll("output, button");
 less.onpointerdown = () => (number.textContent -= 1);

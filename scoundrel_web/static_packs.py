@@ -112,6 +112,7 @@ PACKS = {
             "clock",
             "phone",
             "refresh",
+            "counting",
             "end",
             "live",
             "hand",

@@ -38,6 +38,8 @@ interface App {
   post(commands: Command[]): Promise<number>;
   /** Sends what waits. */
   send(): Promise<void>;
+  /** Whether somebody is counting, tap by tap; undefined where nothing is counted. */
+  counting?(): boolean;
   /** Fetches the table if it is behind, or anyway. */
   refresh(anyway?: boolean): Promise<void>;
   /** What the table says: as it changes, by keys that tell one text from another, and as a whole. */

@@ -13,7 +13,9 @@
   const writePanel = (panel, number, high) => {
     panel.classList.toggle("down", number <= 0);
     panel.classList.toggle("danger", number > 0 && number <= +panel.dataset.danger);
-    panel.querySelector(".left").setAttribute("width", `${(Math.max(0, number) / high) * 100}%`);
+    const left = panel.querySelector(".left");
+    const width = `${(Math.max(0, number) / high) * 100}%`;
+    if (left.getAttribute("width") !== width) left.setAttribute("width", width);
   };
 
   const counters = (app.counters = {

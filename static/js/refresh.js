@@ -14,8 +14,8 @@
   const latest = () => Math.max(revision(), app.outbox?.truth.revision ?? -1);
   // An answer will be as new; what is shown move by move is seen to its end.
   const answerComes = () => table().matches(".htmx-request, .in-story");
-  const mayChange = () =>
-    !document.hidden && !touches.size && !app.outbox?.busy && !answerComes();
+  const isBusy = () => touches.size > 0 || app.counting?.() || app.outbox?.busy;
+  const mayChange = () => !document.hidden && !isBusy() && !answerComes();
 
   const morph = (text) =>
     htmx.swap({ text, target: table(), swap: "outerMorph", sourceElement: table() });

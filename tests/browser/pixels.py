@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import io
 import time
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import cycle
 from typing import Any
@@ -12,7 +13,16 @@ from typing import Any
 from PIL import Image
 from playwright.sync_api import Browser, CDPSession, Locator, Page, expect
 
-WORDS = ("lose", "gain")
+USED = ("hp:3:-1",)  # nothing is explained any more
+# Tables by what they show: the commands that made them, and what the browser remembers.
+TABLES: dict[str, tuple[tuple[str, ...], dict[str, str]]] = {
+    "plain": (USED, {}),
+    "room": ((*USED, "referee:room", "deal:1.1:9c4c3c2c5cKd4h10s7d6h"), {}),
+    "counters": ((*USED, "tally-add:party:Gold", "tally-add:each:Torches", "marker:on"), {}),
+    "voice": (USED, {"aloud": "1"}),
+    "Hebrew": (USED, {"language": "he"}),
+}
+STEPS = ("-1", "+1")
 WAIT = 0.25  # seconds between taps: the network shall not be idle, the screen shall
 MOMENTS = """
 addEventListener("pointerdown", ({ timeStamp }) => {
@@ -21,6 +31,7 @@ addEventListener("pointerdown", ({ timeStamp }) => {
 """
 
 Box = tuple[int, int, int, int]
+Point = dict[str, float]
 
 
 @dataclass
@@ -56,30 +67,43 @@ def place(what: Locator) -> Box:
 
 
 class Phone:
-    def __init__(self, browser: Browser, address: str) -> None:
+    def __init__(
+        self, browser: Browser, address: str, cookies: Mapping[str, str] | None = None
+    ) -> None:
         context = browser.new_context(
             viewport={"width": 390, "height": 844}, has_touch=True, service_workers="block"
         )
+        for name, value in (cookies or {}).items():
+            context.add_cookies([{"name": name, "value": value, "url": address}])
         context.add_init_script(MOMENTS)
         self.page: Page = context.new_page()
         self.page.goto(address)
         self.session = context.new_cdp_session(self.page)
+        self.session.send("Performance.enable")
         self.number = self.page.locator("output").first
-        buttons = (self.page.get_by_role("button", name=f"{word} 1 HP") for word in WORDS)
-        self.targets = cycle([button.first for button in buttons])
+        self.buttons = [self.page.locator(f'[value="hp:0:{step}"]') for step in STEPS]
+        self.targets: Iterator[Point] = cycle(map(self.middle_of, self.buttons))
 
     def slowed(self, processor: int, network: int) -> None:
         conditions = {"offline": False, "latency": network, "downloadThroughput": -1}
         self.session.send("Emulation.setCPUThrottlingRate", {"rate": processor})
         self.session.send("Network.emulateNetworkConditions", conditions | {"uploadThroughput": -1})
 
+    @staticmethod
+    def middle_of(button: Locator) -> Point:
+        left, top, right, bottom = place(button)
+        return {"x": (left + right) / 2, "y": (top + bottom) / 2}
+
     def tap(self) -> None:
         """One less, then one more: a player in danger would be drawn all over."""
-        left, _top, right, bottom = place(next(self.targets))
-        point = {"x": (left + right) / 2, "y": bottom - 20}
-        for kind, points in (("touchStart", [point]), ("touchEnd", [])):
+        for kind, points in (("touchStart", [next(self.targets)]), ("touchEnd", [])):
             touch = {"type": kind, "touchPoints": points}
             self.session.send("Input.dispatchTouchEvent", touch)
+
+    def styled(self) -> int:
+        """How often the browser has worked out styles, each container for itself."""
+        metrics = self.session.send("Performance.getMetrics")["metrics"]
+        return next(int(one["value"]) for one in metrics if one["name"] == "RecalcStyleCount")
 
     def saved(self) -> None:
         expect(self.page.locator("#net")).to_have_attribute("data-state", "saved", timeout=60_000)
