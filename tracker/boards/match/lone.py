@@ -21,7 +21,7 @@ from tracker.rules.cards import enemy_value
 from tracker.rules.games.dungeon import MONSTERS, LoneState, arms, weapon_text
 from tracker.rules.protocol import Cards, Decision, parts
 from tracker.rules.table.party import new_party
-from tracker.services.match.deals import UNDO
+from tracker.services.match.deals import SIT, UNDO
 from tracker.services.match.match import Move
 
 LoneT = TypeVar("LoneT", bound=LoneState)
@@ -66,6 +66,8 @@ class LoneScreen(Screen[LoneT]):
             return _("one more")
         if do == "quit":
             return pgettext("a game", "Given up")
+        if do == SIT:
+            return pgettext("what you did", "Sat down")
         name, step = card_name(card), step_of(move, "hp")
         return _("{card} {step}").format(card=name, step=step_text(step)) if step else name
 
