@@ -59,7 +59,7 @@ def play_out(key: str, seed: str, moves: int) -> tuple[list[Cost], int]:
     """What each decision cost, and the number of the last move."""
     from tests.play.matches import at_one_phone, dealt, phone
     from tracker.rules.registry import GAMES
-    from tracker.services.match.play import match_table
+    from tracker.services.match.rows import match_table
 
     levels = [LEVELS[key]] if key in LEVELS else []
     seats = GAMES[key].seats[-1]
@@ -67,7 +67,7 @@ def play_out(key: str, seed: str, moves: int) -> tuple[list[Cost], int]:
     chance, browser, costs = Random(seed), phone(), []
     while (match := match_table(code)).revision < moves and match.to_act:
         seat = match.to_act[0]
-        decisions = [d for d in match.game.distinct(match.state, seat) if d != "quit"]
+        decisions = [d for d in match.game.distinct(match.seen_by(seat), seat) if d != "quit"]
         fields = {"seat": seat, "number": match.revision, "decision": chance.choice(decisions)}
         costs.append(posted(browser, f"/play/{code}/moves", fields))
     return costs, match.revision

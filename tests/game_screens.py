@@ -8,15 +8,26 @@ from random import Random
 
 from django.core import signing
 
-from tests.play.matches import NAMES, OTHER, PHONE, RED_ROOM, at_one_phone, dealt, decide, played_on
+from tests.play.matches import (
+    NAMES,
+    OTHER,
+    PHONE,
+    RED_ROOM,
+    at_one_phone,
+    dealt,
+    decide,
+    played_on,
+    stored,
+)
 from tests.screens import LONGEST, Screen
 from tracker import models
 from tracker.rules.puzzles import all_puzzles
 from tracker.rules.registry import GAMES
 from tracker.services.match.match import Chair, Match
 from tracker.services.match.par import match_par_on
-from tracker.services.match.play import match_create, match_table
+from tracker.services.match.play import match_create
 from tracker.services.match.review import match_review_on
+from tracker.services.match.rows import match_table
 from tracker.services.match.shares import match_share
 from tracker.web import phone
 
@@ -36,7 +47,7 @@ class GameScreen(Screen):
 
 def long_names(key: str, seats: int, seed: str, phones: tuple[str, ...] = (PHONE,) * 4) -> str:
     chairs = [Chair(n, LONGEST[n], phone=phones[n]) for n in range(seats)]
-    return match_create(game=GAMES[key], options={}, chairs=chairs, seed=seed)
+    return stored(GAMES[key], {}, chairs, seed)
 
 
 def until(code: str, found: Callable[[Match], bool], most: int = 300, seed: int = 5) -> str:
@@ -60,12 +71,12 @@ def played_well(code: str, moves: int, *likes: str) -> str:
 
 def _open_to(opened: Match) -> tuple[str, ...]:
     seats = opened.to_act
-    return opened.game.distinct(opened.state, seats[0]) if seats else ()
+    return opened.game.distinct(opened._state, seats[0]) if seats else ()
 
 
 def _worth(opened: Match, decision: str) -> tuple[int, bool]:
     """Hit points that are left; what costs none but leads nowhere counts as a small loss."""
-    seat, before = opened.to_act[0], opened.state
+    seat, before = opened.to_act[0], opened._state
     after = opened.game.play(before, seat, decision, tuple)
     was, now = (s.players[seat].hp if hasattr(s, "players") else s.hp for s in (before, after))
     idle = decision in ("quit", "flee", "skip", "pass", "offer") or "toss" in decision
@@ -95,7 +106,7 @@ def rascal_knife() -> str:
 
 
 def rascal_moving_on() -> str:
-    return until(dealt("rascal", seed="c"), lambda o: "next" in o.game.decisions(o.state, 0))
+    return until(dealt("rascal", seed="c"), lambda o: "next" in o.game.decisions(o._state, 0))
 
 
 def coop_alone() -> str:
@@ -144,10 +155,10 @@ def shiphead_many() -> str:
     code = dealt("shiphead", "easy", seed="many")
     for _ in range(400):
         opened = match_table(code)
-        if len(opened.state.players[0].hand) >= 30 and opened.to_act:
+        if len(opened._state.players[0].hand) >= 30 and opened.to_act:
             break
-        decisions = opened.game.distinct(opened.state, 0)
-        taken = "take" in decisions and len(opened.state.centre) > 2
+        decisions = opened.game.distinct(opened._state, 0)
+        taken = "take" in decisions and len(opened._state.centre) > 2
         decide(code, "take" if taken else decisions[0])
     return code
 
@@ -175,7 +186,7 @@ def castle_hidden() -> str:
     for number in range(40):
         code = dealt("castle", "easy", seed=f"h{number}")
         for opened in played_on(code, 300, Random(number)):
-            if opened.to_act and opened.state.players[0].pile == "hidden":
+            if opened.to_act and opened._state.players[0].pile == "hidden":
                 return code
     raise AssertionError("nobody comes to the hidden cards")
 

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.game_screens import solo_lost
-from tracker.services.match.play import match_table
 from tracker.services.match.replay import standing
+from tracker.services.match.rows import match_table
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.thorough]
 

@@ -12,7 +12,8 @@ from pytest_playwright.pytest_playwright import CreateContextCallback
 
 from tests.play.matches import where_its_log_leads
 from tracker import models
-from tracker.services.match.play import match_decide, match_table
+from tracker.services.match.play import match_decide
+from tracker.services.match.rows import match_table
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 MOST = 400  # decisions of a game
@@ -54,7 +55,7 @@ def decide(page: Page, chance: Random) -> None:
 def played_out(code: str) -> None:
     match = models.Match.objects.get(code=code)
     assert match.outcome
-    assert match_table(code).state == where_its_log_leads(code)
+    assert match_table(code)._state == where_its_log_leads(code)
 
 
 @pytest.mark.parametrize(

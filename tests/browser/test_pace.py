@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from pytest_playwright.pytest_playwright import CreateContextCallback
 
 from tests.browser.test_games import DECISIONS, PHONE, deal
-from tracker.services.match.play import match_table
+from tracker.services.match.rows import match_table
 
 pytestmark = pytest.mark.thorough
 

@@ -16,7 +16,7 @@ from tests.play.matches import dealt
 from tests.screens import SCREENS, Screen, made
 from tracker import models
 from tracker.services.match.match import Match
-from tracker.services.match.play import match_table
+from tracker.services.match.rows import match_table
 
 pytestmark = pytest.mark.thorough
 JOKER = re.compile("joker only|only the black joker", re.IGNORECASE)
@@ -125,7 +125,7 @@ def lost_by_the_last_card() -> str:
     """No enemy is left that would count."""
     code = solo_lost()
     match = match_table(code)
-    was = match.state
+    was = match._state
     state = replace(was, deck=(), room=(), discard=(*was.discard, *was.deck, *was.room))
     models.Match.objects.filter(code=code).update(state=match.game.to_json(state))
     return code

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -10,9 +10,11 @@ from django.core import signing
 from django.test import Client
 
 from tracker.rules.registry import GAMES
-from tracker.services.match.deals import decisions_in, first_state, replay
-from tracker.services.match.match import Chair, Match, log_of
-from tracker.services.match.play import match_create, match_decide, match_table
+from tracker.services.match.deals import AnyGame, decisions_in, first_state, replay
+from tracker.services.match.match import Chair, Match, computers_decide
+from tracker.services.match.match import dealt as new_match
+from tracker.services.match.play import match_decide
+from tracker.services.match.rows import add_match, log_of, match_table
 from tracker.web.phone import COOKIE
 
 NAMES = ("Mara", "Odo", "Pell", "Rook")
@@ -27,42 +29,48 @@ def dealt(key: str, *levels: str, seed: str = "lantern", phone: str = PHONE, **o
     people = 1 if levels else game.seats[0]
     chairs = [Chair(n, NAMES[n], phone=phone) for n in range(people)]
     chairs += [Chair(people + n, level.title(), level) for n, level in enumerate(levels)]
-    return match_create(game=game, options=options, chairs=chairs, seed=seed)
+    return stored(game, options, chairs, seed)
+
+
+def stored(game: AnyGame, options: dict[str, Any], chairs: Sequence[Chair], seed: str) -> str:
+    """A match of this deal, also where nobody may choose one by its name."""
+    start = new_match(game=game, options=options, chairs=chairs, seed=seed)
+    return add_match(start, computers_decide(start))
 
 
 def at_one_phone(key: str, seats: int, seed: str = "lantern", **options: Any) -> str:
     chairs = [Chair(number, NAMES[number], phone=PHONE) for number in range(seats)]
-    return match_create(game=GAMES[key], options=options, chairs=chairs, seed=seed)
+    return stored(GAMES[key], options, chairs, seed)
 
 
 def on_own_phones(key: str, *phones: str, seed: str = "lantern") -> str:
     """A seat for each of these phones; a free one where the phone is ""."""
     chairs = [Chair(n, NAMES[n] if p else "", phone=p) for n, p in enumerate(phones)]
-    return match_create(game=GAMES[key], options={}, chairs=chairs, seed=seed)
+    return stored(GAMES[key], {}, chairs, seed)
 
 
 def where_its_log_leads(code: str) -> Any:
     """The state after every decision of the log that stands, played from the deal on."""
     match = match_table(code)
-    start = first_state(match.game, match.options, len(match.chairs), match.seed)
-    return replay(match.game, match.seed, start, decisions_in(log_of(match)))
+    start = first_state(match.game, match.options, len(match.chairs), match._seed)
+    return replay(match.game, match._seed, start, decisions_in(log_of(match)))
 
 
 def decide(code: str, decision: str, seat: int = 0, phone: str = PHONE) -> Match:
     number = match_table(code).revision
-    return match_decide(code=code, phone=phone, seat=seat, number=number, decision=decision)
+    return match_decide(code=code, phone=phone, seat=seat, number=number, decision=decision)[-1]
 
 
 def played_on(code: str, most: int, chance: Random | None = None) -> Iterator[Match]:
     """The match after each of so many random decisions of people; nobody quits."""
     opened = match_table(code)
-    chance = chance or Random(opened.seed)  # the code is another in each run
+    chance = chance or Random(opened._seed)  # the code is another in each run
     for _ in range(most):
         if not opened.to_act:
             return
         seat = chance.choice(opened.to_act)
-        open_to = [d for d in opened.game.distinct(opened.state, seat) if d != "quit"]
-        opened = match_decide(
+        open_to = [d for d in opened.game.distinct(opened._state, seat) if d != "quit"]
+        *_before, opened = match_decide(
             code=code,
             phone=opened.chairs[seat].phone,
             seat=seat,

@@ -14,7 +14,7 @@ from tracker.rules.advice import Advice, weights
 from tracker.rules.advice.answer import Reason
 from tracker.services.match import advice as service
 from tracker.services.match.advice import THINKERS, match_advice, match_levels
-from tracker.services.match.play import match_table
+from tracker.services.match.rows import match_table
 
 pytestmark = pytest.mark.django_db
 

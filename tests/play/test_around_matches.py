@@ -27,7 +27,7 @@ from tracker import models
 from tracker.rules.registry import GAMES
 from tracker.rules.table.party import new_party
 from tracker.services.backup import backup_restore, backup_write
-from tracker.services.match.play import match_table
+from tracker.services.match.rows import match_table
 from tracker.services.news import revisions_now, topic_of
 from tracker.services.party.parties import party_create
 from tracker.web.limits import MATCHES, MOVES
@@ -42,10 +42,10 @@ def test_matches_come_back_from_a_backup(tmp_path: Path) -> None:
         pass
     before = match_table(code)
     backup_write(tmp_path / "all.gz")
-    decide(code, match_table(code).game.distinct(match_table(code).state, 0)[0])
+    decide(code, match_table(code).game.distinct(match_table(code)._state, 0)[0])
     backup_restore(tmp_path / "all.gz", replace=True)
     assert match_table(code) == before
-    assert where_its_log_leads(code) == before.state
+    assert where_its_log_leads(code) == before._state
 
 
 @pytest.mark.django_db(transaction=True)

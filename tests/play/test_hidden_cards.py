@@ -3,16 +3,38 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import product
+from math import log2
 from random import Random
 
 import pytest
+from django.db import transaction
+from django.http import HttpResponse
 
-from tests.play.matches import OTHER, PHONE, at_one_phone, on_own_phones, phone, played_on
+from tests.examples import examples
+from tests.play.matches import (
+    NAMES,
+    OTHER,
+    PHONE,
+    at_one_phone,
+    on_own_phones,
+    phone,
+    played_on,
+    stored,
+)
+from tests.play.visitors import FIELDS, Visit, addresses_of_codes, record_names
 from tracker import models
 from tracker.rules.cards import PACK, card_name
+from tracker.rules.players import PLAYERS
 from tracker.rules.registry import GAMES
-from tracker.services.match.match import Match
-from tracker.services.match.play import match_table
+from tracker.services.codes import CODE_LETTERS
+from tracker.services.match.deals import new_seed
+from tracker.services.match.match import Chair, Match
+from tracker.services.match.rows import match_table
+from tracker.services.match.stages import match_stages
+from tracker.web.limits import MATCHES, MOVES, WRONG_CODES
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
@@ -20,6 +42,17 @@ CODE = re.compile(r"(?<![0-9A-Za-z])(?:10|[2-9AJQK])[cdhs](?![0-9A-Za-z])|JOK[br
 NAME = re.compile(r"(?:10|[2-9]|Ace|Jack|Queen|King) of (?:Clubs|Diamonds|Hearts|Spades)")
 CODES = {card_name(card): card for card in PACK}
 NO_CARDS = re.compile(r'csrf\w+" value="\w+"|/static/\S+|/play/[\w/-]+|(?:two|three|four) \w+s\b')
+DEAL = "whale-oil"
+VIEWERS = (PHONE, OTHER, "z" * 13)
+METHODS = ("GET", "HEAD", "POST")
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """The names that queries and forms were read by."""
+    names: set[str] = set()
+    record_names(names, monkeypatch)
+    return names
 
 
 def cards_in(html: str) -> set[str]:
@@ -31,7 +64,7 @@ def cards_in(html: str) -> set[str]:
 
 def may_see(match: Match, seat: int) -> set[str]:
     """What the seat sees, and what has been told to everybody lately."""
-    view = match.game.to_json(match.game.view(match.state, seat))
+    view = match.game.to_json(match.game.view(match._state, seat))
     told = " ".join(line.report for line in match.moves)
     return set(CODE.findall(view)) | set(CODE.findall(told))
 
@@ -62,7 +95,7 @@ def test_who_looks_on_sees_what_everybody_sees(key: str) -> None:
 
 def test_a_hand_is_on_the_page_of_its_own_phone() -> None:
     code = on_own_phones("shiphead", PHONE, OTHER)
-    hands = [set(held.hand) for held in match_table(code).state.players]
+    hands = [set(held.hand) for held in match_table(code)._state.players]
     for hand, secret in zip(hands, (PHONE, OTHER), strict=True):
         assert hand <= cards_in(phone(secret).get(f"/play/{code}/").content.decode())
 
@@ -106,6 +139,41 @@ def test_the_name_of_a_deal_is_not_told_while_it_would_give_hands_away() -> None
     assert "whale-oil" not in phone().get("/play/").content.decode()
 
 
+@pytest.mark.parametrize("key", ["shiphead", "castle"])
+@pytest.mark.parametrize("who", ["here", "phone"])
+@pytest.mark.parametrize("seed", ["lantern", "2026-11-23"])
+def test_no_deal_that_somebody_knows_is_dealt_to_several_hands(
+    key: str, who: str, seed: str
+) -> None:
+    r = phone().post(f"/play/new/{key}", {"seed": seed, "who-1": who})
+    page = r.content.decode()
+    assert r.status_code == 409
+    assert "can look at all of them at home" in page
+    assert f'value="{seed}"' in page
+    assert phone().post(f"/play/new/{key}", {"seed": "", "who-1": who}).status_code == 303
+    assert phone().post(f"/play/new/{key}", {"seed": seed, "who-1": "easy"}).status_code == 303
+    assert models.Match.objects.filter(seed=seed).count() == 1
+
+
+def test_a_deal_that_nobody_named_has_60_random_bits() -> None:
+    phone().post("/play/new/shiphead", {"who-1": "phone"})
+    (deal,) = models.Match.objects.values_list("seed", flat=True)
+    assert len(deal) * log2(len(CODE_LETTERS)) >= 60
+    assert deal != models.Match.objects.get().code
+    assert len({new_seed() for _ in range(1000)}) == 1000
+
+
+@pytest.mark.parametrize("address", ["", "story"])
+def test_after_the_end_nobody_is_offered_the_deal_of_several_hands_again(address: str) -> None:
+    code = on_own_phones("castle", PHONE, OTHER, seed=DEAL)
+    *_, ended = played_on(code, 2000, Random(1))
+    assert ended.outcome
+    page = phone().get(f"/play/{code}/{address}").content.decode()
+    assert DEAL not in page
+    assert "Same deal" not in page
+    assert "Play this deal" not in page
+
+
 @pytest.mark.parametrize("address", ["", "table", "table?after=0", "?open=0", "?advice=1"])
 def test_before_every_seat_is_taken_nobody_is_shown_a_hand(address: str) -> None:
     code = on_own_phones("shiphead", PHONE, "")
@@ -133,3 +201,97 @@ def test_nobody_goes_on_from_a_game_that_is_still_played(key: str) -> None:
             r = phone(secret).post(f"/play/{code}/branch", {"at": opened.revision - 1})
             assert (r.status_code, b"not over yet" in r.content) == (409, True)
     assert models.Match.objects.count() == 1
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_no_address_tells_anybody_what_is_hidden(key: str, asked: set[str]) -> None:
+    """A new address is among these by itself; so is a new game."""
+    chance = Random(key)
+    code = table_for_two(key, chance)
+    for opened in positions(code, chance):
+        for address, method in product(addresses_of_codes(), METHODS):
+            for secret in VIEWERS:
+                asked.clear()
+                visit = Visit(opened, secret, chance, chance.randrange(len(opened.chairs)))
+                with undone():
+                    answers = [*visit.answers(method, address, htmx=chance.random() < 0.5)]
+                    for answer in answers:
+                        assert_hides(answer, visit)
+                if answers[0].status_code in (404, 405):
+                    break  # it knows no such match, or does nothing: the same for everybody
+                if address.route.startswith("play/"):
+                    assert asked <= FIELDS.keys(), "say in FIELDS what stands for these"
+
+
+def table_for_two(key: str, chance: Random) -> str:
+    """Two people on phones of their own where two may play, and perhaps computers."""
+    seats = chance.choice(GAMES[key].seats[-3:])
+    level = next(iter(PLAYERS[key]))
+    chairs = [Chair(n, NAMES[n], phone=phone) for n, phone in enumerate((PHONE, OTHER)[:seats])]
+    chairs += [Chair(n, level=level) for n in range(2, seats)]
+    return stored(GAMES[key], {}, chairs, DEAL)
+
+
+def positions(code: str, chance: Random) -> Iterator[Match]:
+    """The match as dealt, and then every few decisions."""
+    yield match_table(code)
+    for _ in range(examples(8)):
+        *_, opened = [match_table(code), *played_on(code, chance.randint(1, 9), chance)]
+        if not opened.to_act:
+            return
+        yield opened
+
+
+@contextmanager
+def undone() -> Iterator[None]:
+    """What is done here has not happened afterwards."""
+    for limit in (MATCHES, MOVES, WRONG_CODES):
+        limit.reset()
+    before = transaction.savepoint()
+    try:
+        yield
+    finally:
+        transaction.savepoint_rollback(before)
+
+
+def assert_hides(answer: HttpResponse, visit: Visit) -> None:
+    """Unless the visitor has ended or deleted the game, which they may."""
+    assert answer.status_code < 500
+    assert models.Match.objects.count() <= 1, "somebody has a second game of this deal"
+    now = models.Match.objects.filter(code=visit.match.code).first()
+    if now is None or now.outcome:
+        return
+    told = answer.content.decode() + str(answer.headers)
+    assert cards_in(told) <= known_to(visit)
+    assert not visit.match.secret or DEAL not in told
+
+
+def known_to(visit: Visit) -> set[str]:
+    """What the seats of this phone have seen of the newest moves, or what everybody has."""
+    known: set[str] = set()
+    after = match_table(visit.match.code)
+    for match in (visit.match, *match_stages(after, 0), after):
+        for seat in match.seats_of(visit.secret) or (-1,):
+            known |= may_see(match, seat)
+    return known
+
+
+def test_the_law_of_every_address_would_find_a_hand() -> None:
+    code = table_for_two("shiphead", Random(1))
+    for opened in positions(code, Random(1)):
+        for seat, secret in enumerate((PHONE, OTHER)):
+            hand = set(opened._state.players[seat].hand)
+            (table,) = (each for each in addresses_of_codes() if each.route == "play/<code:code>/")
+            own, other = (Visit(opened, each, Random(2), 0) for each in (secret, "z" * 13))
+            (page,) = own.answers("GET", table, htmx=False)
+            assert hand <= cards_in(page.content.decode())
+            if hand - known_to(other):
+                with pytest.raises(AssertionError):
+                    assert_hides(page, other)
+
+
+def test_every_address_that_takes_a_code_is_asked() -> None:
+    routes = {address.route for address in addresses_of_codes()}
+    for route in ("play/<code:code>/branch", "w/<code:watch_code>/", "m/<code:share_code>/replay"):
+        assert route in routes
+    assert "play/new/<slug:key>" not in routes

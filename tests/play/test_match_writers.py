@@ -2,17 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import importlib
+import inspect
+import pkgutil
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
+from typing import Any
 
 import pytest
 from django.db import connection
 
-from tests.play.matches import OTHER, PHONE, RED_ROOM, dealt, on_own_phones, where_its_log_leads
+from tests.play.matches import (
+    OTHER,
+    PHONE,
+    RED_ROOM,
+    dealt,
+    decide,
+    on_own_phones,
+    played_on,
+    where_its_log_leads,
+)
+from tracker.rules import players
 from tracker.rules.refusals import Refused
-from tracker.services.match.play import match_decide, match_table
-from tracker.services.match.seats import match_sit
+from tracker.rules.registry import GAMES
+from tracker.services import match as services
+from tracker.services.match.branch import match_branch
+from tracker.services.match.deletion import match_delete
+from tracker.services.match.match import Chair, Match
+from tracker.services.match.match import decide as play
+from tracker.services.match.par import match_par_on
+from tracker.services.match.play import match_create, match_decide, match_undo
+from tracker.services.match.review import match_review_on
+from tracker.services.match.rows import Overtaken, match_change, match_table
+from tracker.services.match.seats import match_move_seat, match_sit, seat_key
+from tracker.services.match.shares import match_share, match_withdraw
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -44,13 +68,13 @@ def test_of_two_phones_that_decide_at_once_in_a_red_room_one_counts() -> None:
     became = at_once(take(0, PHONE, "drink:7h"), take(1, OTHER, "equip:8d"))
     assert became == ["Overtaken", "done"]
     assert match_table(code).revision == 1
-    assert match_table(code).state == where_its_log_leads(code)
+    assert match_table(code)._state == where_its_log_leads(code)
 
 
 def test_two_taps_of_one_form_count_once_and_two_different_ones_as_one() -> None:
     code = dealt("solo")
     opened = match_table(code)
-    one, other, *_ = opened.game.decisions(opened.state, 0)
+    one, other, *_ = opened.game.decisions(opened._state, 0)
 
     def decide(decision: str) -> Callable[[], object]:
         return lambda: match_decide(code=code, phone=PHONE, seat=0, number=0, decision=decision)
@@ -69,3 +93,117 @@ def test_one_of_two_gets_a_free_seat() -> None:
         return lambda: match_sit(code=code, seat=1, phone=phone, name=phone)
 
     assert at_once(sit("a" * 13), sit("b" * 13)) == ["Refused", "done"]
+
+
+# Each that writes, with a match of its own where there is something to write.
+
+
+def create() -> None:
+    chairs = [Chair(0, level="strong"), Chair(1, phone=PHONE)]
+    match_create(game=GAMES["shiphead"], options={}, chairs=chairs)
+
+
+def decide_and_undo() -> None:
+    code = dealt("solo")
+    decide(code, "skip")
+    match_undo(code=code, phone=PHONE, number=1)
+    code = dealt("shiphead", "strong", "strong", "strong")
+    for _ in played_on(code, 3):
+        pass
+
+
+def sit_and_move() -> None:
+    code = on_own_phones("coop", PHONE, "")
+    match_sit(code=code, seat=1, phone=OTHER, name="Odo")
+    match = match_table(code)
+    key = seat_key(match, match.chairs[1])
+    match_move_seat(code=code, seat=1, key=key, phone="p" * 13)
+
+
+def look_back() -> None:
+    code = dealt("solo", seed="2026-11-20")
+    for _ in played_on(code, 300):
+        pass
+    match_branch(code=code, at=2, phone=PHONE)
+    match_review_on(match_table(code))
+    match_par_on(match_table(code))
+    match_share(code=code, phone=PHONE)
+    match_withdraw(code=code, phone=PHONE)
+    match_delete(code=code, phone=PHONE)
+
+
+WRITERS = (create, decide_and_undo, sit_and_move, look_back)
+READERS = {
+    *("match_advice", "match_levels", "match_of", "match_par", "match_review", "match_shared"),
+    *("match_stages", "match_table", "match_topic"),
+}
+
+
+def services_of_matches() -> Iterator[str]:
+    for module in pkgutil.iter_modules(services.__path__):
+        found = importlib.import_module(f"{services.__name__}.{module.name}")
+        yield from (name for name, _ in inspect.getmembers(found, inspect.isfunction))
+
+
+@pytest.fixture
+def played_in(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+    """Of each thing that a game or a computer was asked: whether a transaction was open."""
+    asked: list[bool] = []
+
+    def noting(real: Callable[..., Any]) -> Callable[..., Any]:
+        def noted(*args: Any, **named: Any) -> Any:
+            asked.append(connection.in_atomic_block)
+            return real(*args, **named)
+
+        return noted
+
+    for game in GAMES.values():
+        for name, method in inspect.getmembers(game, inspect.ismethod):
+            monkeypatch.setattr(game, name, noting(method), raising=False)
+    for levels in players.PLAYERS.values():
+        for level, player in levels.items():
+            monkeypatch.setitem(levels, level, noting(player))
+    return asked
+
+
+@pytest.mark.parametrize("write", WRITERS)
+def test_no_game_is_played_while_others_wait_to_write(
+    write: Callable[[], None], played_in: list[bool]
+) -> None:
+    write()
+    assert len(played_in) > 10
+    assert True not in played_in
+
+
+def test_every_service_that_writes_a_match_is_among_them() -> None:
+    found = {name for name in services_of_matches() if name.startswith("match_")}
+    told = "".join(inspect.getsource(each) for each in (*WRITERS, decide, played_on))
+    assert {name for name in found - READERS if f"{name}(" not in told} == {"match_change"}
+
+
+def test_what_was_thought_of_a_game_that_went_on_is_thrown_away() -> None:
+    """The second phone decides while the first one's answer is still being worked out."""
+    code = on_own_phones("coop", PHONE, OTHER, seed=RED_ROOM)
+    thoughts: list[int] = []
+
+    def think(match: Match) -> list[Match]:
+        thoughts.append(match.revision)
+        if len(thoughts) == 1:
+            decide(code, "equip:8d", seat=1, phone=OTHER)
+        return [play(match, 0, match.decisions(0)[0])]
+
+    before, after = match_change(code, think)
+    assert (thoughts, before.revision, after.revision) == ([0, 1], 1, 2)
+    assert match_table(code)._state == where_its_log_leads(code)
+
+
+def test_who_is_overtaken_again_and_again_is_told_so() -> None:
+    code = dealt("solo")
+
+    def think(match: Match) -> list[Match]:
+        decide(code, match.decisions(0)[0])
+        return [play(match, 0, match.decisions(0)[0])]
+
+    with pytest.raises(Overtaken):
+        match_change(code, think)
+    assert match_table(code)._state == where_its_log_leads(code)

@@ -9,7 +9,7 @@ from tracker import models
 from tracker.boards.match.par import par_board
 from tracker.services.match import par as service
 from tracker.services.match.par import Par, match_par_on
-from tracker.services.match.play import match_table
+from tracker.services.match.rows import match_table
 
 pytestmark = pytest.mark.django_db
 

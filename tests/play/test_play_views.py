@@ -33,7 +33,7 @@ from tracker.rules.advice import ADVISED
 from tracker.rules.registry import GAMES
 from tracker.services.match.advice import match_advice
 from tracker.services.match.deals import daily_seed
-from tracker.services.match.play import match_table
+from tracker.services.match.rows import match_table
 
 pytestmark = pytest.mark.django_db
 
@@ -63,7 +63,7 @@ def test_a_game_is_dealt_shown_and_played_with_plain_forms(client: Client, key: 
     opened = match_table(code)
     assert opened.chairs[0].name == "Mara"
     page = client.get(f"/play/{code}/").content.decode()
-    decision = opened.game.distinct(opened.state, opened.to_act[0])[0]
+    decision = opened.game.distinct(opened._state, opened.to_act[0])[0]
     assert f'value="{decision}"' in page
     assert move(client, code, decision).status_code == 303
     assert match_table(code).revision > opened.revision
@@ -84,12 +84,12 @@ def test_every_decision_that_differs_is_a_button() -> None:
 
 def shown(opened: Any) -> set[str]:
     """Castle lays all of a rank together: one button does for them."""
-    decisions = set(opened.game.distinct(opened.state, 0)) - {"quit"}
-    if opened.game.key != "castle" or not opened.state.holding.hand:
+    decisions = set(opened.game.distinct(opened._state, 0)) - {"quit"}
+    if opened.game.key != "castle" or not opened._state.holding.hand:
         return decisions
     ranks = {d.rstrip("cdhs"): d for d in sorted(decisions, reverse=True)}
     first: dict[str, str] = {}
-    for card in opened.state.players[0].hand:
+    for card in opened._state.players[0].hand:
         first.setdefault(f"play:{card[:-1]}", f"play:{card}")
     return {first.get(rank, d) for rank, d in ranks.items()}
 
@@ -108,7 +108,7 @@ def test_in_a_red_room_a_shared_phone_decides_for_whom_it_likes() -> None:
     fields = {"seat": 1, "number": 0, "decision": "equip:8d"}
     r = phone().post(f"/play/{code}/moves", fields, headers=HTMX)
     assert 'name="seat" value="1"' in r.content.decode()
-    assert match_table(code).state.players[1].weapon == "8d"
+    assert match_table(code)._state.players[1].weapon == "8d"
 
 
 def test_running_needs_an_offer_of_everybody() -> None:
@@ -116,8 +116,8 @@ def test_running_needs_an_offer_of_everybody() -> None:
     assert "0 of 2 agree" in phone().get(f"/play/{code}/").content.decode()
     decide(code, "offer")
     assert "1 of 2 agree" in phone().get(f"/play/{code}/").content.decode()
-    room = match_table(code).state.room
-    after = decide(code, "offer", seat=1).state
+    room = match_table(code)._state.room
+    after = decide(code, "offer", seat=1)._state
     assert (after.ran_last, after.deck[-len(room) :]) == (True, room)
 
 
@@ -180,7 +180,7 @@ def test_any_post_to_a_match_is_answered_and_replays(
     r = phone().post(f"/play/{code}/moves", fields)
     assert r.status_code in (303, 400, 403, 409)
     assert phone().get(f"/play/{code}/", {"open": query, "seat": query}).status_code == 200
-    assert match_table(code).state == where_its_log_leads(code)
+    assert match_table(code)._state == where_its_log_leads(code)
 
 
 @some
@@ -295,7 +295,7 @@ def test_a_name_is_kept_character_for_character(client: Client) -> None:
 def test_a_friend_is_dealt_the_same_cards_by_the_name_of_the_deal(client: Client) -> None:
     codes = [deal(one, "rascal", seed="Lantern-7") for one in (client, Client())]
     first, second = (match_table(code) for code in codes)
-    assert first.state == second.state
+    assert first._state == second._state
     assert "lantern-7" in client.get(f"/play/{codes[0]}/about").content.decode()
 
 
@@ -307,7 +307,7 @@ def test_after_the_end_the_same_people_play_again_in_one_touch(client: Client) -
     another = match_table(deal(client, "shiphead", **fields))
     assert another.options == {"flip_fail": "lost"}
     assert [chair.level for chair in another.chairs] == ["", "easy"]
-    assert (another.chairs[0].name, another.seed == "lantern") == ("Mara", False)
+    assert (another.chairs[0].name, another._seed == "lantern") == ("Mara", False)
 
 
 def test_the_deal_of_the_day_is_named_by_its_date(client: Client) -> None:
@@ -382,7 +382,7 @@ def test_advice_comes_within_a_second_and_can_be_told(key: str) -> None:
             found = match_advice(opened, opened.to_act[0])
             assert found is not None
             assert process_time() - began < 1
-            assert found.decision in opened.game.decisions(opened.state, opened.to_act[0])
+            assert found.decision in opened.game.decisions(opened._state, opened.to_act[0])
             assert deed(found.decision) in advice_note(found, {}).text
             assert "{" not in advice_note(found, {}).text
 
@@ -390,7 +390,7 @@ def test_advice_comes_within_a_second_and_can_be_told(key: str) -> None:
 @pytest.mark.parametrize("key", ADVISED)
 def test_every_decision_can_be_told_as_advice(key: str) -> None:
     for opened in played_on(at_one_phone(key, 1), 30):
-        decisions = opened.game.decisions(opened.state, 0)
+        decisions = opened.game.decisions(opened._state, 0)
         assert len({deed(decision) for decision in decisions}) == len(decisions)
 
 
@@ -407,7 +407,7 @@ def test_a_move_late_in_a_long_game_costs_few_queries(
         move(phone(), code, "undo") if last.alone else None
     opened = match_table(code)
     if opened.to_act:
-        decision = opened.game.distinct(opened.state, 0)[0]
+        decision = opened.game.distinct(opened._state, 0)[0]
         with django_assert_max_num_queries(8):
             assert move_quietly(code, opened.revision, decision) == 200
 

@@ -15,7 +15,7 @@ from tracker.boards.match.frame import Scene, Sight
 from tracker.boards.match.screens import screen_of
 from tracker.rules.games.coop.state import Hero
 from tracker.services.match.match import Move
-from tracker.services.match.play import match_table
+from tracker.services.match.rows import match_table
 
 pytestmark = pytest.mark.django_db
 
@@ -23,9 +23,9 @@ pytestmark = pytest.mark.django_db
 def scene(key: str, seats: int = 1, seed: str = "lantern", **changes: Any) -> Scene:
     """What the first seat sees of a fresh deal with this changed in it."""
     match = match_table(at_one_phone(key, seats, seed))
-    state = replace(match.state, **changes)
+    state = replace(match._state, **changes)
     view = match.game.view(state, 0)
-    return screen_of(match.game).scene(Sight(replace(match, state=state), view, 0))
+    return screen_of(match.game).scene(Sight(match.standing_at(state), view, 0))
 
 
 def wide(scene: Scene) -> dict[str, Act]:
@@ -150,4 +150,4 @@ def test_a_move_is_told_with_what_was_done(decision: str, step: int, told: str) 
     match = match_table(at_one_phone("coop", 2))
     changes = {"players.0.hp": [10, 10 + step]} if step else {}
     move = Move(1, 0, decision, decision, changes, datetime.now(UTC))
-    assert report_of(Sight(match, match.state, 0), move) == told
+    assert report_of(Sight(match, match._state, 0), move) == told

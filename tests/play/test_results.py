@@ -18,7 +18,6 @@ from django.test import Client
 from tests.play.matches import OTHER, PHONE, at_one_phone, dealt, phone, played_on
 from tracker import models
 from tracker.rules.refusals import Refused
-from tracker.services.match.play import match_table
 from tracker.services.match.results import (
     MOST_BYTES,
     MOST_RESULTS,
@@ -26,6 +25,7 @@ from tracker.services.match.results import (
     results_import,
     results_read,
 )
+from tracker.services.match.rows import match_table
 from tracker.services.match.summaries import finished_of
 
 pytestmark = pytest.mark.django_db

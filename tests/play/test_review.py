@@ -14,9 +14,10 @@ from tracker import models
 from tracker.boards.match.review import review_board
 from tracker.services.match import review as service
 from tracker.services.match.advice import afterthought, thinking
-from tracker.services.match.play import match_table, match_undo
+from tracker.services.match.play import match_undo
 from tracker.services.match.replay import standing
 from tracker.services.match.review import Review, match_review, match_review_on
+from tracker.services.match.rows import match_table
 
 pytestmark = pytest.mark.django_db
 

@@ -14,7 +14,7 @@ from tests.rules.test_sixth_game import Greed
 from tracker.boards.match.screens import SCREENS
 from tracker.boards.words.names import card_name
 from tracker.rules.registry import GAMES
-from tracker.services.match.play import match_table
+from tracker.services.match.rows import match_table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
@@ -61,7 +61,7 @@ def test_every_page_knows_it(client: Client, path: str) -> None:
 def test_it_is_played_to_its_end(client: Client) -> None:
     code = dealt(client)
     drawn = decide(client, code, "draw")
-    card = match_table(code).state.taken[0]
+    card = match_table(code)._state.taken[0]
     assert f'aria-label="{card_name(card)}"' in drawn
     assert "9 face down" in drawn
     assert "Won" in decide(client, code, "stop")
@@ -74,7 +74,7 @@ def test_it_is_played_to_its_end(client: Client) -> None:
 def test_its_house_rules_are_offered_and_told(client: Client) -> None:
     assert 'name="option-limit" value="21"' in page_of(client, "/play/new/greed")
     code = dealt(client, **{"option-limit": "21"})
-    assert match_table(code).state.options.limit == 21
+    assert match_table(code)._state.options.limit == 21
     assert "Limit? 21" in page_of(client, f"/play/{code}/about")
     assert "Limit?" in page_of(client, "/rules/greed/")
 
@@ -87,7 +87,7 @@ def test_any_game_can_be_played_without_a_screen(monkeypatch: pytest.MonkeyPatch
         seat = next(iter(opened.to_act), 0)
         page = phone().get(f"/play/{code}/?open={opened.revision}").content.decode()
         offered = set(re.findall(r'name="decision" value="([^"]+)"', page)) - {"undo"}
-        assert offered == set(opened.game.distinct(opened.state, seat))
+        assert offered == set(opened.game.distinct(opened._state, seat))
         assert cards_in(page) <= may_see(opened, seat)
 
 
@@ -96,4 +96,4 @@ def test_a_decision_is_taken_back(client: Client) -> None:
     decide(client, code, "draw")
     assert "Draw" in page_of(client, f"/play/{code}/")
     decide(client, code, "undo")
-    assert match_table(code).state.taken == ()
+    assert match_table(code)._state.taken == ()

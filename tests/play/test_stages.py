@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import pytest
 
-from tests.play.matches import OTHER, PHONE, dealt, decide, on_own_phones, phone, played_on
+from tests.play.matches import OTHER, PHONE, dealt, decide, on_own_phones, phone, played_on, stored
 from tests.play.test_hidden_cards import cards_in, may_see
 from tracker.rules.registry import GAMES
 from tracker.services.match.match import Chair, Match
-from tracker.services.match.play import match_create, match_table
+from tracker.services.match.rows import match_table
 from tracker.services.match.stages import match_stages
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
@@ -23,7 +24,7 @@ def with_computers(key: str, *phones: str, seed: str = "lantern") -> str:
     count = min(max(GAMES[key].seats), len(phones) + 2)
     chairs = [Chair(n, phone=secret) for n, secret in enumerate(phones)]
     chairs += [Chair(n, level="medium") for n in range(len(phones), count)]
-    return match_create(game=GAMES[key], options={}, chairs=chairs, seed=seed)
+    return stored(GAMES[key], {}, chairs, seed)
 
 
 def answer(match: Match, secret: str, since: int) -> str:
@@ -38,7 +39,7 @@ def test_the_stages_lead_from_what_a_phone_shows_to_how_it_stands(key: str) -> N
     for match in played_on(code, 12):
         stages = match_stages(match, since)
         assert [stage.revision for stage in stages] == list(range(since, match.revision + 1))
-        assert stages[-1].state == match.state
+        assert stages[-1]._state == match._state
         since = match.revision
 
 
@@ -61,9 +62,9 @@ def test_each_phone_is_shown_every_move_but_the_last_and_no_hidden_card(key: str
     assert steps > 10
 
 
-def public(stages: list[Match]) -> set[str]:
+def public(stages: Sequence[Match]) -> set[str]:
     """The cards that lay open to all at any of these stages."""
-    views = (stage.game.to_json(stage.game.view(stage.state, -1)) for stage in stages)
+    views = (stage.game.to_json(stage.game.view(stage._state, -1)) for stage in stages)
     return {card for view in views for card in re.findall(r'"(\w+)"', view)}
 
 
@@ -109,3 +110,19 @@ def test_nothing_is_shown_one_by_one_that_was_taken_back_or_is_alone() -> None:
     code = on_own_phones("coop", PHONE, OTHER)
     match = next(played_on(code, 1))
     assert not STEP.search(answer(match, OTHER, 0))
+
+
+@pytest.mark.parametrize("key", ["shiphead", "castle", "coop"])
+def test_the_phone_that_decides_is_shown_what_the_others_are(key: str) -> None:
+    """It has the stages of its own move; the others read where it began and play it once more."""
+    code = with_computers(key, PHONE)
+    for _ in range(12):
+        match = match_table(code)
+        if not match.to_act:
+            break
+        decision = match.decisions(0)[0]
+        sent = {"seat": 0, "number": match.revision, "decision": decision}
+        mine = phone().post(f"/play/{code}/moves", sent, headers=HTMX).content.decode()
+        assert STEP.findall(mine) == STEP.findall(answer(match_table(code), PHONE, match.revision))
+        again = phone().post(f"/play/{code}/moves", sent, headers=HTMX).content.decode()
+        assert STEP.findall(again) == STEP.findall(mine)

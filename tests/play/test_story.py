@@ -17,8 +17,9 @@ from tracker.boards.match.story import health_of
 from tracker.rules.registry import GAMES
 from tracker.services.codes import Missing, new_code
 from tracker.services.match.match import Chair
-from tracker.services.match.play import match_create, match_table, match_undo
+from tracker.services.match.play import match_create, match_undo
 from tracker.services.match.replay import at_move, standing, states
+from tracker.services.match.rows import match_table
 from tracker.services.match.shares import match_shared
 from tracker.services.match.summaries import finished_of
 from tracker.web.limits import WRONG_CODES
@@ -55,10 +56,10 @@ def test_every_move_of_every_game_can_be_seen_again(key: str, levels: tuple[str,
 
 def test_a_replay_leads_where_the_game_led() -> None:
     code = dealt("solo")
-    seen = [match_table(code).state, *(match.state for match in played_on(code, 300))]
+    seen = [match_table(code)._state, *(match._state for match in played_on(code, 300))]
     match = match_table(code)
     moves = standing(match)
-    assert [at_move(match, moves, at).state for at in range(len(moves) + 1)] == seen
+    assert [at_move(match, moves, at)._state for at in range(len(moves) + 1)] == seen
 
 
 def test_what_was_undone_is_not_replayed() -> None:
@@ -107,7 +108,7 @@ def test_one_may_go_on_from_any_move_and_that_counts_in_no_record() -> None:
     there = client.post(f"/play/{code}/branch", {"at": "5"})["Location"]
     match = match_table(there.split("/")[2])
     before = match_table(code)
-    assert match.state == at_move(before, standing(before), 5).state
+    assert match._state == at_move(before, standing(before), 5)._state
     assert (match.prefix_count, match.revision, match.to_act) == (5, 5, (0,))
     assert b"after move 5 of another game" in client.get(f"{there}about").content
     secret = match.chairs[0].phone

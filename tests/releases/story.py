@@ -187,8 +187,9 @@ def tell_of_matches(teller: Teller, key: str) -> None:
     teller.play(teller.deal(key, seed="torch", **against, **HOUSE_RULES.get(key, {})), chance, 5)
     if key in SHARED:
         seats = {f"who-{number}": "here" for number in range(1, SHARED[key])}
-        teller.play(teller.deal(key, seed="shared", **seats), chance, 7)
-        teller.deal(key, seed="free", **{"who-1": "phone"})
+        seed = "shared" if key == "coop" else ""  # no name deals hands to several people
+        teller.play(teller.deal(key, seed=seed, **seats), chance, 7)
+        teller.deal(key, seed=seed, **{"who-1": "phone"})
     else:
         tell_of_undos(teller, key, chance)
 

@@ -29,7 +29,8 @@ from tracker.rules.registry import GAMES
 from tracker.rules.table.commands import VERBS
 from tracker.services.backup import RENAMED, backup_restore
 from tracker.services.match.match import Match
-from tracker.services.match.play import match_table, match_undo
+from tracker.services.match.play import match_undo
+from tracker.services.match.rows import match_table
 from tracker.services.match.seats import match_sit
 from tracker.services.match.shares import match_share
 from tracker.services.party.history import state_at
@@ -187,7 +188,7 @@ def test_no_code_of_it_is_given_out_again() -> None:
 @of_every_release
 def test_every_match_stands_where_its_log_leads() -> None:
     for opened in playable():
-        assert where_its_log_leads(opened.code) == opened.state
+        assert where_its_log_leads(opened.code) == opened._state
 
 
 @of_every_release
@@ -203,9 +204,9 @@ def test_every_match_is_played_on() -> None:
         for chair in opened.chairs:
             if chair.free:
                 match_sit(code=opened.code, seat=chair.number, phone="n" * 13, name="Odo")
-        for later in played_on(opened.code, 25, Random(opened.seed)):
+        for later in played_on(opened.code, 25, Random(opened._seed)):
             assert later.revision > opened.revision
-        assert where_its_log_leads(opened.code) == match_table(opened.code).state
+        assert where_its_log_leads(opened.code) == match_table(opened.code)._state
 
 
 @of_every_release
@@ -215,7 +216,7 @@ def test_whoever_plays_alone_takes_a_decision_back() -> None:
     for opened in lone:
         seat = opened.chairs[0]
         undone = match_undo(code=opened.code, phone=seat.phone, number=opened.revision)
-        assert undone.state == where_its_log_leads(opened.code) != opened.state
+        assert undone._state == where_its_log_leads(opened.code) != opened._state
 
 
 @pytest.mark.thorough

@@ -21,7 +21,7 @@ from django.test import Client
 
 from tests.commands_at_random import BEGINNINGS, played, story
 from tests.examples import examples
-from tests.play.matches import NAMES, OTHER, PHONE, phone
+from tests.play.matches import NAMES, OTHER, PHONE, phone, stored
 from tests.routes import ROUTES, filled
 from tests.rules.laws import AnyGame, goes
 from tracker import models
@@ -34,7 +34,8 @@ from tracker.rules.table.fields import Kind
 from tracker.rules.table.party import FIELDS, Party
 from tracker.rules.table.player import PLAYER_FIELDS
 from tracker.services.match.match import Chair, Match
-from tracker.services.match.play import match_create, match_decide, match_table, match_undo
+from tracker.services.match.play import match_decide, match_undo
+from tracker.services.match.rows import match_table
 from tracker.services.match.seats import seat_key
 from tracker.services.match.shares import match_share
 from tracker.services.party import advice
@@ -192,10 +193,10 @@ def chairs_at_random(game: AnyGame, chance: Random) -> list[Chair]:
 def match_at_random(chance: Random) -> str:
     """A match of any game after decisions, some of them undone; many are over."""
     game = GAMES[chance.choice([*GAMES])]
-    code = match_create(
-        game=game,
-        options=options_at_random(game, chance),
-        chairs=chairs_at_random(game, chance),
+    code = stored(
+        game,
+        options_at_random(game, chance),
+        chairs_at_random(game, chance),
         seed=f"{chance.getrandbits(64):x}",
     )
     for _ in range(chance.randint(0, MOST_DECISIONS)):

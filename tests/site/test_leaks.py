@@ -13,7 +13,7 @@ from tests.tracker.parties import play
 from tracker import models
 from tracker.rules.registry import GAMES
 from tracker.rules.table.party import new_party
-from tracker.services.match.play import match_table
+from tracker.services.match.rows import match_table
 from tracker.services.match.shares import match_share
 from tracker.services.party.parties import party_create, party_table, watch_code_of
 from tracker.services.party.shares import run_share

@@ -136,7 +136,7 @@ def test_several_games_follow_one_another() -> None:
     play_lines(
         bouts(GAMES["solo"], chairs, {}, seed="tide", games=2), io.StringIO("skip\n" * 9), out
     )
-    assert {json.loads(line)["deal"] for line in out.getvalue().splitlines()} == {"tide"}
+    assert {json.loads(line)["deal"] for line in out.getvalue().splitlines()} == {None}
     solo = [played(each, Random(1)) for each in bouts(GAMES["solo"], chairs, {}, seed="a", games=3)]
     assert [each.seed for each in solo] == ["a", "a-2", "a-3"]
 

@@ -13,9 +13,9 @@ from django.utils import translation
 
 from tests.rules.laws import face_down
 from tracker.rules.registry import GAMES
-from tracker.services.match.match import Chair, Match
+from tracker.services.match.match import Chair, Match, dealt
 from tracker.terminal.paper import Paper, width
-from tracker.terminal.sitting import Leave, Sitting, dealt
+from tracker.terminal.sitting import Leave, Sitting
 
 LEVELS = {"coop": "medium", "shiphead": "medium", "castle": "strong"}
 NAMES = ("Mara", "Odo", "Pell", "Rook")
@@ -134,9 +134,9 @@ def test_a_question_mark_says_what_others_would_do(key: str) -> None:
 
 def test_who_plays_alone_takes_back_all_that_stands() -> None:
     table = Table("solo")
-    first = table.match.state
+    first = table.match._state
     printed = table.play("u", "1", "2", "u", "u", "u")
-    assert table.match.state == first
+    assert table.match._state == first
     assert table.match.undo_count == 2
     assert printed.count("There is nothing to undo yet.") == 2
 
@@ -182,8 +182,8 @@ def test_no_hand_is_seen_by_who_holds_another() -> None:
         if "q leave" not in screen.rstrip().rpartition("\n")[2]:
             return
         seat = table.match.to_act[0]
-        assert not drawn_cards(screen) & {*face_down(table.match.state, seat)}
-        assert drawn_cards(screen) >= {*table.match.state.players[seat].hand}
+        assert not drawn_cards(screen) & {*face_down(table.match._state, seat)}
+        assert drawn_cards(screen) >= {*table.match._state.players[seat].hand}
         looked += 1
 
     table.asked = look

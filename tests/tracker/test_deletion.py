@@ -14,7 +14,7 @@ from tests.screens import made
 from tracker.rules.refusals import Refused
 from tracker.services.codes import Missing, new_code
 from tracker.services.match.deletion import match_delete
-from tracker.services.match.play import match_table
+from tracker.services.match.rows import match_table
 from tracker.services.party.deletion import (
     party_delete,
     party_extent,

@@ -17,7 +17,7 @@ from tracker.forms.party import BoxForm, ImportForm, TypedField
 from tracker.rules.input import MAX_NAME, excerpt
 from tracker.rules.players import PLAYERS
 from tracker.rules.protocol import BadSetup, Option
-from tracker.services.match.deals import SEED, AnyGame, new_seed
+from tracker.services.match.deals import SEED, AnyGame
 from tracker.services.match.match import Chair
 from tracker.services.match.results import MOST_BYTES
 
@@ -155,9 +155,6 @@ class MatchForm(BoxForm):
             )
             for number, (seat, who) in enumerate(self._taken())
         ]
-
-    def deal(self) -> str:
-        return self.cleaned_data["seed"] or new_seed()
 
     def clean(self) -> None:
         """What fits together: everybody named has a seat, and the game is for so many."""

@@ -36,7 +36,8 @@ ONCE = {"seconds": 0, "prefix_count": 0}
 
 def keep(folder: Path, match: Match, log: Sequence[tuple[int, str]]) -> None:
     """Adds a finished game, with all that was decided in it. Raises OSError."""
-    line: dict[str, Any] = {name: getattr(match, name) for name in KEPT}
+    line: dict[str, Any] = {name: getattr(match, name) for name in KEPT if name != "seed"}
+    line["seed"] = match.deal
     line["game"], line["updated"] = match.game.key, match.updated.isoformat()
     line["names"] = [chair.name for chair in match.chairs]
     line["levels"] = [chair.level for chair in match.chairs]

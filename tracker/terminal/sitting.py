@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from typing import Any, NamedTuple
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -16,12 +14,9 @@ from tracker.boards.match.frame import Sight, seat_name
 from tracker.boards.match.screens import screen_of
 from tracker.boards.words.labels import labelled
 from tracker.rules.protocol import Decision
-from tracker.services.codes import new_code
 from tracker.services.match.advice import match_advice, match_levels
 from tracker.services.match.bout import offered
-from tracker.services.match.deals import UNDO, AnyGame, decisions_in, first_state, replay
-from tracker.services.match.match import Chair, Match, Move
-from tracker.services.match.moves import decide, let_computers_move, log_move
+from tracker.services.match.match import Match, Move, computers_decide, decide, undo
 from tracker.terminal.paper import Paper
 from tracker.terminal.tables import show_table
 from tracker.terminal.words import decision_words, move_text, offer_text
@@ -47,38 +42,6 @@ class Leave(Exception):
 class Choice(NamedTuple):
     seat: int
     decision: Decision
-
-
-def dealt(
-    *, game: AnyGame, options: Mapping[str, Any], chairs: Sequence[Chair], seed: str
-) -> Match:
-    """A match that is stored nowhere, before its first decision. Raises BadSetup."""
-    now = timezone.now()
-    return Match(
-        id=0,
-        code=new_code(),
-        game=game,
-        version=game.version,
-        options=dict(options),
-        seed=seed,
-        state=first_state(game, options, len(chairs), seed),
-        revision=0,
-        earlier_state="",
-        earlier_revision=0,
-        decision_count=0,
-        undo_count=0,
-        outcome="",
-        winner=None,
-        score={},
-        prefix_count=0,
-        seconds=0,
-        share_code="",
-        review=None,
-        par=None,
-        created=now,
-        updated=now,
-        chairs=tuple(chairs),
-    )
 
 
 class Sitting:
@@ -128,7 +91,7 @@ class Sitting:
         self.eyes = seat
 
     def _sight(self, seat: int) -> Sight[Any]:
-        return Sight(self.match, self.match.game.view(self.match.state, seat), seat)
+        return Sight(self.match, self.match.seen_by(seat), seat)
 
     def _tell(self, seat: int) -> None:
         sight = self._sight(seat)
@@ -145,7 +108,7 @@ class Sitting:
         seats, choices = self._people_to_act(), dict[str, Choice]()
         for seat in seats:
             name = seat_name(self.match, seat) if len(seats) > 1 else ""
-            for decision in offered(self.match.game, self.match.state, seat):
+            for decision in offered(self.match.game, self.match.seen_by(seat), seat):
                 text = offer_text(self.paper, self.match, seat, decision)
                 choices.setdefault(labelled(name, text), Choice(seat, decision))
         return choices
@@ -189,8 +152,9 @@ class Sitting:
         self._computers()
 
     def _computers(self) -> None:
-        self.match, moves = let_computers_move(self.match)
-        self._note(*moves)
+        stages = computers_decide(self.match)
+        self.match = [self.match, *stages][-1]
+        self._note(*(stage.moves[0] for stage in stages))
 
     def _note(self, *moves: Move) -> None:
         self.log += [(move.seat, move.text) for move in moves]
@@ -203,12 +167,7 @@ class Sitting:
             alone = _("There is nothing to undo yet.")
             self.paper.print(alone if match.alone else _("Only solo players can undo."))
             return False
-        start = first_state(match.game, match.options, len(match.chairs), match.seed)
-        before = replay(match.game, match.seed, start, decisions_in(self.log)[:-1])
-        back = replace(
-            match, decision_count=match.decision_count - 1, undo_count=match.undo_count + 1
-        )
-        self.match = log_move(back, before, 0, UNDO, UNDO)
+        self.match = undo(match, self.log)
         self._note(self.match.moves[0])
         return True
 
@@ -230,7 +189,7 @@ class Sitting:
             self.paper.print(_("Advice: {text}").format(text=note.text))
             if note.odds:
                 self.paper.print(note.odds)
-        view = self.match.game.view(self.match.state, seat)
+        view = self.match.seen_by(seat)
         for level, decision in match_levels(self.match, seat).items():
             words = decision_words(self.paper, self.match, view, seat, decision)
             self.paper.print(labelled(str(COMPUTERS[level]), words))

@@ -28,7 +28,7 @@ WITH_NO_CARD = {
 
 def offer_text(paper: Paper, match: Match, seat: int, decision: Decision) -> str:
     """What a decision is and what it would cost; found out by doing it, on what the seat sees."""
-    view = match.game.view(match.state, seat)
+    view = match.seen_by(seat)
     text = decision_words(paper, match, view, seat, decision)
     price = price_of(match, view, seat, decision)
     return f"{text}  {price}" if price else text

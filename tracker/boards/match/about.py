@@ -65,7 +65,7 @@ def about_board(match: Match, phone: str) -> AboutBoard:
         game_key=match.game.key,
         title=screen_of(match.game).title,
         revision=match.revision,
-        seed="" if match.secret else match.seed,
+        seed=match.deal if match.namable else "",
         undo_count=match.undo_count,
         prefix_count=match.prefix_count,
         rules=chosen_words(match.game, match.options),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
 
 from tracker.boards.match.advice import AdviceNote, advice_note
 from tracker.boards.match.frame import ELSEWHERE, HERE, Scene, Sight, Step, seat_name
@@ -17,18 +16,15 @@ from tracker.services.match.advice import advises, match_levels
 from tracker.services.match.match import Match
 from tracker.services.match.par import has_par
 
-NOBODY = -1
-"""A seat that nobody sits on sees what everybody sees."""
-
 
 @dataclass(frozen=True)
 class MatchBoard:
     """`seat` is whose decisions are offered here, None on a phone that only looks on.
 
-    `steps` show one after the other what led to the scene. `seed` is "" while it would give hidden
-    hands away. `veil` names who is to take the phone before their hand is shown. `again` are the
-    fields of the form that deals another game like this. `looks_back` when its story can be told,
-    `par` when the adviser has played the deal, or will.
+    `steps` show one after the other what led to the scene. `seed` is "" where nobody may deal the
+    same again by its name. `veil` names who is to take the phone before their hand is shown.
+    `again` are the fields of the form that deals another game like this. `looks_back` when its
+    story can be told, `par` when the adviser has played the deal, or will.
     """
 
     code: str
@@ -77,7 +73,7 @@ def match_board(match: Match, look: Look, stages: Sequence[Match] = ()) -> Match
         how_to=screen_of(match.game).how_to,
         revision=match.revision,
         seat=seat,
-        seed="" if match.secret else match.seed,
+        seed=match.deal if match.namable else "",
         scene=_scene(match, None if veiled else seat, look.advice),
         steps=() if veiled else tuple(_steps(stages, seat)),
         veil=seat_name(match, seat) if veiled and seat is not None else "",
@@ -101,21 +97,17 @@ def _note(match: Match, seat: int | None, found: Advice | None) -> AdviceNote | 
 def _scene(match: Match, seat: int | None, advice: Advice | None) -> Scene:
     if match.outdated:
         return outdated_scene(match)
-    sight = Sight(match, _view(match, seat), seat, advice.decision if advice else "")
+    sight = Sight(match, match.seen_by(seat), seat, advice.decision if advice else "")
     return screen_of(match.game).scene(sight)
 
 
 def _steps(stages: Sequence[Match], seat: int | None) -> Iterator[Step]:
     """Each phone sees of an earlier stage what its seat could see then."""
-    sights = [Sight(stage, _view(stage, seat), seat, past=True) for stage in stages]
+    sights = [Sight(stage, stage.seen_by(seat), seat, past=True) for stage in stages]
     for before, after in pairwise(sights):
         last = after is sights[-1]
         if step := screen_of(after.match.game).step(before, after, last):
             yield step
-
-
-def _view(match: Match, seat: int | None) -> Any:
-    return match.game.view(match.state, NOBODY if seat is None else seat)
 
 
 def acting(match: Match, seats: tuple[int, ...], wish: int | None = None) -> int | None:

@@ -28,7 +28,7 @@ class ParBoard:
 def par_board(match: Match, par: Par) -> ParBoard:
     return ParBoard(
         title=screen_of(match.game).title,
-        day=match.seed,
+        day=match.deal,
         own=ending_of(match),
         adviser=_ending(par) if par.over else None,
         progress="" if par.over else _progress(par.match),
@@ -38,7 +38,7 @@ def par_board(match: Match, par: Par) -> ParBoard:
 def _ending(par: Par) -> Ending:
     chairs = tuple(replace(chair, name=_("The adviser")) for chair in par.match.chairs)
     match = replace(par.match, chairs=chairs)
-    if match.game.outcome(match.state):
+    if match.game.outcome(match.revealed):
         return ending_of(match, None)
     way = screen_of(match.game).distance(match.score) or (0, 0)
     return Ending("", _("Nobody has fallen"), (f"*{record_text(*way)}*", _("It stopped there.")))
@@ -47,4 +47,4 @@ def _ending(par: Par) -> Ending:
 def _progress(match: Match) -> str:
     if way := screen_of(match.game).distance(match.score):
         return record_text(*way)
-    return _("room {n}").format(n=match.state.turn)
+    return _("room {n}").format(n=match.revealed.turn)

@@ -36,7 +36,7 @@ class ReplayBoard:
 def replay_board(stage: Match, at: int, last: int, seat: int) -> ReplayBoard:
     """`stage` is the match as it stood after `at` of its `last` moves."""
     screen = screen_of(stage.game)
-    sight = Sight(stage, stage.game.view(stage.state, seat), seat, past=True)
+    sight = Sight(stage, stage.seen_by(seat), seat, past=True)
     return ReplayBoard(
         key=stage.game.key,
         title=screen.title,

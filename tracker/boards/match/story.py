@@ -99,6 +99,7 @@ def story_board(
     screen, rivals = screen_of(match.game), list(rivals)
     health = health_of(match, moves)
     race = [_total(health), *(_total(health_of(*rival)) for rival in rivals)] if rivals else []
+    seed = match.deal if match.namable else ""
     return StoryBoard(
         key=match.game.key,
         title=screen.title,
@@ -106,8 +107,8 @@ def story_board(
         names=listed([seat_name(match, chair.number) for chair in match.chairs]),
         viewpoints=_viewpoints(match),
         rules=chosen_words(match.game, match.options),
-        seed=match.seed,
-        again=urlencode([*again(match), ("seed", match.seed)]),
+        seed=seed,
+        again=urlencode([*again(match), ("seed", seed)]),
         prefix_count=match.prefix_count,
         share_code=match.share_code,
         chart=chart_of(list(zip(*health, strict=True)), MARKS),
@@ -123,7 +124,7 @@ def story_board(
 
 def ending_of(match: Match, seat: int | None = 0) -> Ending:
     """How a finished match ended for a seat; None is somebody who only hears of it."""
-    sight = Sight(match, match.game.view(match.state, seat or 0), seat, past=True)
+    sight = Sight(match, match.seen_by(seat or 0), seat, past=True)
     return screen_of(match.game).scene(sight).ending or Ending("", _("It is over"), ())
 
 
@@ -136,7 +137,7 @@ def _viewpoints(match: Match) -> tuple[Viewpoint, ...]:
 
 
 def _tellings(match: Match, moves: Sequence[Move], begin: int) -> tuple[Telling, ...]:
-    screen, sight = screen_of(match.game), Sight(match, match.state, None, past=True)
+    screen, sight = screen_of(match.game), Sight(match, match.revealed, None, past=True)
     some = enumerate(moves[begin - 1 : begin - 1 + PAGE], begin)
     return tuple(Telling(number, screen.tell(sight, move)) for number, move in some)
 
@@ -146,7 +147,7 @@ def health_of(match: Match, moves: Sequence[Move]) -> list[tuple[int, ...]]:
 
     It is read back from the end, where it is known: to play very long games again takes too long.
     """
-    health = screen_of(match.game).health(match.state)
+    health = screen_of(match.game).health(match.revealed)
     found = [tuple(health.values())] if health else []
     for move in reversed(moves if health else ()):
         health |= {path: int(move.changes[path][0]) for path in health.keys() & move.changes.keys()}

@@ -4,6 +4,7 @@ import os
 import sys
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,14 +19,15 @@ from tracker.rules.input import MAX_NAME
 from tracker.rules.players import PLAYERS
 from tracker.rules.protocol import BadSetup, Option
 from tracker.rules.registry import GAMES
+from tracker.services.codes import new_code
 from tracker.services.match.bout import Bout
 from tracker.services.match.deals import SEED, AnyGame, new_seed
-from tracker.services.match.match import Chair
+from tracker.services.match.match import Chair, Match, dealt
 from tracker.terminal.language import own_language
 from tracker.terminal.lines import play_lines
 from tracker.terminal.paper import Paper, paper_for
 from tracker.terminal.records import FILE_NAME, finished, keep, record_lines
-from tracker.terminal.sitting import Ask, Leave, Sitting, dealt
+from tracker.terminal.sitting import Ask, Leave, Sitting
 
 MOST_GAMES = 1_000_000
 USUAL_LEVEL = "medium"
@@ -79,9 +81,9 @@ class Command(BaseCommand):
     ) -> None:
         """Plays one game and keeps it, unless they leave before its end."""
         paper = paper_for(sys.stdout)
-        match = dealt(game=game, options=rules, chairs=chairs, seed=seed)
+        match = replace(dealt(game=game, options=rules, chairs=chairs, seed=seed), code=new_code())
         sitting = Sitting(match, paper, asker(paper))
-        paper.print(_("{game}, deal {seed}").format(game=screen_of(game).title, seed=seed))
+        paper.print(name_of(match))
         try:
             over = sitting.play()
         except (Leave, EOFError, KeyboardInterrupt):
@@ -103,6 +105,12 @@ class Command(BaseCommand):
         for line in lines or [none]:
             start = line[: len(line) - len(line.lstrip())]
             paper.entry(start, line.strip())
+
+
+def name_of(match: Match) -> str:
+    """The game, and its deal unless the name would give hands away."""
+    title = screen_of(match.game).title
+    return _("{game}, deal {seed}").format(game=title, seed=match.deal) if match.deal else title
 
 
 def count(most: int) -> Callable[[str], int]:

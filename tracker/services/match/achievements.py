@@ -78,7 +78,7 @@ def feat_of(match: Match, moves: Sequence[Move], health: Sequence[Health]) -> Fe
         floors=match.score.get("floors", 0),
         levels=tuple(chair.level for chair in match.chairs if chair.level),
         undo_count=match.undo_count,
-        day=bool(DAY.fullmatch(match.seed)),
+        day=bool(DAY.fullmatch(match.deal)),
     )
 
 

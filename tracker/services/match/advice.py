@@ -10,7 +10,7 @@ from random import Random
 from time import monotonic
 
 from tracker.rules.advice import ADVISED, Advice, advice
-from tracker.rules.players import PLAYERS, decision_of
+from tracker.rules.players import PLAYERS
 from tracker.rules.protocol import Cards, Decision
 from tracker.services.match.match import Match
 
@@ -86,17 +86,12 @@ def _advice(match: Match, seat: int, trials: int | None = None) -> Advice | None
     def in_time() -> bool:
         return monotonic() < end
 
-    view = match.game.view(match.state, seat)
-    return advice(match.game.key, view, seat, shuffle, trials, in_time)
+    return advice(match.game.key, match.seen_by(seat), seat, shuffle, trials, in_time)
 
 
 def match_levels(match: Match, seat: int) -> dict[str, Decision]:
     """What computers of each level would do in this seat, easiest first; {} if it has no turn."""
     if seat not in match.to_act:
         return {}
-    return {
-        level: decision_of(
-            match.game.key, level, match.state, seat, Random(f"{match.seed}:{match.revision}")
-        )
-        for level in PLAYERS.get(match.game.key, ())
-    }
+    levels = PLAYERS.get(match.game.key, ())
+    return {level: match.decision_of(level, seat) for level in levels}

@@ -89,7 +89,7 @@ class Bout:
         eyes = seat if seat is not None else next(iter(able or self.programs), 0)
         return {
             "game": self.game.key,
-            "deal": self.seed,
+            "deal": None if able else self.seed,
             "number": self.number,
             "seat": eyes,
             "to_act": [*able],

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+
+from django.db.models import QuerySet
 
 from tracker import models
 from tracker.rules.refusals import Malformed
 from tracker.rules.words import gettext_noop
-from tracker.services.match.deals import first_state
-from tracker.services.match.match import Match, Move, add_match, check_over, read, store
-from tracker.services.match.moves import decide, let_computers_move
-from tracker.services.match.replay import standing
-from tracker.services.match.seats import Outdated
+from tracker.services.match.match import Match, Move, computers_decide, dealt, decide
+from tracker.services.match.replay import Unplayable, standing
+from tracker.services.match.rows import Outdated, add_match, match_table
 from tracker.services.writing import writing
 
 
@@ -20,44 +21,45 @@ def match_branch(*, code: str, at: int, phone: str) -> str:
 
     All its people sit at this phone. Its log holds those moves as well, so it is what its deal and
     its decisions say, like any match; but it is marked and counts in no record. Sent twice it is
-    one. Raises Missing, Outdated, Malformed, and Unfinished, because all hands would be seen.
+    one. Raises Missing, Outdated, Malformed, Unplayable, and Unfinished, because all hands would be
+    seen.
     """
-    source = read(code)
+    source = match_table(code)
     if source.outdated:
         raise Outdated(gettext_noop("The rules of this game have changed since it was dealt."))
-    check_over(source)
+    source.check_over()
     moves = standing(source)
     if not 0 <= at < len(moves):
         raise Malformed(gettext_noop("This game has no move {number}."), number=at)
-    chairs = [chair if chair.level else replace(chair, phone=phone) for chair in source.chairs]
-    start = first_state(source.game, source.options, len(chairs), source.seed)
-    with writing():
-        match = add_match(source.game, source.options, chairs, source.seed, start, at)
-        match, log = _as_far(match, moves[:at])
-        after, answers = let_computers_move(match)
-        if twin := _untouched(after, phone):
-            models.Match.objects.filter(id=match.id).delete()
-            return twin
-        return store(after, [*log, *answers]).code
-
-
-def _untouched(after: Match, phone: str) -> str:
-    """The code of one that stands there already and in which nobody has moved since: the form was
-    sent twice. "" for none."""
-    same = models.Match.objects.filter(
-        seed=after.seed,
-        game=after.game.key,
-        prefix_count=after.prefix_count,
-        revision=after.revision,
-        state=after.game.to_json(after.state),
-        seats__phone=phone,
+    start = dealt(
+        game=source.game,
+        options=source.options,
+        chairs=[chair if chair.level else replace(chair, phone=phone) for chair in source.chairs],
+        seed=source.deal,
+        prefix_count=at,
     )
-    return same.exclude(id=after.id).values_list("code", flat=True).first() or ""
+    stages = _as_far(start, moves[:at])
+    stages += computers_decide(stages[-1])
+    twins = _untouched(stages[-1], phone)
+    with writing():
+        models.Match.objects.select_for_update().get(id=source.id)  # one at a time
+        return twins.first() or add_match(start, stages[1:])
 
 
-def _as_far(match: Match, moves: list[Move]) -> tuple[Match, list[Move]]:
-    log: list[Move] = []
+def _untouched(after: Match, phone: str) -> QuerySet[models.Match, str]:
+    """The codes of those that stand there already and in which nobody has moved since: the form
+    was sent twice."""
+    written = {**after.deal_columns, **after.columns}
+    same = ("game", "seed", "prefix_count", "revision", "state")
+    rows = models.Match.objects.filter(seats__phone=phone, **{name: written[name] for name in same})
+    return rows.values_list("code", flat=True)
+
+
+def _as_far(match: Match, moves: Sequence[Move]) -> list[Match]:
+    """How it stands before the first of these moves and after each. Raises Unplayable."""
+    stages = [match]
     for move in moves:
-        match = decide(match, move.seat, move.text)
-        log.append(match.moves[0])
-    return match, log
+        if move.text not in stages[-1].decisions(move.seat):
+            raise Unplayable(gettext_noop("The moves of this game no longer fit the rules."))
+        stages.append(decide(stages[-1], move.seat, move.text))
+    return stages

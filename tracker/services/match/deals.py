@@ -28,8 +28,8 @@ def daily_seed(day: date) -> str:
 
 
 def new_seed() -> str:
-    """The name of a deal that nobody has chosen."""
-    return new_code()[:6]
+    """The name of a deal that nobody has chosen, nor can find by dealing all there are."""
+    return new_code()
 
 
 def shuffle_of(game: AnyGame, seed: str) -> Shuffle:

@@ -1,38 +1,48 @@
-"""A match and its rows: as it is read, and how it is stored again."""
+"""A match: who may see what of it, and what a decision makes of it. Nothing is stored here.
+
+No other module reads the secret state of a match: its cards, how it stood earlier, and the deal's
+name, from which all cards follow.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
+from functools import cached_property
+from random import Random
 from typing import Any
 
-from django.db.models import QuerySet
 from django.utils import timezone
 
-from tracker import models
-from tracker.rules.protocol import Decision
+from tracker.rules.players import decision_of
+from tracker.rules.protocol import BadSetup, Decision, Illegal, Outcome
 from tracker.rules.refusals import Refused
 from tracker.rules.registry import GAMES
 from tracker.rules.words import gettext_noop
-from tracker.services.codes import Missing
-from tracker.services.match.deals import AnyGame
-from tracker.services.news import announce, match_topic
-from tracker.services.register import give_out
+from tracker.services.match.deals import (
+    SIT,
+    UNDO,
+    AnyGame,
+    changes,
+    decisions_in,
+    first_state,
+    replay,
+    shuffle_of,
+)
 
 RECENT = 8  # moves of the log in reach of the table
-CACHED = (
-    "earlier_state",
-    "earlier_revision",
-    "revision",
-    "decision_count",
-    "undo_count",
-    "outcome",
-    "winner",
-    "score",
-    "seconds",
-    "updated",
-)
+NOBODY = -1
+"""A seat that nobody sits on sees what everybody sees."""
+MOST_IN_A_ROW = 400
+"""Moves of computers after one another. No game comes near it before a person must decide; it only
+keeps a fault in one from thinking for ever."""
+PAUSE_S = 10 * 60
+"""Whoever makes no move for longer was doing something else."""
+
+
+class Unfinished(Refused):
+    """Somebody still has a decision to make, and would be shown what is hidden from them."""
 
 
 @dataclass(frozen=True)
@@ -61,10 +71,6 @@ class Move:
     created: datetime
 
 
-class Unfinished(Refused):
-    """Somebody still has a decision to make, and would be shown what is hidden from them."""
-
-
 CHAIR = tuple(column.name for column in fields(Chair))
 MOVE = tuple(column.name for column in fields(Move))
 
@@ -73,39 +79,39 @@ MOVE = tuple(column.name for column in fields(Move))
 class Match:
     """A match as it stands; `moves` are the newest of its log, newest first.
 
-    `version` is that of the rules it was dealt by. `state` is None where the rules of today are
+    `version` is that of the rules it was dealt by. `_state` is None where the rules of today are
     others, or cannot read it: such a match is over for good, and only its log and result count.
-    `earlier_state` is written as in its row (models.Match).
+    `_earlier_state` is written as in its row (models.Match).
     """
 
-    id: int
-    code: str
+    id: int = 0
+    code: str = ""
     game: AnyGame
     version: int
     options: dict[str, Any]
-    seed: str
-    state: Any
-    revision: int
-    earlier_state: str
-    earlier_revision: int
-    decision_count: int
-    undo_count: int
-    outcome: str
-    winner: int | None
-    score: dict[str, Any]
-    prefix_count: int
-    seconds: int
-    share_code: str
-    review: dict[str, Any] | None
-    par: dict[str, Any] | None
+    revision: int = 0
+    earlier_revision: int = 0
+    decision_count: int = 0
+    undo_count: int = 0
+    outcome: str = ""
+    winner: int | None = None
+    score: dict[str, Any] = field(default_factory=dict)
+    prefix_count: int = 0
+    seconds: int = 0
+    share_code: str = ""
+    review: dict[str, Any] | None = None
+    par: dict[str, Any] | None = None
     created: datetime
     updated: datetime
     chairs: tuple[Chair, ...]
     moves: tuple[Move, ...] = ()
+    _seed: str = field(repr=False)
+    _state: Any = field(repr=False)
+    _earlier_state: str = field(default="", repr=False)
 
     @property
     def outdated(self) -> bool:
-        return self.state is None
+        return self._state is None
 
     @property
     def alone(self) -> bool:
@@ -123,7 +129,7 @@ class Match:
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        return () if self.over or self.waiting else self.game.to_act(self.state)
+        return () if self.over or self.waiting else self.game.to_act(self._state)
 
     @property
     def may_undo(self) -> bool:
@@ -135,43 +141,141 @@ class Match:
         """Whether there are hands that must not be seen, nor be worked out from the deal's name."""
         return self.game.hands and not self.outcome and not self.outdated
 
+    @property
+    def deal(self) -> str:
+        """The name of the deal, "" while it would give hidden hands away."""
+        return "" if self.secret else self._seed
+
+    @property
+    def namable(self) -> bool:
+        """Whether it may be dealt by a name that somebody knows.
+
+        Not where several people hold hands: one of them could have dealt it before.
+        """
+        people = [chair for chair in self.chairs if not chair.level]
+        return not self.game.hands or len(people) < 2
+
+    def seen_by(self, seat: int | None) -> Any:
+        """The state as this seat sees it, its hand and what lies open; None is who looks on."""
+        return self.game.view(self._state, NOBODY if seat is None else seat)
+
+    @property
+    def revealed(self) -> Any:
+        """The whole state. Raises Unfinished."""
+        self.check_over()
+        return self._state
+
+    def check_over(self) -> None:
+        """Raises Unfinished before the end: only then all cards are everybody's."""
+        if not self.outcome:
+            raise Unfinished(gettext_noop("The game is not over yet."))
+
     def decisions(self, seat: int) -> tuple[Decision, ...]:
-        return () if self.over else self.game.decisions(self.state, seat)
+        return () if self.over else self.game.decisions(self._state, seat)
+
+    def decision_of(self, level: str, seat: int) -> Decision:
+        """What a computer of this level does, which sees no more than the seat may see.
+
+        Its dice follow from the deal too: whoever plays it meets the same opponents.
+        """
+        chance = Random(f"{self._seed}:{self.revision}")
+        return decision_of(self.game.key, level, self._state, seat, chance)
 
     def seats_of(self, phone: str) -> tuple[int, ...]:
         """The seats that are played on this phone."""
         return tuple(c.number for c in self.chairs if phone and c.phone == phone)
 
+    def standing_at(self, state: Any, **changes: Any) -> Match:
+        """The match in another state, with these fields changed."""
+        return replace(self, _state=state, **changes)
 
-def read(code: str, *, lock: bool = False) -> Match:
-    """The match with this code; with `lock` nobody else writes to it.
+    def earlier(self) -> Match | None:
+        """How it stood before the newest decision of a person; None where that is not known."""
+        state = read_state(self.game, self._earlier_state)
+        if state is None:
+            return None
+        changed = {"revision": self.earlier_revision, "moves": (), "outcome": "", "winner": None}
+        return self.standing_at(state, **changed)
 
-    Raises Missing, also for one of a game that is not dealt here.
-    """
-    return read_row(models.Match.objects.filter(code=code), lock=lock)
+    def after(self, move: Move) -> Match:
+        """How it stood after a move of its log, which is not made again."""
+        state = self._state
+        if move.text != SIT:
+            shuffle = shuffle_of(self.game, self._seed)
+            state = self.game.play(state, move.seat, move.text, shuffle)
+        return self.standing_at(state, revision=move.number, moves=(move, *self.moves))
+
+    @cached_property
+    def columns(self) -> dict[str, Any]:
+        """The columns of its row that a move changes."""
+        return {
+            "state": self.game.to_json(self._state),
+            "earlier_state": self._earlier_state,
+            **{name: getattr(self, name) for name in CHANGED},
+        }
+
+    @property
+    def deal_columns(self) -> dict[str, Any]:
+        """The columns of its row that no move changes."""
+        return {
+            "game": self.game.key,
+            "seed": self._seed,
+            **{name: getattr(self, name) for name in ("version", "options", "prefix_count")},
+            "created": self.created,
+        }
 
 
-def read_row(found: QuerySet[models.Match], *, lock: bool = False) -> Match:
-    """The first of these matches; see `read`."""
-    rows = found.filter(game__in=GAMES)
-    row = (rows.select_for_update() if lock else rows).values().first()
-    if row is None:
-        raise Missing("No match has this code.")
-    chairs = models.Seat.objects.filter(match=row["id"]).order_by("number")
-    moves = models.Move.objects.filter(match=row["id"], number__gt=row["revision"] - RECENT)
-    parts = {
-        "game": GAMES[row["game"]],
-        "state": _state(row),
-        "chairs": tuple(Chair(*values) for values in chairs.values_list(*CHAIR)),
-        "moves": tuple(Move(*v) for v in moves.order_by("-number").values_list(*MOVE)),
-    }
-    return Match(**{**row, **parts})
+CHANGED = (
+    "earlier_revision",
+    "revision",
+    "decision_count",
+    "undo_count",
+    "outcome",
+    "winner",
+    "score",
+    "seconds",
+    "updated",
+)
 
 
-def _state(row: Mapping[str, Any]) -> Any:
-    """None where the rules have changed since, with or without a word about it."""
-    game = GAMES[row["game"]]
-    return read_state(game, row["state"]) if row["version"] == game.version else None
+def dealt(
+    *,
+    game: AnyGame,
+    options: Mapping[str, Any],
+    chairs: Sequence[Chair],
+    seed: str,
+    prefix_count: int = 0,
+) -> Match:
+    """A match that is stored nowhere yet, before its first decision. Raises BadSetup."""
+    now = timezone.now()
+    return Match(
+        game=game,
+        version=game.version,
+        options=dict(options),
+        prefix_count=prefix_count,
+        created=now,
+        updated=now,
+        chairs=tuple(chairs),
+        _seed=seed,
+        _state=first_state(game, options, len(chairs), seed),
+    )
+
+
+def match_of(row: Mapping[str, Any], chairs: Iterable[Chair], moves: Iterable[Move]) -> Match:
+    """The match that is stored so. It has no state where the rules have changed since."""
+    columns, game = dict(row), GAMES[row["game"]]
+    state = read_state(game, columns.pop("state"))
+    return Match(
+        **columns
+        | {
+            "game": game,
+            "chairs": tuple(chairs),
+            "moves": tuple(moves),
+            "_seed": columns.pop("seed"),
+            "_state": state if row["version"] == game.version else None,
+            "_earlier_state": columns.pop("earlier_state"),
+        }
+    )
 
 
 def read_state(game: AnyGame, text: str) -> Any:
@@ -183,54 +287,82 @@ def read_state(game: AnyGame, text: str) -> Any:
     return state if isinstance(state, game.state_type) else None
 
 
-def store(match: Match, moves: Sequence[Move]) -> Match:
-    """Writes these new moves, and where they have led."""
-    if moves:
-        values = {name: getattr(match, name) for name in CACHED}
-        state = match.game.to_json(match.state)
-        models.Match.objects.filter(id=match.id).update(state=state, **values)
-        models.Move.objects.bulk_create(
-            models.Move(match_id=match.id, **{name: getattr(move, name) for name in MOVE})
-            for move in moves
-        )
-        announce(match_topic(match.id), match.revision)
-    return match
+def decide(match: Match, seat: int, decision: Decision) -> Match:
+    """The match after a legal decision, with its move."""
+    game, state = match.game, match._state
+    after = game.play(state, seat, decision, shuffle_of(game, match._seed))
+    match = replace(match, decision_count=match.decision_count + 1)
+    return _moved(match, after, seat, decision, game.tale(state, seat, decision))
 
 
-def add_match(
-    game: AnyGame,
-    options: Mapping[str, Any],
-    chairs: Sequence[Chair],
-    seed: str,
-    start: Any,
-    prefix_count: int = 0,
-) -> Match:
-    """Stores a new match that begins in the state `start`, inside `writing`."""
-    now = timezone.now()
-    row = models.Match.objects.create(
-        code=give_out(),
-        game=game.key,
-        version=game.version,
-        options=dict(options),
-        seed=seed,
-        state=game.to_json(start),
-        prefix_count=prefix_count,
-        created=now,
+def remember(match: Match) -> Match:
+    """The match with a note of where it stands, for showing what comes next move by move."""
+    text = match.game.to_json(match._state)
+    return replace(match, _earlier_state=text, earlier_revision=match.revision)
+
+
+def sit(match: Match, chair: Chair) -> Match:
+    """The match with somebody else on a seat."""
+    chairs = tuple(chair if c.number == chair.number else c for c in match.chairs)
+    return _moved(replace(match, chairs=chairs), match._state, chair.number, SIT, SIT)
+
+
+def undo(match: Match, log: Iterable[tuple[int, str]]) -> Match:
+    """The match without its newest decision. Raises Refused where the rest leads nowhere."""
+    try:
+        start = first_state(match.game, match.options, len(match.chairs), match._seed)
+        before = replay(match.game, match._seed, start, decisions_in(log)[:-1])
+    except (Illegal, BadSetup):
+        raise Refused(
+            gettext_noop("Its earlier moves no longer fit the rules, so nothing can be undone.")
+        ) from None
+    back = replace(match, decision_count=match.decision_count - 1, undo_count=match.undo_count + 1)
+    return _moved(back, before, 0, UNDO, UNDO)
+
+
+def computers_decide(match: Match) -> list[Match]:
+    """How it stands after each move that computers make until a person must decide again."""
+    stages: list[Match] = []
+    while len(stages) < MOST_IN_A_ROW and (seat := _computer_to_act(match)) is not None:
+        match = decide(match, seat, match.decision_of(match.chairs[seat].level, seat))
+        stages.append(match)
+    return stages
+
+
+def _computer_to_act(match: Match) -> int | None:
+    """Where people may decide as well, computers leave it to them."""
+    seats = match.to_act
+    computers = [seat for seat in seats if match.chairs[seat].level]
+    return computers[0] if computers and len(computers) == len(seats) else None
+
+
+def _moved(match: Match, state: Any, seat: int, text: str, report: str) -> Match:
+    """The match in its new state, with the move that led there on top of its log."""
+    number, now = match.revision + 1, timezone.now()
+    changed = changes(match.game, match._state, state)
+    move = Move(number, seat, text, report, changed, now)
+    outcome = match.game.outcome(state) or _left_to_computers(match, state)
+    return match.standing_at(
+        state,
+        revision=number,
+        seconds=match.seconds + _seconds_between(match.updated, now),
         updated=now,
+        outcome=outcome.word if outcome else "",
+        winner=outcome.winner if outcome else None,
+        score=match.game.score(state) if outcome else {},
+        moves=(move, *match.moves)[:RECENT],
     )
-    models.Seat.objects.bulk_create(
-        models.Seat(match=row, **{name: getattr(chair, name) for name in CHAIR}) for chair in chairs
-    )
-    return read(row.code)
 
 
-def check_over(match: Match) -> None:
-    """Raises Unfinished before the end: all cards of a match are everybody's only then."""
-    if not match.outcome:
-        raise Unfinished(gettext_noop("The game is not over yet."))
+def _seconds_between(before: datetime, now: datetime) -> int:
+    """Of time played: a pause is none of it."""
+    seconds = round((now - before).total_seconds())
+    return max(0, seconds) if seconds <= PAUSE_S else 0
 
 
-def log_of(match: Match) -> Iterable[tuple[int, str]]:
-    """Seat and text of every move, oldest first."""
-    moves = models.Move.objects.filter(match=match.id).order_by("number")
-    return moves.values_list("seat", "text")
+def _left_to_computers(match: Match, state: Any) -> Outcome | None:
+    """A table where only computers are alive is over: nobody is left to play for."""
+    living = getattr(state, "living", None)
+    if living is None or any(not match.chairs[seat].level for seat in living):
+        return None
+    return Outcome("over")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 from time import monotonic
 from typing import Any
@@ -34,8 +34,8 @@ class Par:
 
 def has_par(match: Match) -> bool:
     """Whether it is a finished deal of a day, of a game that is advised."""
-    day = DAY.fullmatch(match.seed) and bool(match.outcome) and not match.outdated
-    return bool(day) and reviewed(match.game.key, match.state)
+    day = DAY.fullmatch(match.deal) and bool(match.outcome) and not match.outdated
+    return bool(day) and reviewed(match.game.key, match.revealed)
 
 
 def match_par(match: Match) -> Par:
@@ -43,7 +43,7 @@ def match_par(match: Match) -> Par:
     kept = match.par or {}
     state = read_state(match.game, kept.get("state", "")) if kept else None
     if state is None:
-        state = first_state(match.game, match.options, len(match.chairs), match.seed)
+        state = first_state(match.game, match.options, len(match.chairs), match.deal)
     return _par(match, state)
 
 
@@ -54,11 +54,11 @@ def match_par_on(match: Match) -> Par:
         if par.over or not free or not has_par(match):
             return par
         while not par.over:
-            par = _par(match, _after_room(match, par.match.state))
+            par = _par(match, _after_room(match, par.match.revealed))
             if monotonic() >= end:
                 break
+    state = match.game.to_json(par.match.revealed)
     with writing():
-        state = match.game.to_json(par.match.state)
         models.Match.objects.filter(id=match.id).update(par={"state": state})
     return par
 
@@ -73,8 +73,8 @@ def _as_ended(match: Match, state: Any, outcome: Outcome | None) -> Match:
     """The match as if the adviser had played it."""
     word, winner = outcome or Outcome("over")
     score = match.game.score(state)
-    return replace(
-        match, state=state, outcome=word, winner=winner, score=score, moves=(), undo_count=0
+    return match.standing_at(
+        state, outcome=word, winner=winner, score=score, moves=(), undo_count=0
     )
 
 
@@ -82,12 +82,12 @@ def _after_room(match: Match, state: Any) -> Any:
     """As advised till new cards are dealt. Its dice follow from the deal: all get the same par."""
     game, seat = match.game, match.game.to_act(state)[0]
     text = game.to_json(state)
-    chance = Random(f"{match.seed}:{text}:par")
+    chance = Random(f"{match.deal}:{text}:par")
 
     def shuffle(cards: Cards) -> list[str]:
         return chance.sample(cards, len(cards))
 
     found = advice(game.key, game.view(state, seat), seat, shuffle)
     for actor, decision in found.plan if found else ():
-        state = game.apply(state, actor, decision, shuffle_of(game, match.seed))
+        state = game.apply(state, actor, decision, shuffle_of(game, match.deal))
     return state

@@ -1,4 +1,4 @@
-"""Matches: dealing one, reading its table, and the one way a decision is made in it.
+"""Matches: dealing one, and the one way a decision is made in it.
 
 The log of moves is the truth. What stands in the row of the match is where the log leads, so that
 a move costs the same however many came before it.
@@ -7,90 +7,97 @@ a move costs the same however many came before it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
-from tracker.rules.protocol import BadSetup, Decision, Illegal
+from tracker.rules.protocol import Decision
 from tracker.rules.refusals import Malformed, Refused
 from tracker.rules.words import gettext_noop
-from tracker.services.match.deals import SEED, SIT, UNDO, AnyGame, decisions_in, first_state, replay
-from tracker.services.match.match import RECENT, Chair, Match, add_match, log_of, read, store
-from tracker.services.match.moves import decide, let_computers_move, log_move, remember
-from tracker.services.match.seats import check_seat, open_match
-from tracker.services.writing import writing
+from tracker.services.match.deals import SEED, SIT, UNDO, AnyGame, new_seed
+from tracker.services.match.match import (
+    RECENT,
+    Chair,
+    Match,
+    computers_decide,
+    dealt,
+    decide,
+    remember,
+    undo,
+)
+from tracker.services.match.rows import Overtaken, add_match, log_of, match_change
+from tracker.services.match.seats import check_seat
+from tracker.services.match.stages import MOST_STAGES, match_stages
 
-
-class Overtaken(Refused):
-    """Somebody else was first: the game has gone on since the decision was offered."""
+MOST_MOVES = 3000
+"""Of a match, those that were taken back included: two who play at random could play Shiphead for
+ever, and who goes on from a move has all before it played again."""
 
 
 def match_create(
-    *, game: AnyGame, options: Mapping[str, Any], chairs: Sequence[Chair], seed: str
+    *, game: AnyGame, options: Mapping[str, Any], chairs: Sequence[Chair], seed: str = ""
 ) -> str:
-    """Deals a new game; returns its code. Raises BadSetup, and Malformed for no seed."""
-    if not SEED.fullmatch(seed):
+    """Deals a new game, the one of this name or one that nobody knows; returns its code.
+
+    Raises BadSetup, Malformed for what is no name, and Refused for any where several people hold
+    hands.
+    """
+    if seed and not SEED.fullmatch(seed):
         raise Malformed(gettext_noop("A deal is named by up to 32 letters, digits and hyphens."))
-    start = first_state(game, options, len(chairs), seed)
-    with writing():
-        match = add_match(game, options, chairs, seed, start)
-        return store(*let_computers_move(match)).code
+    match = dealt(game=game, options=options, chairs=chairs, seed=seed or new_seed())
+    if seed and not match.namable:
+        raise Refused(
+            gettext_noop(
+                "Several people hold cards here, and whoever knows the name of the deal can look"
+                " at all of them at home. Leave the name empty."
+            )
+        )
+    return add_match(match, computers_decide(match))
 
 
-def match_table(code: str) -> Match:
-    """The match as it stands. Raises Missing."""
-    return read(code)
-
-
-def match_decide(*, code: str, phone: str, seat: int, number: int, decision: Decision) -> Match:
+def match_decide(
+    *, code: str, phone: str, seat: int, number: int, decision: Decision
+) -> Sequence[Match]:
     """Makes a decision that answers move `number`; then computers play until a person must.
 
-    A form sent twice counts once. Raises Missing, Malformed for a seat that is none, Foreign
-    for one that is not this phone's, Outdated, Overtaken, and Refused for what is not open to the
-    seat.
+    Returns the stages of the match from that decision on, see match_stages; the last is how it
+    stands. A form sent twice counts once. Raises Missing, Malformed for a seat that is none,
+    Foreign for one that is not this phone's, Outdated, Overtaken, and Refused for what is not open
+    to the seat.
     """
-    with writing():
-        match = open_match(code)
+
+    def think(match: Match) -> Sequence[Match]:
         check_seat(match, seat, phone)
         if _done_already(match, seat, number, decision):
-            return match
+            return ()
         _check_number(match, number)
         if match.waiting:
             raise Refused(gettext_noop("Not every seat is taken yet."))
         if decision not in match.decisions(seat):
             raise Refused(_why_not(match, seat, decision))
+        if decision != "quit":
+            _check_length(match)
         first = decide(remember(match), seat, decision)
-        after, moves = let_computers_move(first)
-        return store(after, [first.moves[0], *moves])
+        return [first, *computers_decide(first)]
+
+    before, *stages = match_change(code, think)
+    if not stages:
+        return match_stages(before, number) or [before]
+    return [before, *stages][-MOST_STAGES:]
 
 
 def match_undo(*, code: str, phone: str, number: int) -> Match:
     """Takes back the newest decision of somebody who plays alone. Raises as match_decide does."""
-    with writing():
-        match = open_match(code)
+
+    def think(match: Match) -> Sequence[Match]:
         check_seat(match, 0, phone)
         if _done_already(match, 0, number, UNDO):
-            return match
+            return ()
         _check_number(match, number)
         if not match.may_undo:
             raise Refused(gettext_noop("There is nothing to undo here."))
-        before = _before_the_newest(match)
-        back = replace(
-            match, decision_count=match.decision_count - 1, undo_count=match.undo_count + 1
-        )
-        after = log_move(back, before, 0, UNDO, UNDO)
-        return store(after, [after.moves[0]])
+        _check_length(match)
+        return [undo(match, log_of(match))]
 
-
-def _before_the_newest(match: Match) -> Any:
-    """Where the log led without its newest decision. Raises Refused where it leads nowhere."""
-    decisions = decisions_in(log_of(match))[:-1]
-    try:
-        start = first_state(match.game, match.options, len(match.chairs), match.seed)
-        return replay(match.game, match.seed, start, decisions)
-    except (Illegal, BadSetup):
-        raise Refused(
-            gettext_noop("Its earlier moves no longer fit the rules, so nothing can be undone.")
-        ) from None
+    return match_change(code, think)[-1]
 
 
 def _check_number(match: Match, number: int) -> None:
@@ -100,6 +107,11 @@ def _check_number(match: Match, number: int) -> None:
     since = [move for move in match.moves if move.number > number and move.text != SIT]
     if since or number < match.revision - RECENT:
         raise Overtaken(gettext_noop("The game has gone on meanwhile."))
+
+
+def _check_length(match: Match) -> None:
+    if match.revision >= MOST_MOVES:
+        raise Refused(gettext_noop("This game has had too many moves to go on."))
 
 
 def _done_already(match: Match, seat: int, number: int, decision: Decision) -> bool:
@@ -113,5 +125,5 @@ def _why_not(match: Match, seat: int, decision: Decision) -> str:
         return gettext_noop("The game is over.")
     if seat not in match.to_act:
         return gettext_noop("It is another player’s turn.")
-    objection = match.game.objection(match.state, seat, decision)
+    objection = match.game.objection(match.seen_by(seat), seat, decision)
     return objection or gettext_noop("The rules do not allow that now.")

@@ -32,14 +32,16 @@ def standing(match: Match) -> list[Move]:
 
 
 def states(match: Match, moves: Sequence[Move], state: Any = None) -> Iterator[Any]:
-    """How it stood before the first of these moves, and after each of them. Raises Unplayable.
+    """How it stood before the first of these moves, and after each of them.
 
-    They follow on `state`; where that is None, on the deal.
+    They follow on `state`; where that is None, on the deal. Raises Unfinished before the end, and
+    Unplayable.
     """
-    game, shuffle = match.game, shuffle_of(match.game, match.seed)
+    match.check_over()
+    game, shuffle = match.game, shuffle_of(match.game, match.deal)
     try:
         if state is None:
-            state = first_state(game, match.options, len(match.chairs), match.seed)
+            state = first_state(game, match.options, len(match.chairs), match.deal)
         yield state
         for move in moves:
             state = game.apply(state, move.seat, move.text, shuffle)
@@ -51,7 +53,7 @@ def states(match: Match, moves: Sequence[Move], state: Any = None) -> Iterator[A
 def at_move(match: Match, moves: Sequence[Move], at: int) -> Match:
     """How it stood after `at` of its standing moves; as it ended, after all of them.
 
-    Raises Malformed for a number that is none of them, and Unplayable.
+    Raises Malformed for a number that is none of them, Unfinished and Unplayable.
     """
     if not 0 <= at <= len(moves):
         raise Malformed(gettext_noop("This game has no move {number}."), number=at)
@@ -60,4 +62,4 @@ def at_move(match: Match, moves: Sequence[Move], at: int) -> Match:
         return replace(match, moves=recent)
     *_, state = states(match, moves[:at])
     number = recent[0].number if recent else 0
-    return replace(match, state=state, revision=number, moves=recent, outcome="", winner=None)
+    return match.standing_at(state, revision=number, moves=recent, outcome="", winner=None)

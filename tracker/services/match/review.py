@@ -40,7 +40,7 @@ class Review:
 
 def reviews(match: Match) -> bool:
     """Whether the decisions of this match can be reviewed."""
-    return bool(match.outcome) and not match.outdated and reviewed(match.game.key, match.state)
+    return bool(match.outcome) and not match.outdated and reviewed(match.game.key, match.revealed)
 
 
 def match_review(match: Match, last: int) -> Review:
@@ -81,7 +81,7 @@ def _verdict(match: Match, state: Any, move: Move, number: int) -> Verdict | Non
     """The same at every look: its dice follow from the deal and the move."""
     if match.chairs[move.seat].level:
         return None
-    chance = Random(f"{match.seed}:{number}:review")
+    chance = Random(f"{match.deal}:{number}:review")
 
     def shuffle(cards: Cards) -> list[str]:
         return chance.sample(cards, len(cards))

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from django.db.models import Q
 
 from tracker import models
-from tracker.services.match.match import Match, read
+from tracker.services.match.match import Match
+from tracker.services.match.rows import match_table
 
 MOST_RIVALS = 3
 MOST_LOOKED_AT = 60  # of a deal that many have played, the newest
@@ -19,7 +20,7 @@ def rivals_of(match: Match, phone: str = "") -> list[Match]:
     seen = Q(share_code__gt="")
     if phone:
         seen |= Q(seats__phone=phone)
-    rows = models.Match.objects.filter(seen, seed=match.seed, game=match.game.key, prefix_count=0)
+    rows = models.Match.objects.filter(seen, seed=match.deal, game=match.game.key, prefix_count=0)
     rows = rows.exclude(outcome__in=("", "quit")).exclude(id=match.id)
     return list(_alike(match, rows.distinct().order_by("-updated", "-id")[:MOST_LOOKED_AT]))
 
@@ -29,7 +30,7 @@ def _alike(match: Match, rows: Iterable[models.Match]) -> Iterator[Match]:
     chosen, left = match.game.chosen(match.options), MOST_RIVALS
     for row in rows:
         if left and row.version == match.version and match.game.chosen(row.options) == chosen:
-            other = read(row.code)
+            other = match_table(row.code)
             if not other.outdated and len(other.chairs) == len(match.chairs):
                 left -= 1
                 yield other

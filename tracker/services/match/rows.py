@@ -1,92 +1,118 @@
-"""What a decision makes of a match, and the computers' answer; nothing is stored here."""
+"""The rows of a match: reading it, storing a new one, and the one way its moves are written.
+
+What takes thought is done before the transaction: the match is read, a move and the computers'
+answer are worked out, and then they are stored, unless somebody else was first meanwhile.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from datetime import datetime
-from random import Random
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
 
-from django.utils import timezone
+from django.db.models import QuerySet
 
-from tracker.rules.players import decision_of
-from tracker.rules.protocol import Decision, Outcome
-from tracker.services.match.deals import changes, shuffle_of
-from tracker.services.match.match import RECENT, Match, Move
+from tracker import models
+from tracker.rules.refusals import Refused
+from tracker.rules.registry import GAMES
+from tracker.rules.words import gettext_noop
+from tracker.services.codes import Missing
+from tracker.services.match.match import CHAIR, MOVE, RECENT, Chair, Match, Move, match_of
+from tracker.services.news import announce, match_topic
+from tracker.services.register import give_out
+from tracker.services.writing import writing
 
-MOST_IN_A_ROW = 400
-"""Moves of computers after one another. No game comes near it before a person must decide; it only
-keeps a fault in one from holding the database for ever."""
-
-
-PAUSE_S = 10 * 60
-"""Whoever makes no move for longer was doing something else."""
+MOST_TRIES = 5
+"""Somebody who was overtaken as often has to look at the table first."""
 
 
-def remember(match: Match) -> Match:
-    """The match with a note of where it stands, for showing what comes next move by move."""
-    text = match.game.to_json(match.state)
-    return replace(match, earlier_state=text, earlier_revision=match.revision)
+class Outdated(Refused):
+    """The rules have changed since the match was dealt."""
 
 
-def decide(match: Match, seat: int, decision: Decision) -> Match:
-    """The match after a legal decision, with its move."""
-    game, state = match.game, match.state
-    after = game.play(state, seat, decision, shuffle_of(game, match.seed))
-    match = replace(match, decision_count=match.decision_count + 1)
-    return log_move(match, after, seat, decision, game.tale(state, seat, decision))
+class Overtaken(Refused):
+    """Somebody else was first: the game has gone on since the decision was offered."""
 
 
-def log_move(match: Match, after: Any, seat: int, text: str, report: str) -> Match:
-    """The match in its new state, with the move that led there on top of its log."""
-    number, now = match.revision + 1, timezone.now()
-    changed = changes(match.game, match.state, after)
-    move = Move(number, seat, text, report, changed, now)
-    outcome = match.game.outcome(after) or _left_to_computers(match, after)
-    return replace(
-        match,
-        state=after,
-        revision=number,
-        seconds=match.seconds + _seconds_between(match.updated, now),
-        updated=now,
-        outcome=outcome.word if outcome else "",
-        winner=outcome.winner if outcome else None,
-        score=match.game.score(after) if outcome else {},
-        moves=(move, *match.moves)[:RECENT],
+def match_table(code: str) -> Match:
+    """The match with this code as it stands.
+
+    Raises Missing, also for one of a game that is not dealt here.
+    """
+    return read_row(models.Match.objects.filter(code=code))
+
+
+def read_row(found: QuerySet[models.Match]) -> Match:
+    """The first of these matches; see `match_table`."""
+    row = found.filter(game__in=GAMES).values().first()
+    if row is None:
+        raise Missing("No match has this code.")
+    newest = row["revision"]
+    chairs = models.Seat.objects.filter(match=row["id"]).order_by("number")
+    moves = models.Move.objects.filter(
+        match=row["id"], number__gt=newest - RECENT, number__lte=newest
+    )
+    return match_of(
+        row,
+        (Chair(*values) for values in chairs.values_list(*CHAIR)),
+        (Move(*values) for values in moves.order_by("-number").values_list(*MOVE)),
     )
 
 
-def _seconds_between(before: datetime, now: datetime) -> int:
-    """Of time played: a pause is none of it."""
-    seconds = round((now - before).total_seconds())
-    return max(0, seconds) if seconds <= PAUSE_S else 0
+def log_of(match: Match) -> Iterable[tuple[int, str]]:
+    """Seat and text of every move, oldest first."""
+    moves = models.Move.objects.filter(match=match.id, number__lte=match.revision)
+    return moves.order_by("number").values_list("seat", "text")
 
 
-def _left_to_computers(match: Match, state: Any) -> Outcome | None:
-    """A table where only computers are alive is over: nobody is left to play for."""
-    living = getattr(state, "living", None)
-    if living is None or any(not match.chairs[seat].level for seat in living):
-        return None
-    return Outcome("over")
+def match_change(code: str, think: Callable[[Match], Sequence[Match]]) -> Sequence[Match]:
+    """Stores the moves that `think` makes of the match, and returns its stages.
 
-
-def let_computers_move(match: Match) -> tuple[Match, list[Move]]:
-    """The match when a person must decide again, and the moves of computers till then.
-
-    Each sees no more than its seat may see. Their dice follow from the deal too: whoever plays it
-    meets the same opponents.
+    `think` answers with how the match stands after each of them, and has as long as it likes. What
+    it made of a match that went on meanwhile is thrown away, and it thinks again. The first of the
+    stages is the match before those moves. Raises Missing, Outdated, Overtaken, and what `think`
+    raises.
     """
-    moves: list[Move] = []
-    while len(moves) < MOST_IN_A_ROW and (seat := _computer_to_act(match)) is not None:
-        level, chance = match.chairs[seat].level, Random(f"{match.seed}:{match.revision}")
-        decision = decision_of(match.game.key, level, match.state, seat, chance)
-        match = decide(match, seat, decision)
-        moves.append(match.moves[0])
-    return match, moves
+    for _ in range(MOST_TRIES):
+        before = match_table(code)
+        if before.outdated:
+            raise Outdated(gettext_noop("The rules of this game have changed since it was dealt."))
+        stages = think(before)
+        if not stages or _store(before, stages):
+            return [before, *stages]
+    raise Overtaken(gettext_noop("The game has gone on meanwhile."))
 
 
-def _computer_to_act(match: Match) -> int | None:
-    """Where people may decide as well, computers leave it to them."""
-    seats = match.to_act
-    computers = [seat for seat in seats if match.chairs[seat].level]
-    return computers[0] if computers and len(computers) == len(seats) else None
+def _store(before: Match, stages: Sequence[Match]) -> bool:
+    """Whether the match was still as it stood `before`; then it has these moves now."""
+    after = stages[-1]
+    columns = after.columns
+    with writing():
+        rows = models.Match.objects.filter(id=before.id, revision=before.revision)
+        if not rows.update(**columns):
+            return False
+        for was, chair in zip(before.chairs, after.chairs, strict=True):
+            if chair != was:
+                seats = models.Seat.objects.filter(match=before.id, number=chair.number)
+                seats.update(name=chair.name, phone=chair.phone)
+        _add_moves(before.id, stages)
+        announce(match_topic(before.id), after.revision)
+    return True
+
+
+def add_match(start: Match, stages: Sequence[Match] = ()) -> str:
+    """Stores a new match with the moves that lead through these stages; returns its code."""
+    columns = {**start.deal_columns, **(stages[-1] if stages else start).columns}
+    with writing():
+        row = models.Match.objects.create(code=give_out(), **columns)
+        models.Seat.objects.bulk_create(
+            models.Seat(match=row, **{name: getattr(chair, name) for name in CHAIR})
+            for chair in start.chairs
+        )
+        _add_moves(row.id, stages)
+    return row.code
+
+
+def _add_moves(match: int, stages: Iterable[Match]) -> None:
+    models.Move.objects.bulk_create(
+        models.Move(match_id=match, **{name: getattr(stage.moves[0], name) for name in MOVE})
+        for stage in stages
+    )

@@ -6,18 +6,16 @@ signed with where the seat is played now, so it is dead as soon as the seat has 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from django.core import signing
 
-from tracker import models
 from tracker.rules.refusals import Malformed, Refused
 from tracker.rules.words import gettext_noop
 from tracker.services.codes import Missing
-from tracker.services.match.deals import SIT
-from tracker.services.match.match import Chair, Match, read, store
-from tracker.services.match.moves import let_computers_move, log_move
-from tracker.services.writing import writing
+from tracker.services.match.match import Chair, Match, computers_decide, sit
+from tracker.services.match.rows import match_change
 
 SALT = "seat"
 
@@ -28,28 +26,32 @@ class Foreign(Refused):
     status = 403
 
 
-class Outdated(Refused):
-    """The rules have changed since the match was dealt."""
-
-
 def match_sit(*, code: str, seat: int, phone: str, name: str) -> Match:
     """Takes a free seat for a phone. Raises Refused where it is taken, Outdated and Malformed."""
-    with writing():
-        match = open_match(code)
+
+    def think(match: Match) -> Sequence[Match]:
         chair = _chair(match, seat)
         if chair.phone == phone:
-            return match
+            return ()
         if not chair.free:
             raise Refused(gettext_noop("Somebody has taken that seat already."))
-        return _take_seat(match, replace(chair, phone=phone, name=name or chair.name))
+        return _seated(match, replace(chair, phone=phone, name=name or chair.name))
+
+    return match_change(code, think)[-1]
 
 
 def match_move_seat(*, code: str, seat: int, key: str, phone: str) -> Match:
     """Goes on with a person's seat on another phone. Raises Missing unless the key opens it."""
-    with writing():
-        match = open_match(code)
-        chair = seat_by_key(match, seat, key)
-        return _take_seat(match, replace(chair, phone=phone))
+
+    def think(match: Match) -> Sequence[Match]:
+        return _seated(match, replace(seat_by_key(match, seat, key), phone=phone))
+
+    return match_change(code, think)[-1]
+
+
+def _seated(match: Match, chair: Chair) -> Sequence[Match]:
+    seated = sit(match, chair)
+    return [seated, *computers_decide(seated)]
 
 
 def seat_key(match: Match, chair: Chair) -> str:
@@ -63,14 +65,6 @@ def seat_by_key(match: Match, seat: int, key: str) -> Chair:
         if chair.number == seat and chair.phone and _fits(match, chair, key):
             return chair
     raise Missing("This secret opens no seat.")
-
-
-def open_match(code: str) -> Match:
-    """The match for writing, inside `writing`. Raises Missing, and Outdated."""
-    match = read(code, lock=True)
-    if match.outdated:
-        raise Outdated(gettext_noop("The rules of this game have changed since it was dealt."))
-    return match
 
 
 def check_seat(match: Match, seat: int, phone: str) -> None:
@@ -96,12 +90,3 @@ def _fits(match: Match, chair: Chair, key: str) -> bool:
     except signing.BadSignature:
         return False
     return True
-
-
-def _take_seat(match: Match, chair: Chair) -> Match:
-    rows = models.Seat.objects.filter(match=match.id, number=chair.number)
-    rows.update(phone=chair.phone, name=chair.name)
-    chairs = tuple(chair if c.number == chair.number else c for c in match.chairs)
-    seated = log_move(replace(match, chairs=chairs), match.state, chair.number, SIT, SIT)
-    after, moves = let_computers_move(seated)
-    return store(after, [seated.moves[0], *moves])

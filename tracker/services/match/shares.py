@@ -8,7 +8,8 @@ from __future__ import annotations
 from tracker import models
 from tracker.rules.words import gettext_noop
 from tracker.services.codes import Missing
-from tracker.services.match.match import Match, check_over, read, read_row
+from tracker.services.match.match import Match
+from tracker.services.match.rows import match_table, read_row
 from tracker.services.match.seats import Foreign
 from tracker.services.register import give_out
 from tracker.services.writing import writing
@@ -17,16 +18,18 @@ from tracker.services.writing import writing
 def match_share(*, code: str, phone: str) -> None:
     """Makes the public page if there is none. Raises Missing, Foreign for a phone without a seat,
     and Unfinished."""
+    match = _own(code, phone)
     with writing():
-        match = _own(code, phone)
-        if not match.share_code:
-            models.Match.objects.filter(id=match.id).update(share_code=give_out())
+        rows = models.Match.objects.filter(id=match.id, share_code="").exclude(outcome="")
+        if rows.exists():
+            rows.update(share_code=give_out())
 
 
 def match_withdraw(*, code: str, phone: str) -> None:
     """The page is gone, and its key opens nothing ever again. Raises what match_share does."""
+    match = _own(code, phone)
     with writing():
-        models.Match.objects.filter(id=_own(code, phone).id).update(share_code="")
+        models.Match.objects.filter(id=match.id).update(share_code="")
 
 
 def match_shared(share_code: str) -> Match:
@@ -41,8 +44,8 @@ def match_shared(share_code: str) -> Match:
 
 
 def _own(code: str, phone: str) -> Match:
-    match = read(code, lock=True)
+    match = match_table(code)
     if not match.seats_of(phone):
         raise Foreign(gettext_noop("Only those who play in this game can share it."))
-    check_over(match)
+    match.check_over()
     return match

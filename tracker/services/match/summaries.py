@@ -33,7 +33,10 @@ MOST_LISTED = 40
 
 @dataclass(frozen=True, kw_only=True)
 class MatchSummary:
-    """A match without its log; `seats` are those played on the browser that asks."""
+    """A match without its log; `seats` are those played on the browser that asks.
+
+    `seed` is "" as long as it is not over.
+    """
 
     code: str
     game: AnyGame
@@ -114,5 +117,7 @@ def _summaries(phone: str, matches: Any, most: int | None = None) -> Iterable[Ma
     for row in rows:
         names, levels, phones = zip(*chairs[row.pop("id")], strict=True)
         here = tuple(n for n, where in enumerate(phones) if where == phone)
+        if not row["outcome"]:
+            row["seed"] = ""
         game = GAMES[row.pop("game")]
         yield MatchSummary(**row, game=game, names=names, levels=levels, seats=here)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from django.http import HttpRequest, HttpResponse
@@ -17,7 +18,8 @@ from tracker.rules.words import gettext_noop
 from tracker.services.match.advice import match_advice
 from tracker.services.match.deals import UNDO
 from tracker.services.match.match import Match
-from tracker.services.match.play import match_decide, match_table, match_undo
+from tracker.services.match.play import match_decide, match_undo
+from tracker.services.match.rows import match_table
 from tracker.services.match.stages import match_stages
 from tracker.views.match.play import render_join
 from tracker.web.answers import Request, nothing_new, see_other
@@ -46,7 +48,8 @@ def match_part(request: HttpRequest, code: str) -> HttpResponse:
     if part := nothing_new(request, table.revision):
         return part
     since = whole_number(request.GET.get("after", ""))
-    return _render_match(request, table, *_look_of(request, table), part=True, since=since)
+    stages = () if since is None else match_stages(table, since)
+    return _render_match(request, table, *_look_of(request, table), part=True, stages=stages)
 
 
 @require_POST
@@ -57,25 +60,25 @@ def moves(request: Request, code: str) -> HttpResponse:
     """
     MOVES.take(code)
     try:
-        table = _decide(request, code)
+        *earlier, table = _decide(request, code)
     except Refused as reason:
         return render_refused(request, code, reason)
     look = _look_after_deciding(request, table)
     if request.htmx:
-        since = whole_number(request.POST.get("number", ""))
-        return _render_match(request, table, look, part=True, since=since)
+        return _render_match(request, table, look, part=True, stages=[*earlier, table])
     query = "" if look.handover is None else f"?open={look.handover}"
     return see_other("match", code, query=query)
 
 
-def _decide(request: HttpRequest, code: str) -> Match:
+def _decide(request: HttpRequest, code: str) -> Sequence[Match]:
+    """The stages that the decision led through; the last is how the match stands."""
     phone = phone_of(request)
     number, seat = (whole_number(request.POST.get(name, "")) for name in ("number", "seat"))
     decision = request.POST.get("decision", "")
     if number is None or seat is None:
         raise Malformed(gettext_noop("A decision names its seat and the move it answers."))
     if decision == UNDO:
-        return match_undo(code=code, phone=phone, number=number)
+        return [match_undo(code=code, phone=phone, number=number)]
     return match_decide(code=code, phone=phone, seat=seat, number=number, decision=decision)
 
 
@@ -122,10 +125,9 @@ def _render_match(
     *,
     status: int = 200,
     part: bool = False,
-    since: int | None = None,
+    stages: Sequence[Match] = (),
 ) -> HttpResponse:
-    """The whole page, or only the part that htmx swaps; with what happened `since` a revision."""
+    """The whole page, or only the part that htmx swaps; with the `stages` that led there."""
     template = "match/match.html#table" if part else "match/match.html"
-    stages = [] if since is None else match_stages(table, since)
     ctx = {"board": match_board(table, look, stages), "message": message}
     return render(request, template, ctx, status=status)

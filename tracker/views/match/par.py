@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods
 
 from tracker.boards.match.par import par_board
 from tracker.services.match.par import has_par, match_par, match_par_on
-from tracker.services.match.play import match_table
+from tracker.services.match.rows import match_table
 from tracker.web.answers import Request, see_other
 
 

@@ -22,7 +22,8 @@ from tracker.rules.registry import GAMES
 from tracker.services.codes import Missing
 from tracker.services.match.deals import AnyGame, daily_seed
 from tracker.services.match.deletion import match_delete
-from tracker.services.match.play import match_create, match_table
+from tracker.services.match.play import match_create
+from tracker.services.match.rows import match_table
 from tracker.services.match.seats import Foreign, match_move_seat, match_sit, seat_by_key
 from tracker.services.match.summaries import matches_of, name_on
 from tracker.web.answers import say_once, see_other
@@ -51,10 +52,12 @@ def new(request: HttpRequest, key: str) -> HttpResponse:
     if not form.is_valid():
         return _render_new(request, form, status=400)
     MATCHES.take(network(request))
-    phone = own_phone(request)
-    code = match_create(
-        game=game, options=form.options, chairs=form.chairs(phone), seed=form.deal()
-    )
+    phone, seed = own_phone(request), form.cleaned_data["seed"]
+    try:
+        code = match_create(game=game, options=form.options, chairs=form.chairs(phone), seed=seed)
+    except Refused as reason:
+        form.add_error("seed", refusal_text(reason))
+        return _render_new(request, form, status=reason.status)
     response = see_other("match", code)
     keep_phone(request, response, phone)
     return response

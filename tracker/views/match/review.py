@@ -9,9 +9,9 @@ from django.views.decorators.http import require_http_methods
 from tracker.boards.match.review import review_board
 from tracker.boards.match.screens import screen_of
 from tracker.services.match.match import Match
-from tracker.services.match.play import match_table
 from tracker.services.match.replay import Unplayable, standing
 from tracker.services.match.review import match_review, match_review_on, reviews
+from tracker.services.match.rows import match_table
 from tracker.views.match.match import render_refused
 from tracker.web.answers import Request, see_other
 

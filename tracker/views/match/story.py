@@ -15,10 +15,10 @@ from tracker.rules.refusals import Refused
 from tracker.services.codes import Missing
 from tracker.services.match.branch import match_branch
 from tracker.services.match.match import Match
-from tracker.services.match.play import match_table
 from tracker.services.match.replay import Unplayable, at_move, standing
 from tracker.services.match.review import reviews
 from tracker.services.match.rivals import rivals_of
+from tracker.services.match.rows import match_table
 from tracker.services.match.shares import match_share, match_shared, match_withdraw
 from tracker.views.match.match import render_refused
 from tracker.web.answers import Request, see_other
