@@ -1,6 +1,7 @@
 // @ts-check
 // Keys that press what stands on the table (templates/site/keys.html lists them). None does anything
-// while somebody types, with a modifier, or while something lies open over the table.
+// while somebody types, with a modifier, while something lies open over the table, or where this phone
+// has them switched off (WCAG 2.1.4).
 (() => {
   const TYPES = "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]";
   const PLAYER = ".player, .mate";
@@ -28,10 +29,22 @@
     document.getElementById("keys").showModal();
   };
 
+  // The table stays where it is.
+  const turn = async (event) => {
+    const { target: form, submitter } = event;
+    if (!form.closest("#keys") || form.method !== "post") return;
+    event.preventDefault();
+    const answer = await fetch(form.action, { method: "POST", body: new FormData(form, submitter) });
+    if (answer.ok) location.reload();
+  };
+
+  addEventListener("submit", turn);
   addEventListener("click", ({ target }) => target.closest("[data-keys]") && show());
   addEventListener("keydown", (event) => {
     const { target, ctrlKey, altKey, metaKey, repeat, isComposing } = event;
     if (ctrlKey || altKey || metaKey || repeat || isComposing || target.closest(TYPES)) return;
+    const list = document.getElementById("keys");
+    if (!list || "off" in list.dataset) return;
     const open = document.querySelector("dialog:modal");
     const key = keyOf(event);
     if (open) return open.id === "keys" && key === "?" && open.close();

@@ -1,7 +1,7 @@
 // @ts-check
 // A new room or floor is one event of the whole table: its step says what it leaves, `room:+1:1.4`,
 // so that two phones make one step. Tapped twice within a second, with nothing in between, it is the
-// same one said again; taken back, it has not been said.
+// same one said again; undone, it has not been said.
 (() => {
   const AGAIN = 1000; // ms
   const STEP = "#table [data-counter] > button:is([value^=room], [value^=floor])";

@@ -10,6 +10,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.browser.conftest import PHONE
 from tests.browser.phones import OpenTable, button, elsewhere, expect_hp, expect_sent
+from tracker.services.party.parties import party_table
 
 ISOLATES = re.compile("[\u2068\u2069]")
 # Stands in for the voice of the phone, and for the ear of a screen reader.
@@ -171,3 +172,23 @@ def test_a_dealt_game_is_read_too(
     assert re.search(r"Room 1, 0 taken of three\. Draw pile 40\.", said)
     assert re.search(r"(of (Clubs|Spades|Hearts|Diamonds).*){4}", said)
     assert "You: 20 HP." in said
+
+
+def test_switched_off_no_key_presses_anything(table: Page, code: str) -> None:
+    table.keyboard.press("?")
+    table.get_by_role("dialog", name="Keys").get_by_role("button", name="Keys off").press("Enter")
+    expect(table.locator("#keys[data-off]")).to_be_attached()
+    before = table.locator("#table").inner_text()
+    for key in table.locator("#keys [data-key]").evaluate_all("all => all.map(k => k.dataset.key)"):
+        table.keyboard.press(key)
+    table.keyboard.press("1")
+    expect(table.get_by_role("dialog")).to_have_count(0)
+    assert table.evaluate("document.activeElement.localName") == "body"
+    assert table.locator("#table").inner_text() == before
+    assert party_table(code).revision == 0
+    button(table, "Keys").focus()
+    table.keyboard.press("Enter")
+    table.get_by_role("dialog", name="Keys").get_by_role("button", name="Keys off").press("Enter")
+    expect(table.locator("#keys:not([data-off])")).to_be_attached()
+    table.keyboard.press("n")
+    expect(table.locator("[data-path=room]")).to_have_text("2")

@@ -65,7 +65,9 @@ def state(party: Party) -> dict[str, Any]:
         "turn": to_act(party),
         "fights": room.fights,
         "reds": [room.reds(number) for number in range(4)],
-        "passed": [int(str(number) in party.passed) for number in range(4)],
+        "passed": [
+            int(party.has_passed(number) or party.was_skipped(number)) for number in range(4)
+        ],
         "hp": [player.hp for player in party.players],
         **{name: getattr(room, name) for name in ("taken", "missing", "pile", "over")},
         "red room": room.red,

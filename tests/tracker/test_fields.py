@@ -46,6 +46,7 @@ from tracker.rules.table.fields import (
     Mark,
     Numbers,
     Parts,
+    Passes,
     Reminder,
     Seating,
     Text,
@@ -76,6 +77,7 @@ VALUES: dict[type[Kind], tuple[Value, Value]] = {
     CardPlaces: ("Kc9d,4h,3s", "9d,Kc,3s/2s"),
     CardDeeds: ("9c0Kd~1", "9c14h-"),
     Numbers: ("21", "0"),
+    Passes: ("2a", "0b"),
     CardRow: ("2d", "7h"),
 }
 YIELDING = (Counter, Parts, Yielding)

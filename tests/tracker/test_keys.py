@@ -52,7 +52,7 @@ def test_health_has_a_form_for_every_number(language: str) -> None:
     assert all({"{name}", "{n}"} <= set(re.findall(r"{\w+}", form)) for form in forms.values())
 
 
-@pytest.mark.parametrize("name", ["aloud", "full", "suits"])
+@pytest.mark.parametrize("name", ["aloud", "full", "suits", "keyless"])
 def test_a_phone_keeps_what_it_switched_on(client: Client, code: str, name: str) -> None:
     settings = reverse("settings", args=[code])
     button = re.compile(rf'name="{name}" value="(\d)" aria-pressed="(true|false)"')
@@ -76,3 +76,13 @@ def test_four_colours_come_on_every_page(client: Client, code: str) -> None:
     assert not any("parts/suits" in client.get(page).content.decode() for page in pages)
     client.post(reverse("settings", args=[code]), {"suits": "1"})
     assert all("parts/suits" in client.get(page).content.decode() for page in pages)
+
+
+def test_keys_are_switched_off_on_their_page_without_scripts_too(client: Client, code: str) -> None:
+    page = reverse("keys")
+    assert "data-off" not in client.get(page, headers=AS_HTMX).content.decode()
+    for value, off in (("1", True), ("0", False)):
+        assert f'name="keyless" value="{value}"' in client.get(page).content.decode()
+        assert client.post(page, {"keyless": value})["Location"] == page
+        part = client.get(page, headers=AS_HTMX).content.decode()
+        assert ("data-off" in part) is off

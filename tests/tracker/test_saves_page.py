@@ -143,6 +143,15 @@ def test_loading_says_that_it_can_be_undone_and_offers_it(client: Client, code: 
     assert 'value="undo:' not in page(client, code)
 
 
+def test_loading_what_is_here_already_promises_nothing(client: Client, code: str) -> None:
+    do(code, "hp:0:-5", "save:Ann")
+    post(client, code, "load:Ann")
+    text = client.get(reverse("table", args=[code])).content.decode()
+    assert "The table already stands as in Ann. Nothing has changed." in text
+    assert "is loaded" not in text
+    assert 'value="undo:1"' in text
+
+
 def test_a_name_that_is_missed_changes_nothing_and_shows_what_is_near(
     client: Client, code: str
 ) -> None:

@@ -260,3 +260,17 @@ def test_a_phone_keeps_bigger_numbers(client: Client, code: str) -> None:
     assert 'name="bigger" value="0" aria-pressed="true"' in page(client, code)
     client.post(settings, {"bigger": "0"})
     assert "css/table/bigger" not in client.get(table).content.decode()
+
+
+@pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}])
+def test_a_new_run_leads_to_its_table_and_says_so(
+    client: Client, code: str, headers: dict[str, str]
+) -> None:
+    do(code, "hp:0:-5")
+    table = reverse("table", args=[code])
+    fields = {"command": "new", "next": "settings"}
+    r = client.post(reverse("entries", args=[code]), fields, headers=headers)
+    assert r.get("HX-Redirect", r.get("Location")) == table
+    text = client.get(table).content.decode()
+    assert "A new run begins" in text
+    assert 'value="undo:2"' in text

@@ -18,7 +18,7 @@ from tracker.rules.table.party import Party
 from tracker.rules.table.rascal import RASCAL
 from tracker.rules.table.referee import picture
 from tracker.rules.table.room import Room, room_name, to_act
-from tracker.rules.table.turns import run_text
+from tracker.rules.table.turns import offer_text, pass_text, run_text
 
 COOP, SOLO = Coop(), Scoundrel()
 
@@ -70,6 +70,18 @@ def drop(room: Room) -> Act | None:
     return Act(_("Drop the {card} there").format(card=card_name(card)), command)
 
 
+def offer(party: Party, number: int) -> str:
+    """The command for one player to offer to run, on any phone; "" where it leads to nothing.
+
+    The last to agree runs with all the others.
+    """
+    room = Room(party)
+    here = party.referee == "room" and party.game == "coop" and number in party.living
+    if not here or room.at_door or str(number) in party.offers or not _others(party, str(number)):
+        return ""
+    return "" if against_running(room) else offer_text(party, number)
+
+
 def against_running(room: Room) -> str:
     """What the rules have against running from this room now, "" for nothing."""
     party = room.party
@@ -90,22 +102,31 @@ def _against_fleeing(room: Room) -> str:
 
 
 def _coop_acts(room: Room, device: str) -> Iterator[Act]:
-    """Passing and running. On a phone of one's own one offers, until the last agrees."""
+    """Passing and running. On a phone of one's own one offers, until the last agrees; on one of the
+    whole table all run, and one offers on one's sheet.
+    """
     party = room.party
-    now, moment = to_act(party), f"{room_name(party)}.{room.taken}"
-    reason = _first(COOP.warnings(picture(party), party.seated.index(now), "pass"))
-    against = _(reason) if reason else ""
+    now = to_act(party)
     # Translators: to take no card of the room, in one's turn.
-    yield Act(_("Pass"), f"pass:{now}:{moment}", _("Pass anyway"), against)
+    yield Act(_("Pass"), pass_text(party, now), _("Pass anyway"), _against_passing(party, now))
     if device and _others(party, device) and int(device) in party.living:
-        command = f"offer:{device}:{moment}"
+        command = offer_text(party, int(device))
         pad = "run" if room.missing else ""
+        # Translators: to leave the room, in an imperative of one word or a noun: a deed.
         yield Act(_("Run"), command, _("Run anyway"), against_running(room), pad)
-    elif party.offers:
+    elif party.living[1:]:
         yield _run(room, _("All run"), _("All run anyway"))
     else:
-        # Translators: to leave the room, in an imperative of one word or a noun: a deed.
         yield _run(room, _("Run"), _("Run anyway"))
+
+
+def _against_passing(party: Party, number: int) -> str:
+    """What the rules have against it; whoever was only passed over has not passed (C10)."""
+    state, seat = picture(party), party.seated.index(number)
+    told = replace(state.players[seat], passed=party.has_passed(number))
+    players = (*state.players[:seat], told, *state.players[seat + 1 :])
+    reason = _first(COOP.warnings(replace(state, players=players), seat, "pass"))
+    return _(reason) if reason else ""
 
 
 def _others(party: Party, device: str) -> set[str]:

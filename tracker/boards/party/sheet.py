@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext, pgettext_lazy
 
+from tracker.boards.party.acts import offer
 from tracker.boards.party.choices import (
     Choice,
     Group,
@@ -23,6 +24,7 @@ from tracker.boards.party.tallies import TallyBox, party_tallies, player_tallies
 from tracker.boards.party.textbox import TextBox, used_box, weapon_box
 from tracker.boards.party.time import lately_text
 from tracker.boards.words.cards import CardFace, card_face
+from tracker.boards.words.isolation import isolated
 from tracker.boards.words.names import (
     card_name,
     floor_of,
@@ -104,6 +106,9 @@ class PlayerSheet:
     alone: bool
     armed: str
     """The weapon in a few words."""
+    offer: str
+    """The command to offer to run, "" where it leads to nothing."""
+    offer_label: str
     tabs: tuple[Tab, ...]
     enemies: tuple[Group, ...]
     drinks: tuple[Choice, ...]
@@ -196,6 +201,8 @@ def player_sheet(table: Table, number: int, tab: str) -> PlayerSheet:
         leads=party.first == number,
         alone=len(party.seated) == 1,
         armed=arms_text(party, number),
+        offer=offer(party, number),
+        offer_label=_("{name} offers to run").format(name=isolated(player_name(party, number))),
         tabs=_tabs(tab, party, player),
         enemies=enemy_groups(party, number, lies),
         drinks=choices(

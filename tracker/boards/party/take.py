@@ -15,7 +15,7 @@ from tracker.boards.words.isolation import isolated
 from tracker.boards.words.names import player_name, short_name, signed
 from tracker.rules.table.party import Party
 from tracker.rules.table.room import Room, next_name, room_name
-from tracker.rules.table.turns import next_to_act, run_text
+from tracker.rules.table.turns import next_to_act, pass_text, run_text
 from tracker.rules.table.ways import ways
 from tracker.services.party.table import Table
 
@@ -72,7 +72,6 @@ def take_sheet(table: Table, number: int | None, device: str = "") -> TakeSheet:
     party = table.state
     room, taker = Room(party), _taker(party, number, device)
     asks = number is None and room.over and room.rest > 0 and not room.places.lies and room.pile > 0
-    moment = f"{room_name(party)}.{room.taken}"
     return TakeSheet(
         code=table.code,
         revision=table.revision,
@@ -82,7 +81,7 @@ def take_sheet(table: Table, number: int | None, device: str = "") -> TakeSheet:
         says=_says(room, asks),
         hands=tuple(_hand(party, n, n == taker and not asks) for n in party.living),
         cards=_cards(room, None if asks else taker),
-        passes="" if room.over or party.game != "coop" else f"pass:{taker}:{moment}",
+        passes="" if room.over or party.game != "coop" else pass_text(party, taker),
         pass_label=_("{name} passes").format(name=isolated(short_name(party, taker))),
         runs="" if room.over or room.missing else run_text(party),
         run_label=_run_label(party),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from tracker.rules.table.fields import SKIPPED, both
 from tracker.rules.table.party import Party
 from tracker.rules.table.places import POCKET, UNUSED, Places, read_places, write_deeds
 from tracker.rules.table.player import Player
@@ -59,7 +60,7 @@ def act(party: Party, number: int, verb: str, rest: str, deed: Deed) -> Party:
         after,
         cards=places.text,
         deeds=write_deeds({**room.deeds, card: _by(room, number, verb, card)}),
-        passed=after.passed.replace(str(number), ""),
+        passed=marked(after.passed, number),
         offers="",
         turn=next_living(after, number),
     )
@@ -73,7 +74,8 @@ def _by(room: Room, number: int, verb: str, card: str) -> str:
 
 
 def reach(party: Party, number: int) -> Party:
-    """The turn has come to this player: those between have passed, which breaks a row of offers.
+    """The turn has come to this player: it has passed over those between, which breaks a row of
+    offers. They may have passed; nobody has said so, so it is no pass that C10 counts.
 
     A Red Room has no turns, and who does not sit here or has fallen skips nobody.
     """
@@ -81,9 +83,15 @@ def reach(party: Party, number: int) -> Party:
         return party
     here, passed = to_act(party), party.passed
     while here != number:
-        passed = passed if str(here) in passed else f"{passed}{here}"
+        passed = marked(passed, here, SKIPPED[here])
         here = next_living(party, here)
     return replace(party, passed=passed, offers="")
+
+
+def marked(passed: str, number: int, mark: str = "") -> str:
+    """The text of Party.passed with this mark of a player, or none, in place of an earlier one."""
+    others = (other for other in passed if other not in both(str(number)))
+    return "".join((*others, mark))
 
 
 def enter_room(before: Party, after: Party) -> Party:

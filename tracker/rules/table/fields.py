@@ -30,7 +30,13 @@ Value = int | str
 
 MAX_STEP = 99
 NUMBERS = ("0", "1", "2", "3")  # of the players
+SKIPPED = ("a", "b", "c", "d")  # the same, of those who were passed over
 AMOUNT = re.compile(r"([+=-])(-?\d{1,9})", re.ASCII)
+
+
+def both(number: str) -> tuple[str, str]:
+    """The marks of a player: has passed, was passed over."""
+    return number, SKIPPED[int(number)]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -246,6 +252,20 @@ class Numbers(Parts):
 
     def join(self, parts: dict[str, str]) -> str:
         return "".join(parts)
+
+
+@dataclass(frozen=True)
+class Passes(Parts):
+    """Players by their numbers who have passed, by a letter those who were passed over: `0c`."""
+
+    def fits(self, value: object) -> bool:
+        return type(value) is str and len(value) == len(self.split(value))
+
+    def split(self, text: str) -> dict[str, str]:
+        return {number: mark for mark in text for number in NUMBERS if mark in both(number)}
+
+    def join(self, parts: dict[str, str]) -> str:
+        return "".join(parts.values())
 
 
 @dataclass(frozen=True)

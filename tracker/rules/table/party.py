@@ -14,6 +14,7 @@ from tracker.rules.cards import PACK
 from tracker.rules.input import MAX_NAME, MAX_TEXT
 from tracker.rules.table.fields import (
     NUMBERS,
+    SKIPPED,
     CardDeeds,
     CardPlaces,
     Choice,
@@ -23,6 +24,7 @@ from tracker.rules.table.fields import (
     Lead,
     Mark,
     Numbers,
+    Passes,
     Reminder,
     Seating,
     Text,
@@ -80,7 +82,7 @@ UNSURE = Mark(label=gettext_noop("doubt about the pile"), quiet=True)
 RAN = Mark(label=gettext_noop("run from the last room"), quiet=True)
 # Translators: whose turn it is, as the name of what a tap changed.
 TURN = Lead(label=gettext_noop("turn"), quiet=True)
-PASSED = Numbers(label=gettext_noop("passes"), quiet=True)
+PASSED = Passes(label=gettext_noop("passes"), quiet=True)
 OFFERS = Numbers(label=gettext_noop("offers to run"), quiet=True)
 MARKER = Flag(
     label=gettext_noop("turn marker"),
@@ -130,7 +132,7 @@ class Party:
     floor, `deeds` who has dealt with which of this room, `unnamed` how many of the floor went by
     without a name; nobody knows what is in the pile while `unsure`. The room before was left by
     running if `ran`; `turn` is the number of whoever is to act, as far as that was seen, `passed`
-    those whose latest action was a pass, `offers` those who would run, in that order.
+    those whose latest turn was a pass, told or not, `offers` those who would run, in that order.
 
     With a `marker` it is seen whose turn it is where the room is not on the table. `tally_0` to
     `tally_3` are the names of the party's own counters, "" for none, and `count_0` to `count_3`
@@ -198,6 +200,14 @@ class Party:
             for number, name in enumerate(names)
             if name
         )
+
+    def has_passed(self, number: int) -> bool:
+        """Whether the latest that was told of a player is a pass (C10)."""
+        return NUMBERS[number] in self.passed
+
+    def was_skipped(self, number: int) -> bool:
+        """Whether a player's latest turn went by with nothing told of it."""
+        return SKIPPED[number] in self.passed
 
     def name(self, number: int) -> str:
         """The name a player goes by: as typed, or the number of the player counted from 1."""

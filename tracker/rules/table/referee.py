@@ -29,7 +29,7 @@ def picture(party: Party) -> CoopState:
     turns = bool(party.living) and not room.red
     return CoopState(
         options=room.options,
-        players=tuple(_hero(party.players[n], str(n) in party.passed) for n in seats),
+        players=tuple(_hero(party.players[n], _passed(party, n)) for n in seats),
         deck=(BACK,) * (room.pile - deep) + bottom[len(bottom) - deep :],
         bottom=deep,
         room=tuple(filter(room.places.lies.__contains__, STRIP)) + (BACK,) * room.missing,
@@ -45,6 +45,11 @@ def picture(party: Party) -> CoopState:
         fought=room.fights > 0,
         used=tuple(map(room.reds, seats)),
     )
+
+
+def _passed(party: Party, number: int) -> bool:
+    """To be on the safe side whoever was passed over has passed."""
+    return party.has_passed(number) or party.was_skipped(number)
 
 
 def in_order(places: Places) -> tuple[str, ...]:

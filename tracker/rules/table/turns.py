@@ -18,16 +18,39 @@ from tracker.rules.table.room import Room, next_living, next_name, room_name, to
 from tracker.rules.table.strip import is_strip, strip_set, write_strip
 from tracker.rules.words import gettext_noop
 
+NO_MOMENT = gettext_noop("“{moment}” is not a moment of a room.")
 MOMENT = re.compile(r"([1-9]\d{0,3}\.[1-9]\d{0,3})\.(\d{1,2})", re.ASCII)
 
 
-def skip(party: Party, number: int, name: str) -> Party:
-    """`pass:1:1.4.3`. Nobody passes twice in a row: a second time is the same said again."""
-    if not _is_now(party, name) or str(number) in party.passed:
+def skip(party: Party, number: int, rest: str) -> Party:
+    """`pass:1:1.4.3`. Nobody passes twice in a row: a second time is the same said again, unless it
+    is said on purpose, `pass:1:1.4.3:again`, in one's turn.
+    """
+    name, again = first_and_rest(rest)
+    if again not in ("", "again"):
+        raise Malformed(NO_MOMENT, moment=excerpt(rest))
+    mine = to_act(party) == number
+    if not _is_now(party, name) or (party.has_passed(number) and not (again and mine)):
         return party
-    party = account.reach(party, number)
-    passed = f"{party.passed}{number}"
-    return replace(party, passed=passed, offers="", turn=next_living(party, number))
+    late = party.was_skipped(number) and not mine
+    party = party if late else account.reach(party, number)
+    party = replace(party, passed=account.marked(party.passed, number, str(number)))
+    return party if late else replace(party, offers="", turn=next_living(party, number))
+
+
+def pass_text(party: Party, number: int) -> str:
+    """The command for a player to pass now."""
+    again = ":again" if party.has_passed(number) else ""
+    return f"pass:{number}:{_moment(party)}{again}"
+
+
+def offer_text(party: Party, number: int) -> str:
+    """The command for a player to offer to run now."""
+    return f"offer:{number}:{_moment(party)}"
+
+
+def _moment(party: Party) -> str:
+    return f"{room_name(party)}.{Room(party).taken}"
 
 
 def offer(party: Party, number: int, name: str) -> Party:
@@ -35,7 +58,7 @@ def offer(party: Party, number: int, name: str) -> Party:
     if not _is_now(party, name) or str(number) in party.offers:
         return party
     party = account.reach(party, number)
-    passed = party.passed.replace(str(number), "")
+    passed = account.marked(party.passed, number)
     offers, turn = f"{party.offers}{number}", next_living(party, number)
     return replace(party, passed=passed, offers=offers, turn=turn)
 
@@ -106,6 +129,6 @@ def _is_now(party: Party, name: str) -> bool:
     """
     moment = MOMENT.fullmatch(name)
     if not moment:
-        raise Malformed(gettext_noop("“{moment}” is not a moment of a room."), moment=excerpt(name))
+        raise Malformed(NO_MOMENT, moment=excerpt(name))
     check_here(party, moment[1])
     return int(moment[2]) == Room(party).taken

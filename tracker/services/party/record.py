@@ -15,6 +15,7 @@ from tracker.rules.table.party import Party
 from tracker.rules.words import gettext_noop
 from tracker.services.news import announce, party_topic
 from tracker.services.party import saves
+from tracker.services.party.entry import Entry
 from tracker.services.party.ledger import Ledger
 from tracker.services.party.parties import open_ledger
 from tracker.services.party.runs import runs_follow
@@ -47,6 +48,11 @@ class Receipt:
     ledger: Ledger
     done: list[str]
     refusals: dict[str, Refused]
+
+    def entries_of(self, commands: Sequence[Envelope]) -> list[Entry]:
+        """Their lines in the log, of those that are done, in order."""
+        by_key = {entry.key: entry for entry in self.ledger.entries.values()}
+        return [by_key[envelope.key] for envelope in commands if envelope.key in by_key]
 
 
 def party_record(

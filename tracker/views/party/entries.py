@@ -20,6 +20,7 @@ from tracker.boards.words.refusals import refusal_text
 from tracker.rules.input import whole_number
 from tracker.rules.refusals import Malformed, Refused, Repetition
 from tracker.rules.table.changes import flat
+from tracker.rules.table.commands import Command
 from tracker.rules.table.fields import Value
 from tracker.rules.table.party import Party
 from tracker.rules.words import gettext_noop
@@ -60,7 +61,7 @@ def entries(request: Request, code: str) -> HttpResponse:
         )
     except Refused as reason:
         return _refuse(request, code, reason)
-    for note in filter(None, (note_text(envelope.command) for envelope in commands)):
+    for note in filter(None, map(note_text, receipt.entries_of(commands))):
         messages.success(request, note)
     return _confirm(request, code, receipt)
 
@@ -142,8 +143,8 @@ def _mark(text: str) -> str:
 
 def _confirm(request: Request, code: str, receipt: Receipt) -> HttpResponse:
     page = request.POST.get("next", "table")
-    if page == "saves" and request.POST.get("command", "").startswith("load:"):
-        return _to_loaded_table(request, code)
+    if page in PAGES and Command.read(request.POST.get("command", "")).verb in ("load", "new"):
+        return _to_other_table(request, code)
     if page == "table" and request.htmx:
         return render_table(request, receipt.ledger.table(), part=True)
     if page == "history" and request.GET:
@@ -151,8 +152,8 @@ def _confirm(request: Request, code: str, receipt: Receipt) -> HttpResponse:
     return see_other(page if page in (*PAGES, "run", "dungeon") else "table", code)
 
 
-def _to_loaded_table(request: Request, code: str) -> HttpResponse:
-    """Whoever loads a save wants to see what was loaded, not the list of saves."""
+def _to_other_table(request: Request, code: str) -> HttpResponse:
+    """Whoever loads a save or begins a run wants to see that, not the page it was done on."""
     if request.htmx:
         return HttpResponseClientRedirect(reverse("table", args=[code]))
     return see_other("table", code)

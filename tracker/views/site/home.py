@@ -98,8 +98,9 @@ def save_open(request: HttpRequest) -> HttpResponse:
     # Found or not, it may have been deleted since.
     with suppress(Refused, Missing):
         if code is not None:
-            party_record(code=code, commands=[load], together=True)
-            messages.success(request, note_text(load.command))
+            receipt = party_record(code=code, commands=[load], together=True)
+            for entry in receipt.entries_of([load]):
+                messages.success(request, note_text(entry))
             return _to_table(code)
     message = _("No save of your parties is called “{name}”. Nothing was changed.")
     form.add_error("name", message.format(name=excerpt(name)))

@@ -5,18 +5,26 @@ from __future__ import annotations
 import json
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.views.decorators.http import require_safe
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
 from django_htmx.middleware import HtmxDetails
 
 from tracker.boards.words.voice import EVERYWHERE, OF_PARTY, fallen_form, health_forms, kit_form
+from tracker.web.browser import KEYLESS_COOKIE, keep
 from tracker.web.kept import kept
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 @kept
 def keys(request: HttpRequest) -> HttpResponse:
-    """A page that lists them; for a table that is open (static/js/voice.js) its part."""
+    """A page that lists them; for a table that is open (static/js/voice.js) its part.
+
+    A POST says whether this phone wants none of them (`keyless`).
+    """
+    if request.method == "POST":
+        response = redirect("keys")
+        keep(request, response, KEYLESS_COOKIE, "1" if request.POST.get("keyless") == "1" else "0")
+        return response
     ctx = {
         "everywhere": EVERYWHERE,
         "of_party": OF_PARTY,
