@@ -31,7 +31,7 @@ from tracker.boards.party.pad import TASKS
 from tracker.rules.registry import GAMES
 from tracker.rules.table.commands import VERBS, apply
 from tracker.rules.table.party import new_party
-from tracker.services.match.play import match_table
+from tracker.services.match.rows import match_table
 from tracker.services.match.shares import match_share
 from tracker.services.party.deletion import party_delete
 from tracker.services.party.parties import party_create, watch_code_of

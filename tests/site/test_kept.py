@@ -19,7 +19,7 @@ from tests.routes import ROUTES, opened
 from tests.tracker.parties import play
 from tracker.boards.picture import drawn
 from tracker.rules.table.party import new_party
-from tracker.services.match.play import match_table
+from tracker.services.match.rows import match_table
 from tracker.services.match.shares import match_share
 from tracker.services.party.parties import party_create
 from tracker.services.party.shares import run_share
