@@ -1,6 +1,6 @@
 """How well the advice plays, and whether what it says comes true.
 
-    python -m bench.advice solo [--deals 1000] [--first 0] [--player random quick advised]
+    python -m bench.advice [solo] [--deals 1000] [--first 0] [--player random quick advised]
         [--options skip=reshuffle,weapon=auto] [--seats 2] [--floors 100] [--trials 100]
         [--partner medium] [--keep var/advice.jsonl]
 
@@ -27,6 +27,7 @@ from typing import Any
 
 from tests.rules.laws import otherwise_hidden, shuffler
 from tools.pieces import Piece, Pieces
+from tools.smoke import arguments
 from tools.train.fit import tenths
 from tools.train.played import Said
 from tracker.rules.advice import ADVISED, Advice, advice, weights
@@ -194,7 +195,7 @@ def house_rules(text: str, game: AnyGame) -> dict[str, Any]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("game", choices=ADVISED)
+    parser.add_argument("game", choices=ADVISED, nargs="?", default="solo")
     for name, default in {"deals": 1000, "first": 0, "floors": 100, "seats": 1}.items():
         parser.add_argument(f"--{name}", type=int, default=default)
     parser.add_argument("--trials", type=int)
@@ -202,7 +203,7 @@ def main() -> None:
     parser.add_argument("--partner", default="", choices=PLAYERS["coop"])
     parser.add_argument("--keep", type=Path, help="a file of deals that are played")
     parser.add_argument("--player", nargs="+", default=["random", "quick", "advised"])
-    args = parser.parse_args()
+    args = arguments(parser, deals=2, floors=1, trials=2)
     game = GAMES[args.game]
     table = Table(game, house_rules(args.options, game), args.seats, args.floors)
     for name in args.player:

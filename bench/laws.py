@@ -14,6 +14,7 @@ from random import Random
 from typing import Any
 
 from tests.rules.laws import AnyGame, goes, keeps_the_laws, positions, started
+from tools.smoke import arguments
 from tracker.rules.protocol import Option
 from tracker.rules.registry import GAMES
 
@@ -51,7 +52,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1000, help="of each kind")
     parser.add_argument("--first", type=int, default=0, help="number of the first")
     parser.add_argument("--only", choices=GAMES, help="one kind")
-    args = parser.parse_args()
+    args = arguments(parser, games=2)
     for key in [args.only] if args.only else GAMES:
         began, asked = time.monotonic(), 0
         for number in range(args.first, args.first + args.games):

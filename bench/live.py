@@ -19,11 +19,23 @@ from urllib.parse import urlsplit
 
 from bench.stage import JSON, batch, parties_on, site_of_its_own
 from tests.servers import Site
+from tools.smoke import arguments
 
 PARTIES = 50
 FIRST_ADDRESS = int(IPv4Address("10.0.0.1"))
 AT_ONCE = 100  # connections that are being opened
 MOST_MEMORY, MOST_EACH, SLOWEST = 200, 12, 3  # MB of 10,000 phones, KB of one, ms of an event
+
+# `manage.py` that also prints the moment of each commit of a party: time, party, revision.
+TELLING_COMMITS = """
+import os, time
+os.environ["DJANGO_SETTINGS_MODULE"] = "scoundrel_web.settings"
+import django, manage
+django.setup()
+from tracker.services.news import subscribe
+subscribe(lambda party, revision: print("committed", time.time(), party, revision, flush=True))
+manage.main()
+"""
 
 Connection = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
@@ -126,12 +138,12 @@ def main() -> None:
     parser.add_argument("--phones", type=int, default=10_000)
     parser.add_argument("--connected", type=int, default=1000)
     parser.add_argument("--taps", type=int, default=1000)
-    args = parser.parse_args()
+    args = arguments(parser, phones=PARTIES, connected=PARTIES, taps=PARTIES)
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     with site_of_its_own() as site:
         asyncio.run(idle(site, args.phones))
-    with site_of_its_own(by=("-m", "bench.commits", "serve")) as site:
+    with site_of_its_own(by=("-c", TELLING_COMMITS, "serve")) as site:
         asyncio.run(events(site, args.connected, args.taps))
 
 

@@ -17,6 +17,8 @@ import time
 from random import Random
 from typing import NamedTuple
 
+from tools.smoke import arguments
+
 MOST_QUERIES, MOST_MS = 8, 50
 NEWEST = 40  # decisions that are measured, at the end
 LEVELS = {"shiphead": "easy", "castle": "easy"}
@@ -33,7 +35,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="What a decision in a dealt game costs.")
     parser.add_argument("--moves", type=int, default=300)
     parser.add_argument("--games", type=int, default=5)
-    args = parser.parse_args()
+    args = arguments(parser, moves=6, games=1)
     met = {key: report(key, args.moves, args.games) for key in GAMES}
     return 0 if all(met.values()) else 1
 

@@ -1,15 +1,15 @@
 """How strong the computer players are, one level against another.
 
-`python3 -m bench.players` plays 400 games of each pairing, an argument says how many else and a
-second one chooses pairings by a part of their name, as in `100 castle`.
+python -m bench.players [--games 400] [--part castle]
 """
 
 from __future__ import annotations
 
-import sys
+import argparse
 from statistics import median
 
 from tests.rules.pairings import Pairing, share
+from tools.smoke import arguments
 
 PAIRINGS = [
     Pairing("shiphead", "medium", "easy"),
@@ -39,11 +39,15 @@ def report(pairing: Pairing, games: int) -> None:
     print(f", {pairing.stopped} games stopped", flush=True)
 
 
-def main(games: str = "400", part: str = "") -> None:
+def main() -> None:
+    parser = argparse.ArgumentParser(description="How strong the computer players are.")
+    parser.add_argument("--games", type=int, default=400, help="of each pairing")
+    parser.add_argument("--part", default="", help="of the names of pairings, as castle")
+    args = arguments(parser, games=1)
     for pairing in PAIRINGS:
-        if part in str(pairing):
-            report(pairing, int(games))
+        if args.part in str(pairing):
+            report(pairing, args.games)
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main()

@@ -1,11 +1,13 @@
 """How many games an hour a program plays by lines of JSON, deciding at random.
 
-`python3 -m bench.programs` plays each game for some seconds; an argument says how many. The program
-and the game are two processes, as they would be; the processor time of both is counted.
+    python -m bench.programs [--seconds 5]
+
+The program and the game are two processes, as they would be; the processor time of both is counted.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import random
@@ -15,9 +17,9 @@ import sys
 import time
 
 from tests.servers import ROOT
+from tools.smoke import arguments
 from tracker.rules.registry import GAMES
 
-SECONDS = 5.0
 AIM = 10_000
 
 
@@ -44,7 +46,10 @@ def games_in(key: str, seconds: float) -> tuple[int, int]:
     return games, decisions
 
 
-def main(seconds: float = SECONDS) -> None:
+def main() -> None:
+    parser = argparse.ArgumentParser(description="How many games an hour a program plays.")
+    parser.add_argument("--seconds", type=float, default=5, help="of each game")
+    seconds = arguments(parser, seconds=0.2).seconds
     for key in GAMES:
         before = processor_time()
         games, decisions = games_in(key, seconds)
@@ -65,4 +70,4 @@ def processor_time() -> float:
 
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scoundrel_web.settings")
-    main(*map(float, sys.argv[1:]))
+    main()

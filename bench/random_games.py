@@ -1,12 +1,13 @@
 """Random games beside the values any correct core gives (rules.md 10).
 
-`python3 -m bench.random_games` plays 10,000 games of each line, an argument says how many else and
-a second one, any word, chooses other deals: a line can be three standard errors off by chance.
+    python -m bench.random_games [--games 10000] [--deals lantern]
+
+Any word chooses other deals: a line can be three standard errors off by chance.
 """
 
 from __future__ import annotations
 
-import sys
+import argparse
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
@@ -14,6 +15,7 @@ from statistics import fmean, stdev
 from time import process_time
 from typing import Any
 
+from tools.smoke import arguments
 from tracker.rules.cards import ENEMIES, enemy_value
 from tracker.rules.registry import GAMES
 
@@ -91,10 +93,14 @@ def report(line: Line, games: int, deals: str) -> None:
         print(f"    {measure.__name__}: {fmean(values):.3f} (se {error:.3f}), expected {expected}")
 
 
-def argument(place: int, default: str) -> str:
-    return sys.argv[place] if len(sys.argv) > place else default
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Random games beside what any correct core gives.")
+    parser.add_argument("--games", type=int, default=10_000, help="of each line")
+    parser.add_argument("--deals", default="", help="any word")
+    args = arguments(parser, games=20)
+    for line in LINES:
+        report(line, args.games, args.deals)
 
 
 if __name__ == "__main__":
-    for line in LINES:
-        report(line, int(argument(1, "10000")), argument(2, ""))
+    main()

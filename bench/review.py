@@ -17,6 +17,7 @@ from random import Random
 from statistics import fmean
 
 from tests.rules.laws import shuffler
+from tools.smoke import arguments
 from tracker.rules.advice.endgame import Endgame
 from tracker.rules.advice.review import verdict
 from tracker.rules.games.scoundrel import Scoundrel, ScoundrelState
@@ -86,7 +87,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     for name, default in {"positions": 300, "first": 0}.items():
         parser.add_argument(f"--{name}", type=int, default=default)
-    args = parser.parse_args()
+    args = arguments(parser, positions=2)
     right, dearest, number = list[bool](), list[float](), args.first
     while len(right) < args.positions:
         chance, number = Random(f"review {number}"), number + 1

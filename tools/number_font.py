@@ -8,6 +8,7 @@ and is half as wide again. Noto Serif comes from npm, under the licence that lie
 
 from __future__ import annotations
 
+import argparse
 import shutil
 import subprocess
 from pathlib import Path
@@ -15,6 +16,8 @@ from tempfile import TemporaryDirectory
 
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
+
+from tools.smoke import arguments
 
 PACKAGE = "@fontsource/noto-serif@5.3.0"
 SOURCE = Path("node_modules", "@fontsource", "noto-serif")
@@ -50,16 +53,20 @@ def rename(font: TTFont, family: str) -> None:
 
 
 def main() -> None:
+    parser = argparse.ArgumentParser(description=f"Makes {FONT.name}.")
+    smoke = arguments(parser).smoke
     with TemporaryDirectory() as folder:
         subprocess.run(["npm", "install", "--silent", "--prefix", folder, PACKAGE], check=True)
         font = TTFont(Path(folder) / SEMIBOLD, recalcTimestamp=False)
         subset(font)
         rename(font, FAMILY)
         font.flavor = "woff2"
-        FOLDER.mkdir(exist_ok=True)
-        font.save(FONT)
-        shutil.copy(Path(folder) / SOURCE / "LICENSE", LICENCE)
-    print(f"{FONT.name}: {FONT.stat().st_size:,} bytes")
+        made = Path(folder) / FONT.name
+        font.save(made)
+        if not smoke:
+            shutil.copy(made, FONT)
+            shutil.copy(Path(folder) / SOURCE / "LICENSE", LICENCE)
+        print(f"{FONT.name}: {made.stat().st_size:,} bytes")
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from npm, under the licence that lies beside the file.
 
 from __future__ import annotations
 
+import argparse
 import shutil
 import subprocess
 from pathlib import Path
@@ -18,6 +19,7 @@ from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 
 from tools.number_font import PACKAGE, SOURCE, rename
+from tools.smoke import arguments
 
 PARTS = ("latin-600-normal", "latin-ext-600-normal")
 FAMILY = "Scoundrel Picture"
@@ -39,6 +41,8 @@ def part_of(source: Path, target: Path) -> str:
 
 
 def main() -> None:
+    parser = argparse.ArgumentParser(description=f"Makes {FONT.name}.")
+    smoke = arguments(parser).smoke
     with TemporaryDirectory() as name:
         folder = Path(name)
         subprocess.run(["npm", "install", "--silent", "--prefix", name, PACKAGE], check=True)
@@ -48,9 +52,12 @@ def main() -> None:
         parts = [part_of(file, folder / f"{file.stem}.ttf") for file in files]
         font = Merger().merge(parts)
         rename(font, FAMILY)
-        font.save(FONT)
-        shutil.copy(folder / SOURCE / "LICENSE", LICENCE)
-    print(f"{FONT.name}: {FONT.stat().st_size:,} bytes")
+        made = folder / FONT.name
+        font.save(made)
+        if not smoke:
+            shutil.copy(made, FONT)
+            shutil.copy(folder / SOURCE / "LICENSE", LICENCE)
+        print(f"{FONT.name}: {made.stat().st_size:,} bytes")
 
 
 if __name__ == "__main__":

@@ -22,6 +22,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from tools.smoke import arguments
 from tracker.rules.advice import advice
 from tracker.rules.advice.endgame import MOST, Endgame
 from tracker.rules.games.scoundrel import Scoundrel, ScoundrelState
@@ -117,9 +118,11 @@ def mined(count: int) -> Iterator[dict[str, Any]]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--count", type=int, default=240)
-    found = [*mined(parser.parse_args().count)]
+    args = arguments(parser, count=1)
+    found = [*mined(args.count)]
     lines = ",\n".join(json.dumps(puzzle, separators=(",", ":")) for puzzle in found)
-    FILE.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+    if not args.smoke:
+        FILE.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
     hidden = sum(p["state"]["bottom"] < len(p["state"]["deck"]) for p in found)
     print(f"{len(found)} puzzles, {hidden} of them with cards face down, in {FILE.name}")
 

@@ -22,6 +22,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import NamedTuple
 
+from tools.smoke import arguments
 from tracker.boards.rules.languages import FRAMES
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -132,7 +133,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Holds the rules pages to the English ones.")
     parser.add_argument("language", nargs="?", help="a folder of locale/, such as de")
     parser.add_argument("--follow", nargs="*", metavar="PAGE", choices=pages())
-    chosen = parser.parse_args()
+    chosen = arguments(parser, follow=None)
     if chosen.follow is not None:
         if not chosen.language:
             parser.error("--follow needs a language")

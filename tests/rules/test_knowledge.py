@@ -1,4 +1,4 @@
-"""What is promised of the cards to come, against what came true (bench/knowledge.py asks more)."""
+"""What is promised of the cards to come, against what came true."""
 
 from __future__ import annotations
 

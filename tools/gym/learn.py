@@ -15,6 +15,7 @@ from statistics import fmean
 import numpy as np
 
 from tools.gym.alone import DealtGame
+from tools.smoke import arguments
 
 RATE = 0.02
 USUAL = 0.05
@@ -65,4 +66,5 @@ if __name__ == "__main__":
     asked = argparse.ArgumentParser(description="Learns to clear rooms.")
     asked.add_argument("--games", type=int, default=600)
     asked.add_argument("--seed", type=int, default=1)
-    main(**vars(asked.parse_args()))
+    given = vars(arguments(asked, games=20))
+    main(given["games"], given["seed"], report=min(100, given["games"]))

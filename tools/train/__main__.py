@@ -27,6 +27,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
+from tools.smoke import arguments
 from tools.train.fit import fitted
 from tools.train.played import GAME, SEED, read
 from tracker.rules.advice.chances import TENTHS
@@ -229,16 +230,32 @@ def write(folder: Path, name: str, data: Mapping[str, Any]) -> None:
     print(f"{file}: {file.stat().st_size:,} bytes")
 
 
+def smoke(name: str, deals: int) -> int:
+    """Learns from a few games and plays some, and writes nothing that the site reads."""
+    recipe = RECIPES[name]._replace(units=16, games=2000, deals=deals, play=("0", "3", "default"))
+    with TemporaryDirectory() as place:
+        lines = Path(place) / "lines"
+        program = compile_program(recipe, Path(place), ("-O1", "-std=c++17"))
+        learn(program, recipe, lines)
+        games = sum(1 for _ in play_games(program, recipe, lines))
+    print(f"{name}: {recipe.games:,} games learned from, {games} played")
+    return 0
+
+
 def main() -> int:
     asked = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    asked.add_argument("name", choices=[*RECIPES, "all"])
+    asked.add_argument("name", choices=[*RECIPES, "all"], nargs="?")
     asked.add_argument("--only-chances", action="store_true", help="keep the weights")
     asked.add_argument("--play", type=Path, help="only add games to this file")
     asked.add_argument("--seed", type=int, default=PLAY_SEED, help="of these games")
     asked.add_argument("--deals", type=int, help="so many games; those of the recipe if not said")
     asked.add_argument("--fit", type=Path, nargs="+", help="only fit to the games in these files")
     asked.add_argument("--folder", type=Path, default=FOLDER, help="of the weights")
-    args = asked.parse_args()
+    args = arguments(asked, name="rascal", deals=20)
+    if args.smoke:
+        return smoke(args.name, args.deals)
+    if not args.name:
+        asked.error("which value is to be learned?")
     for name in RECIPES if args.name == "all" else [args.name]:
         print(f"{name}: expected to take {RECIPES[name].takes} of one quiet core", flush=True)
         if args.play:

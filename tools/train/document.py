@@ -8,12 +8,14 @@ into the document, between two comments that name the table; a test finds them u
 
 from __future__ import annotations
 
+import argparse
 import json
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from tools.smoke import arguments
 from tools.train.__main__ import RECIPES, Recipe
 from tools.train.fit import Tenth
 from tracker.rules.advice.weights import FOLDER
@@ -88,5 +90,14 @@ def filled(text: str) -> str:
     return re.sub(TABLE, lambda found: "\n".join([found[1], *rows(found[2]), END]), text)
 
 
+def main() -> None:
+    parser = argparse.ArgumentParser(description="The tables of docs/advice.md.")
+    smoke = arguments(parser).smoke
+    text = filled(DOCUMENT.read_text("utf-8"))
+    if not smoke:
+        DOCUMENT.write_text(text, "utf-8")
+    print(f"{DOCUMENT.name}: {len(TABLE.findall(text))} tables of {len(RECIPES)} recipes")
+
+
 if __name__ == "__main__":
-    DOCUMENT.write_text(filled(DOCUMENT.read_text("utf-8")), "utf-8")
+    main()
