@@ -41,7 +41,7 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=60, help="at most; default: %(default)s")
     parser.add_argument("--taps", type=int, default=1000, help="a seed; default: %(default)s")
     parser.add_argument("--late", type=float, default=5, help="seconds; default: %(default)s")
-    args = arguments(parser, minutes=1, taps=20, late=1)
+    args = arguments(parser, taps=20, late=1)
     end = time.monotonic() + args.minutes * 60
     wrong = 0
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:

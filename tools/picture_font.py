@@ -47,7 +47,7 @@ def main() -> None:
         folder = Path(name)
         subprocess.run(["npm", "install", "--silent", "--prefix", name, PACKAGE], check=True)
         files = (
-            folder / SOURCE / "files" / f"noto-serif-{part}-600-normal.woff2" for part in PARTS
+            folder / SOURCE / "files" / f"noto-serif-{part}.woff2" for part in PARTS
         )
         parts = [part_of(file, folder / f"{file.stem}.ttf") for file in files]
         font = Merger().merge(parts)
