@@ -15,7 +15,7 @@ import pytest
 from psycopg import sql
 from ruamel.yaml import YAML
 
-from bench.stage import postgresql
+from tests.databases import started_server
 from tests.servers import ROOT, manage
 
 
@@ -68,15 +68,12 @@ def test_no_password_is_anybody_elses() -> None:
 
 @pytest.mark.thorough
 @pytest.mark.sqlite
-def test_the_database_may_have_any_password(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_database_may_have_any_password() -> None:
     """What compose.yaml tells the site, on a PostgreSQL that asks for it."""
-    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))  # its lock lies there
-    (tmp_path / "python_PostgresServer").mkdir()
     address = read("compose.yaml")["services"]["site"]["environment"]["DATABASE_URL"]
     password = "p@ss/wo#rd%20:?'\" \\"
-    with postgresql() as url, psycopg.connect(url, autocommit=True) as root:
+    url = started_server()
+    with psycopg.connect(url, autocommit=True) as root:
         role = sql.SQL("CREATE ROLE scoundrel LOGIN SUPERUSER PASSWORD {}").format(password)
         root.execute(role)
         ((file,),) = root.execute("SHOW hba_file").fetchall()
