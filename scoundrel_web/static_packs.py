@@ -134,7 +134,7 @@ PACKS = {
     ),
     # What the worker (templates/site/sw.js) begins a party with where there is no network.
     "worker.js": tuple(
-        f"js/{name}.js" for name in ("blank", "begun", "sheets", "tables", "contact")
+        f"js/{name}.js" for name in ("kept", "blank", "begun", "sheets", "tables", "contact")
     ),
     # Comes once a dealt game can be played.
     "voice.js": tuple(f"js/{name}.js" for name in VOICE),

@@ -191,6 +191,15 @@ interface Counters {
 
 /** The cache of this version's files, in the language of this phone. */
 declare const SHELL: string;
+/** That of its pages. */
+declare const PAGES: string;
+declare var kept: {
+  key(pathname: string, search?: string, part?: boolean): string;
+  /** Whether pages at this address are kept at all. */
+  page(pathname: string): boolean;
+  worth(pathname: string, search: string): boolean;
+  once(pathname: string, search: string): boolean;
+};
 /** Of the worker: what stands in a blank page (views/site/blank.py), and what may be typed. */
 declare const BLANK: {
   code: string;
@@ -237,7 +246,7 @@ declare var begun: {
   dress(pathname: string, page: Response | undefined): Promise<Response | undefined>;
 };
 declare var sheets: {
-  at(pathname: string, search: string, page: Response | undefined): Promise<Response | undefined>;
+  at(pathname: string, search: string, page: Response | undefined, worth: boolean): Promise<Response | undefined>;
 };
 declare var tables: {
   /** What the table of that page is by now. */

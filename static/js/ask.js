@@ -13,6 +13,17 @@
     app.send();
   });
 
+  // Whoever closes a question, or presses Escape, does not do it; once its card has gone nobody can.
+  addEventListener("click", ({ target }) => target.closest("[data-hide]") && net.say(""));
+  addEventListener("keydown", ({ key }) => {
+    if (key === "Escape" && !document.querySelector("dialog[open]")) net.say("");
+  });
+  addEventListener("htmx:after:swap", () => {
+    const [verb, , , , card] = document.querySelector(".asks [data-ask]")?.value.split(":") ?? [];
+    const isGone = document.querySelector(".deal") && !document.querySelector(`[data-card="${card}"]`);
+    if (verb === "take" && isGone) net.say("");
+  });
+
   // The rules are against it: whoever does it all the same has read why.
   addEventListener("click", (event) => {
     const act = event.target.closest("[data-anyway]");

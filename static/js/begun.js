@@ -11,7 +11,7 @@
   };
 
   const tileOf = async (party) => {
-    const tile = await caches.match(`/new/${party.names.length}/tile`);
+    const tile = await caches.match(`/new/${party.names.length}/tile`, { cacheName: PAGES });
     return tile ? blank.fill(await tile.text(), party) : "";
   };
 
@@ -41,9 +41,9 @@
     },
     // Its table as the server would draw it, kept like one that it has drawn.
     async lay(party) {
-      const table = await caches.match(`/new/${party.names.length}`);
+      const table = await caches.match(`/new/${party.names.length}`, { cacheName: PAGES });
       const page = blank.page(blank.fill(await table.text(), party), table);
-      await (await cacheOf("pages")).put(begun.addressOf(party.code), page);
+      await (await cacheOf(PAGES)).put(begun.addressOf(party.code), page);
     },
     // The answer to the form of a new party: the server's, or where none comes a table made here.
     // An answer that comes late is no second party: the codes are those of the form.

@@ -42,7 +42,7 @@
       said.querySelector("p").textContent = texts[text] ?? text;
       said.hidden = !text;
       again.hidden = true;
-      said.classList.toggle("lock", text === "locked");
+      said.className = text === "locked" ? "lock" : "";
       clearTimeout(timer);
       if (text && text !== "gone") timer = setTimeout(net.say, 8000, "");
     },
@@ -50,6 +50,7 @@
       net.say(text);
       clearTimeout(timer);
       timer = setTimeout(net.say, patience, "");
+      if (label) said.className = "asks";
       Object.assign(again, { textContent: label, value: command, hidden: !label });
     },
   });

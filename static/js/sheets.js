@@ -7,7 +7,7 @@
 
   const blankOne = async (pathname) => {
     const party = await begun.read(begun.codeIn(pathname));
-    const all = party && (await caches.match(`/new/${party.names.length}/sheets`));
+    const all = party && (await caches.match(`/new/${party.names.length}/sheets`, { cacheName: PAGES }));
     if (!all) return undefined;
     const parts = (await all.text()).split(BLANK.between);
     const place = parts.indexOf(pathname.slice(begun.addressOf(party.first).length));
@@ -19,8 +19,9 @@
     text.replace(OPEN, "").replace(`name="tab" value="${tab}"`, (start) => start + OPEN);
 
   globalThis.sheets = {
-    async at(pathname, search, kept) {
-      const sheet = kept ?? (await blankOne(pathname));
+    // `worth` where what is asked may be answered by a kept one at all.
+    async at(pathname, search, old, worth) {
+      const sheet = old ?? (worth ? await blankOne(pathname) : undefined);
       const tab = new URLSearchParams(search).get("tab");
       return sheet && tab ? blank.page(turn(await sheet.text(), tab), sheet) : sheet;
     },

@@ -2,13 +2,14 @@
 // Commands are not its business, they wait in the outbox; answers to a POST are never kept. A new
 // party it can begin by itself (begun.js).
 const VERSION = "{{ version }}";
-const [SHELL, PAGES, PATIENCE] = [`shell-${VERSION}-{{ language }}`, "pages", 2500];
+const LANGUAGE = "{{ language }}";
+const PATIENCE = 2500; // ms
+const pagesIn = (language) => `pages-${language}`;
+const [SHELL, PAGES] = [`shell-${VERSION}-${LANGUAGE}`, pagesIn(LANGUAGE)];
 const FILES = {{ files|safe }};
 const BLANK = {{ blank|safe }};
 importScripts(..."{% pack_urls "worker.js" %}".split(" "));
 const BLANKS = BLANK.names.flatMap((_, n) => ["", "/tile", "/sheets"].map((rest) => `/new/${n + 1}${rest}`));
-const SHEETS = "player/\\d(/cards)?|card/\\w+|take(/\\d)?|pad/\\w+|left|right|invite|dungeon";
-const KEPT = new RegExp(`^/(new|keys|p/\\w+/(${SHEETS}|history)?|w/\\w+/|rules/\\w*)?$`);
 
 // A table that is gone takes its sheets with it.
 const drop = async (pages, key) => {
@@ -19,8 +20,9 @@ const drop = async (pages, key) => {
 // Looked up at the table, and not only where they were looked up before.
 const RULES = ["/rules/", "/rules/coop", "/rules/returns", "/rules/notation"];
 
+// By the language it is in, which may have been chosen since.
 const keep = async (key, answer) => {
-  const pages = await caches.open(PAGES);
+  const pages = await caches.open(pagesIn(answer.headers.get("content-language") ?? LANGUAGE));
   if (answer.ok) await pages.put(key, answer);
   else if ([404, 410].includes(answer.status)) await drop(pages, key);
 };
@@ -33,21 +35,22 @@ const file = async (request) => {
   return answer;
 };
 
-const dress = async (pathname, kept) => {
-  const page = await begun.dress(pathname, kept);
+const dress = async (pathname, old) => {
+  const page = await begun.dress(pathname, old);
   return page && tables.date(page);
 };
 
 // The page from the network; after a while, or where there is none, as it was last seen.
 const page = async (event, { pathname, search }, part) => {
-  const key = pathname + (part ? "?part" : "");
-  const older = /before=|player=|words=|value=|card=/.test(search); // of the history its first page is kept
-  const kept = older ? null : await caches.match(key, { cacheName: PAGES });
-  const last = part ? await sheets.at(pathname, search, kept) : await dress(pathname, kept);
+  const key = kept.key(pathname, search, part);
+  const worth = kept.worth(pathname, search);
+  const old = worth ? await caches.match(key, { cacheName: PAGES }) : undefined;
+  const last = part ? await sheets.at(pathname, search, old, worth) : await dress(pathname, old);
   const fresh = contact.at(pathname).then(async (now) => {
     if (now !== pathname) return part ? Response.error() : Response.redirect(now);
     const answer = await fetch(event.request);
-    if (KEPT.test(pathname) && !older) event.waitUntil(keep(key, answer.clone()));
+    if (worth) event.waitUntil(keep(key, answer.clone()));
+    if (!part && kept.once(pathname, search)) event.waitUntil(look([pathname]));
     if (pathname === "/new") event.waitUntil(look(BLANKS));
     return answer;
   });
@@ -64,9 +67,11 @@ const look = (keys) =>
 const moveIn = async () => {
   const shells = (await caches.keys()).filter((name) => name.startsWith("shell-"));
   await Promise.all(shells.slice(0, -2).map((name) => caches.delete(name)));
+  const others = (await caches.keys()).filter((name) => name.startsWith("pages") && name !== PAGES);
+  await Promise.all(others.map((name) => caches.delete(name)));
   await clients.claim();
   const open = (await clients.matchAll()).map(({ url }) => new URL(url).pathname);
-  await look(["/", "/new", "/keys?part", ...BLANKS, ...RULES, ...open.filter((pathname) => KEPT.test(pathname))]);
+  await look(["/", "/new", "/keys?part", ...BLANKS, ...RULES, ...open.filter(kept.page)]);
 };
 
 addEventListener("install", (event) => {
@@ -78,7 +83,7 @@ addEventListener("activate", (event) => event.waitUntil(moveIn()));
 addEventListener("message", (event) => {
   const { data } = event;
   if (data.table) event.waitUntil(caches.open(PAGES).then((pages) => tables.renew(pages, data)));
-  else if (KEPT.test(data)) event.waitUntil(look([data]));
+  else if (kept.page(data)) event.waitUntil(look([data]));
 });
 addEventListener("fetch", (event) => {
   const { request } = event;
@@ -91,6 +96,6 @@ addEventListener("fetch", (event) => {
     return event.respondWith(begun.answer(request));
   if (request.method !== "GET") return;
   if (pathname.startsWith("/static/")) event.respondWith(file(request));
-  else if (request.mode === "navigate" || (part && KEPT.test(pathname)))
+  else if (request.mode === "navigate" || (part && kept.page(pathname)))
     event.respondWith(page(event, address, part));
 });

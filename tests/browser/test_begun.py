@@ -115,6 +115,7 @@ def test_its_sheets_open_before_the_server_has_it(
 ) -> None:
     """What is not sure is said: how old the numbers are, and what waits."""
     page, sheet = begin(phone, "Sheets"), "#sheet .sheet"
+    assert page.locator("#said").get_attribute("data-saved") == "Started offline"
     for enemy, hp in (("3 of Clubs", "17"), ("5 of Clubs", "12")):
         page.get_by_role("link", name=f"{ODO}: fight, drink, equip").press("Enter")
         expect(page.locator(sheet).get_by_role("heading", name=ODO)).to_be_visible()

@@ -119,7 +119,7 @@ def test_what_the_phone_kept_to_open_offline_goes_too(
     without_gone(complaints)
 
 
-KEPT = """async (start) => (await (await caches.open("pages")).keys())
+KEPT = """async (start) => (await (await caches.open("pages-en")).keys())
   .map(({ url }) => new URL(url).pathname).filter((path) => path.startsWith(start))"""
 
 

@@ -142,7 +142,7 @@ def test_all_sheets_open_offline_though_nobody_opened_them(
 def test_a_sheet_that_is_not_kept_says_that_it_needs_the_network(
     page: Page, phone: BrowserContext, complaints: list[str]
 ) -> None:
-    page.evaluate("caches.delete('pages')")
+    page.evaluate("caches.delete('pages-en')")
     phone.set_offline(True)
     page.get_by_role("link", name="Player 2: hit or heal").tap()
     expect(page.get_by_role("alert")).to_contain_text("You’re offline")
@@ -259,3 +259,38 @@ def test_a_new_version_is_picked_up_without_losing_a_tap(
     assert party_table(code).state.players[1].hp == 19
     wait_for(page, NEWER)
     complaints.clear()  # without hashed names no file is kept for offline
+
+
+def test_a_search_offline_never_answers_with_another_one(
+    page: Page, phone: BrowserContext, complaints: list[str]
+) -> None:
+    rules = page.url.replace("/p/", "/rules/search?q=hammer#").split("#")[0]
+    page.goto(rules)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    phone.set_offline(True)
+    page.goto(rules.replace("hammer", "king"))
+    expect(page.get_by_role("heading", name="You’re offline")).to_be_visible()
+    complaints.clear()
+
+
+def test_a_kept_table_invites_nobody_again(page: Page, phone: BrowserContext) -> None:
+    """The fixture began the party, and with it opened the invitation."""
+    phone.set_offline(True)
+    page.reload()
+    expect_hp(page, "Player 1", "20")
+    expect(page.locator("#invitation")).to_have_count(0)
+
+
+def test_a_page_in_another_language_is_not_kept_for_this_one(
+    page: Page, phone: BrowserContext
+) -> None:
+    origin = page.url.split("/p/")[0]
+    phone.add_cookies([{"name": "language", "value": "de", "url": origin}])
+    page.reload()
+    german = "caches.has('pages-de').then((has) => has && caches.open('pages-de')"
+    wait_for(page, f"{german}.then((pages) => pages.match(location.pathname)).then(Boolean))")
+    wait_for(page, "caches.keys().then((names) => !names.includes('pages-en'))")
+    phone.set_offline(True)
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    expect_hp(page, "Spieler 1", "20")

@@ -204,3 +204,41 @@ def test_no_number_that_is_shown_as_sure_is_false(
     assert party_table(code).state == expected
     settle(page)
     assert false_numbers(page, expected) == []
+
+
+def ask(page: Page, phone: BrowserContext, code: str) -> Locator:
+    """What a phone is asked that comes back to a table that another has changed."""
+    settle(page)
+    phone.set_offline(True)
+    take(page, "7d")
+    elsewhere(code, "weapon:0:8")
+    phone.set_offline(False)
+    question = page.locator("#said.asks")
+    expect(question).to_contain_text("Mara equips 7 of Diamonds: Goes to the discard pile: 8")
+    expect(question.locator("[data-ask]")).to_have_text("Do it")
+    return question
+
+
+def test_a_question_covers_no_player_and_goes_when_it_is_closed(
+    phone: BrowserContext, code: str, spotty: None
+) -> None:
+    page = lay_out(phone, code, *ROOM)
+    question = ask(page, phone, code)
+    expect(ticket(page, "7d")).to_be_visible()
+    covered = question.bounding_box()
+    panel = page.locator(".player").first.bounding_box()
+    assert covered and panel and covered["y"] + covered["height"] <= panel["y"]
+    page.screenshot(path="/tmp/off/question.png")
+    question.get_by_role("button", name="Close").tap()
+    expect(question).to_be_hidden()
+    settle(page)
+    elsewhere(code, "discard:0")
+    expect(seat(page, "Mara").locator(".fan")).to_have_count(0)
+    question = ask(page, phone, code)
+    page.keyboard.press("Escape")
+    expect(question).to_be_hidden()
+    elsewhere(code, "discard:0")
+    expect(seat(page, "Mara").locator(".fan")).to_have_count(0)
+    question = ask(page, phone, code)
+    elsewhere(code, "out:7d")
+    expect(question).to_be_hidden()

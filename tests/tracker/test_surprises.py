@@ -12,6 +12,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tracker.boards.party.question import question_of
 from tracker.rules.table.party import new_party
 from tracker.rules.table.strip import STRIP
 from tracker.rules.table.ways import ways
@@ -188,3 +189,31 @@ def test_a_whole_evening_without_a_network_is_asked_nothing(code: str) -> None:
         commands = taps("mine", *many[start : start + 100], revision=1, first=start)
         assert questions(code, commands) == []
     assert questions(code, taps("mine", "use:0:Jh", FIGHT, revision=1, first=900)) == []
+
+
+@pytest.mark.parametrize(
+    ("before", "text", "others", "words"),
+    [
+        (
+            ["equip:0:8d"],
+            "equip:0:Ad",
+            ["fight:0:Kc:weapon"],
+            "Mara equips Ace of Diamonds: Goes to the discard pile: 8 of Diamonds and King of Clubs",
+        ),
+        (
+            ["equip:0:8d"],
+            "equip:0:Ad",
+            ["discard:0"],
+            "Mara equips Ace of Diamonds: You have no weapon to replace",
+        ),
+    ],
+)
+def test_a_question_says_what_has_changed_and_each_card_once(
+    code: str, before: list[str], text: str, others: list[str], words: str
+) -> None:
+    elsewhere(code, *before)
+    elsewhere(code, *others)
+    receipt = party_record(code=code, commands=taps("mine", text, revision=1))
+    (why,) = receipt.refusals.values()
+    assert isinstance(why, Surprise)
+    assert question_of(why).text == f"The table has changed. {words}"

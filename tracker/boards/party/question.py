@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from tracker.boards.party.outcome import outcome
 from tracker.boards.words.labels import labelled
+from tracker.boards.words.names import listed
 from tracker.boards.words.refusals import rules_text
 from tracker.rules.refusals import Repetition
 from tracker.services.party.surprise import Surprise
@@ -36,7 +37,13 @@ def question_of(surprise: Surprise) -> Question:
     """It costs something else than its sender was shown."""
     command, party = surprise.command, surprise.party
     now = outcome(party, command.player or 0, command.text)
-    outcome_now = ", ".join(filter(None, (labelled(now.label, now.text), *now.notes)))
+    label = "" if now.label in now.says else now.label  # a card that the deed names is named once
+    parts = [labelled(label, now.text), *now.notes]
+    if command.deed.verb == "equip":
+        cards = {"cards": listed(list(now.loses))}
+        goes, nothing = _("Goes to the discard pile: %(cards)s"), _("You have no weapon to replace")
+        parts.append(goes % cards if now.loses else nothing)
+    outcome_now = ", ".join(filter(None, parts))
     return Question(
         # Translators: {deed} is what was tapped, {outcome} what it would do by now.
         text=_("The table has changed. {deed}: {outcome}").format(

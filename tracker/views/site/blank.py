@@ -40,7 +40,7 @@ QUIET = {"messages": ()}  # what is to be said is said on a page that somebody s
 @kept
 def table(request: HttpRequest, count: int) -> HttpResponse:
     """The table of a new party of so many."""
-    return render_table(request, _table(count), more=QUIET)
+    return render_table(request, _table(count), more={**QUIET, "begun": True})
 
 
 @require_safe

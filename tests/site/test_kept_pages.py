@@ -1,0 +1,82 @@
+"""Under which name the worker keeps a page: no question gets the answer to another one."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from tests.servers import ROOT
+
+NODE = shutil.which("node")
+pytestmark = pytest.mark.skipif(not NODE, reason="needs Node, as the linters do")
+
+ASKED = re.compile(r'GET(?:\.get|\.getlist)?[\(\[]"(\w+)"|"(\w+)" in request\.GET')
+SAME = {
+    "tab": "the tab of a sheet that is open; the worker opens it on the kept one",
+}
+"""What the site reads from an address and the worker does not tell apart, and why."""
+LED_BACK = {
+    "back": "the table that a rules page leads back to",
+    "game": "the dealt game that a rules page leads back to",
+    "1.4": "the room that a sheet is opened from; it is of the newest one",
+}
+PATHS = ("/", "/rules/search", "/rules/", "/p/abc/", "/p/abc/history", "/p/abc/player/0/cards")
+
+
+def run(call: str, rows: Sequence[Sequence[Any]]) -> list[Any]:
+    """What the worker's own script says of each row of arguments."""
+    script = (ROOT / "static/js/kept.js").read_text()
+    script += f"console.log(JSON.stringify({json.dumps(rows)}.map((row) => kept.{call}(...row))))"
+    assert NODE
+    done = subprocess.run([NODE, "-e", script], capture_output=True, text=True, check=True)
+    return list(json.loads(done.stdout))
+
+
+def asked() -> set[str]:
+    """All that any page of the site is asked in its address."""
+    texts = (path.read_text() for path in (ROOT / "tracker").rglob("*.py"))
+    return {one or other for text in texts for one, other in ASKED.findall(text)}
+
+
+def test_every_question_has_a_name_of_its_own() -> None:
+    assert {"q", "before", "player", "own"} <= asked()
+    for name in sorted(asked() - SAME.keys()):
+        some = [(path, f"?{name}{value}") for path in PATHS for value in ("", "=a", "=b&x=1", "=b")]
+        keys = run("key", [*some, *[(path, "") for path in PATHS]])
+        assert len(set(keys)) == len(keys), name
+
+
+def test_what_makes_no_other_page_makes_no_other_name() -> None:
+    for name in (*SAME, *LED_BACK):
+        assert (
+            run("key", [("/p/abc/left", f"?{name}=1"), ("/p/abc/left", "")]) == ["/p/abc/left"] * 2
+        )
+
+
+def test_a_part_is_never_taken_for_its_page() -> None:
+    rows = [
+        (path, query, part) for path in PATHS for query in ("", "?own") for part in (True, False)
+    ]
+    keys = run("key", rows)
+    assert len(set(keys)) == len(keys)
+
+
+def test_the_order_of_what_is_asked_counts_for_nothing() -> None:
+    one, other = run("key", [("/rules/search", "?q=a%26b&x=1"), ("/rules/search", "?x=1&q=a%26b")])
+    assert one == other == "/rules/search?q=a%26b&x=1"
+
+
+def test_no_search_and_nothing_that_is_said_once_is_kept() -> None:
+    rows = [("/rules/search", "?q=king"), ("/p/abc/", "?invite"), ("/p/abc/history", "?before=9")]
+    assert run("worth", rows) == [False] * 3
+    assert run("once", rows) == [False, True, False]
+    assert (
+        run("worth", [("/p/abc/", ""), ("/p/abc/card/9c", "?1.4"), ("/rules/coop", "?back=abc")])
+        == [True] * 3
+    )
