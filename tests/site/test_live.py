@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import sys
 from collections.abc import Iterator
@@ -10,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from itertools import islice, product
 from pathlib import Path
+from urllib.parse import urlencode
 
 import psycopg
 import pytest
@@ -17,7 +19,7 @@ import pytest
 from scoundrel_web.hub import MOST_OF_ADDRESS
 from tests import databases
 from tests.servers import Site, production_site
-from tests.wire import FORM, Phone, Stream
+from tests.wire import FORM, TOKEN, Phone, Stream
 from tracker.web.limits import WRONG_CODES
 
 POSTGRESQL = os.environ.get("TEST_DATABASE") == "postgresql"
@@ -228,3 +230,22 @@ def test_open_streams_do_not_hold_up_the_end(tmp_path: Path) -> None:
         site.process.wait(30)
         assert [list(stream) for stream in streams] == [[":"]] * 50
     assert "ERROR" not in site.log  # nothing had to be cut off once patience was at its end
+
+
+def test_a_game_tells_who_listens_its_revision_and_nothing_else(phone: Phone) -> None:
+    dealt = phone.send("POST", "/play/new/shiphead", "who-1=strong", Content_Type=FORM)
+    table = str(dealt.headers["Location"])
+    (seat,) = re.findall(r"phone=[^;]+", dealt.headers["Set-Cookie"])
+    own = {"Cookie": f"csrftoken={TOKEN}; {seat}", "Content_Type": FORM}
+    with Stream(phone.url, table.split("/")[2], start="play") as stream:
+        lines = iter(stream)
+        told = [next(lines)]
+        for _ in range(3):
+            page = phone.send("GET", table, **own).body
+            (number,) = set(re.findall(r'name="number" value="(\d+)"', page))
+            decision = re.findall(r'name="decision" value="([^"]+)"', page)[0]
+            move = urlencode({"seat": 0, "number": number, "decision": decision})
+            assert phone.send("POST", f"{table}moves", move, **own).status == 303
+            told.append(next(line for line in lines if line != ":"))
+    assert all(re.fullmatch(r"data: \d+", line) for line in told)
+    assert len(set(told)) == 4
