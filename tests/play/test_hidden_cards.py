@@ -235,7 +235,7 @@ def table_for_two(key: str, chance: Random) -> str:
 def positions(code: str, chance: Random) -> Iterator[Match]:
     """The match as dealt, and then every few decisions."""
     yield match_table(code)
-    for _ in range(examples(8)):
+    for _ in range(examples(6)):
         *_, opened = [match_table(code), *played_on(code, chance.randint(1, 9), chance)]
         if not opened.to_act:
             return
