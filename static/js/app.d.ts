@@ -21,6 +21,8 @@ interface App {
   fingers: Map<number, Finger>;
   /** Counts what the finger's button says. */
   tap(finger: Finger): void;
+  /** Shows that what was touched does not listen for a moment. */
+  refuse(target: Found): void;
   /** Selects the buttons of what happens once for the whole table. */
   once: string;
   effects: Effects;

@@ -7,7 +7,6 @@
   const NEAR = 40; // px
   const SLOW = 5000; // ms in which the answer to a touch may bring something under the finger
   const TOUCHABLE = "button, a[href], label, input, summary, dialog, .in-story";
-  const REFUSED = { outline: ["3px solid", "3px solid #0000"], outlineOffset: ["-3px", "-3px"] };
   const last = { time: -Infinity, x: 0, y: 0 }; // the last touch that did something
   let places = new Map(); // of all that could be touched before the page changed
   let changed = -Infinity;
@@ -44,6 +43,9 @@
     return touch.timeStamp - changed < DEAF && slid(target, touch, near);
   };
 
+  const REFUSED = { outline: ["3px solid", "3px solid #0000"], outlineOffset: ["-3px", "-3px"] };
+  app.refuse = (target) => target.animate(REFUSED, { duration: 400, id: "refused" });
+
   const stop = (event) => {
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -52,9 +54,8 @@
   addEventListener("pointerdown", (event) => {
     const target = event.target.closest(TOUCHABLE);
     deaf = Boolean(target) && judge(target, event);
-    if (!deaf) return;
-    stop(event);
-    target.animate(REFUSED, { duration: 400, id: "refused" });
+    if (deaf) app.refuse(target);
+    if (deaf) stop(event);
   }, true);
 
   addEventListener("click", (event) => {

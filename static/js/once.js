@@ -24,6 +24,7 @@
   const stop = (event) => {
     event.preventDefault();
     event.stopImmediatePropagation();
+    app.refuse(last.button);
   };
 
   const isAgain = (button, { timeStamp: time, pointerId }) => {

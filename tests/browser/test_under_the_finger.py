@@ -64,6 +64,16 @@ def test_a_double_tap_is_one_room_or_floor(page: Page, code: str, name: str, gap
     expect(number(page, name)).to_have_text("1")
 
 
+def test_the_second_of_two_taps_shows_that_it_counts_nothing(page: Page) -> None:
+    plus = button(page, "Room up")
+    refused = "(button) => button.getAnimations().some(({ id }) => id === 'refused')"
+    fingers = Fingers(page)
+    fingers.tap(middle(plus))
+    assert not plus.evaluate(refused)
+    fingers.tap(middle(plus))
+    assert plus.evaluate(refused)
+
+
 def test_a_second_room_a_second_later_counts(page: Page, code: str) -> None:
     Fingers(page).tap_twice(middle(button(page, "Room up")), 1_100)
     expect(number(page, "Room up")).to_have_text("3")
