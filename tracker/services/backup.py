@@ -22,6 +22,7 @@ from django.db import Error, connection
 from django.db.models import Model
 
 from tracker.models import Code, Entry, Match, Move, Party, Player, Result, Run, Save, Seat
+from tracker.services.match.audit import matches_audit
 from tracker.services.party.chains import name_roots
 from tracker.services.register import register_all
 from tracker.services.soundness import UNREADABLE, clean, row_fault, tables_fault
@@ -154,6 +155,7 @@ def _restored(file: IO[str]) -> int:
             cursor.execute(sql)
     if fault := tables_fault():
         raise ValueError(fault)
+    matches_audit()
     return count
 
 

@@ -11,16 +11,21 @@ from typing import Any
 from django.db import models
 from django.db.models import Count, F, Max
 
-from tracker.models import Code, Entry, Match, Move, Party, Player, Result, Run, Save
+from tracker.models import Code, Entry, Match, Move, Party, Player, Result, Run, Save, Seat
 from tracker.rules.advice.review import Verdict
 from tracker.rules.input import UNSTORABLE
+from tracker.rules.players import PLAYERS
+from tracker.rules.protocol import BadSetup
 from tracker.rules.refusals import Refused
 from tracker.rules.registry import GAMES
-from tracker.rules.table.changes import from_data, sound
+from tracker.rules.table.changes import from_data, kind_of, sound
+from tracker.rules.table.fields import NUMBERS as NUMBERS_OF_PLAYERS
 from tracker.rules.table.fields import Kind
 from tracker.rules.table.party import FIELDS, MAX_PLAYERS
 from tracker.rules.table.player import PLAYER_FIELDS
 from tracker.services.codes import CODE
+from tracker.services.match.deals import SEED
+from tracker.services.match.results import FIGURES
 from tracker.services.match.results import sound as sound_result
 from tracker.services.party.story import from_data as story_of_data
 
@@ -31,6 +36,8 @@ Check = Callable[[Any], object]
 UNREADABLE = (ValueError, TypeError, LookupError, AttributeError, RecursionError, OverflowError)
 """What is raised by reading a text that means nothing."""
 YEARS = range(2000, 2101)
+QUIT = "quit"  # the outcome of a match that was given up
+LEVELS = {"", *(level for levels in PLAYERS.values() for level in levels)}
 NUMBERS: dict[str, range] = {
     "PositiveSmallIntegerField": range(2**15),
     "PositiveIntegerField": range(2**31),
@@ -62,6 +69,10 @@ def tables_fault() -> str:
         "has entries after its newest": _longer(parties, "entries__number"),
         "has moves after its newest": _longer(matches, "moves__number"),
         "has no seat": matches.exclude(seats__number=0),
+        "has a seat too far": matches.alias(n=Count("seats"), last=Max("seats__number")).filter(
+            last__gte=F("n")
+        ),
+        "was won by nobody there": matches.alias(n=Count("seats")).filter(winner__gte=F("n")),
     }
     for fault, rows in wrong.items():
         if row := rows.first():
@@ -88,7 +99,7 @@ def checks_of(model: type[models.Model]) -> dict[str, Check]:
 def _holds(check: Check, value: Any) -> bool:
     try:
         return bool(check(value))
-    except (*UNREADABLE, Refused):
+    except (*UNREADABLE, Refused, BadSetup):
         return False
 
 
@@ -114,7 +125,15 @@ def _as_kind(kind: Kind) -> Check:
 
 
 def _is_change(text: str) -> bool:
-    return all(type(path) is str and len(ends) == 2 for path, ends in json.loads(text).items())
+    return all(
+        len(ends) == 2 and ((kind := kind_of(path)) is None or all(map(kind.fits, ends)))
+        for path, ends in json.loads(text).items()
+    )
+
+
+def _is_told(text: str) -> bool:
+    """What a move of a match changed: numbers alone, which services/match/audit.py checks."""
+    return all(len(ends) == 2 for ends in json.loads(text).values())
 
 
 def _is_party(text: str) -> bool:
@@ -149,9 +168,14 @@ def _is_earlier(values: Values) -> bool:
 
 
 def _is_match(values: Values) -> bool:
-    game = GAMES[values["game"]]
-    current = values.get("version", 1) == game.version
-    return bool(game.from_json(values["state"]) if current else json.loads(values["state"]))
+    """Whether it can be shown; whether its log leads to where it stands says audit.py."""
+    game, options = GAMES[values["game"]], json.loads(values["options"])
+    over, score = values["outcome"] not in ("", QUIT), json.loads(values.get("score", "{}"))
+    if values.get("version", 1) != game.version:
+        return type(options) is dict and bool(json.loads(values["state"]))
+    game.chosen(options)
+    figures = [score[name] for name in game.score(game.from_json(values["state"])) if over]
+    return all(n is None or (type(n) is int and n in FIGURES) for n in figures)
 
 
 KINDS: dict[type[models.Model], dict[str, Kind]] = {Party: FIELDS, Player: PLAYER_FIELDS}
@@ -159,16 +183,19 @@ OWN: dict[type[models.Model], dict[str, Check]] = {
     Code: {"text": CODE.fullmatch},
     Party: {"code": CODE.fullmatch, "watch_code": CODE.fullmatch},
     Player: {"number": range(MAX_PLAYERS).__contains__},
-    Entry: {"changes": _is_change},
+    Entry: {"changes": _is_change, "device": ("", *NUMBERS_OF_PLAYERS).__contains__},
     Save: {"state": _is_party},
     Run: {"story": _is_story, "share_code": _is_share_code},
     Match: {
         "code": CODE.fullmatch,
+        "seed": SEED.fullmatch,
+        "outcome": ("", "won", "lost", "over", QUIT).__contains__,
         "share_code": _is_share_code,
         "review": _is_review,
         "par": _is_par,
     },
-    Move: {"changes": _is_change},
+    Seat: {"level": LEVELS.__contains__},
+    Move: {"changes": _is_told},
     Result: {"data": lambda text: sound_result(json.loads(text))},
 }
 TOGETHER: dict[type[models.Model], Check] = {

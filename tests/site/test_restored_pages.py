@@ -1,0 +1,217 @@
+"""A backup that somebody has edited is refused, or every page of what it brings can be read."""
+
+from __future__ import annotations
+
+import copy
+import gzip
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests.examples import examples
+from tests.play.matches import PHONE, at_one_phone, dealt, on_own_phones, phone, played_on
+from tests.routes import ROUTES, filled
+from tests.tracker.parties import play
+from tracker import models
+from tracker.rules.table.party import new_party
+from tracker.services.backup import COLUMNS
+from tracker.services.match.rows import match_table
+from tracker.services.match.shares import match_share
+from tracker.services.party.parties import party_create
+from tracker.services.party.shares import run_share
+from tracker.web.limits import THOUGHTS, WRONG_CODES
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+Lines = list[Any]
+JUNK: list[Any] = [
+    *(None, True, -1, 0, 1, 3, 7, 2**31, 1.5, "", "x", "0", "undo", "sit", "won", "quit", "easy"),
+    *("{}", "[]", "null", '"x"', "7", '{"hp": "x"}', '{"x": [[], {}]}', '{"hp": null}'),
+    *('{"players.0.hp": ["x", null]}', '{"hp": [1]}', '{"hp": ["a", "b"]}', '{"": 7}', "a,b:c"),
+]
+
+
+def party(game: str = "coop") -> str:
+    code = party_create(state=new_party(("Mara", "Odo")))
+    play(code, "referee:room", "deal:1.1:9cKd4h10s2c7d", "take:1.1:equip:0:7d", "hp:1:-3", "save:x")
+    play(code, "fight:0:As:bare", "floor:=3", "note:by the fire", "new", "hp:0:-3", "undo:6")
+    run_share(code=code, first=1)
+    return code
+
+
+def matches() -> list[str]:
+    """In progress, waiting for a player and finished, of every game."""
+    going = [at_one_phone("coop", 2), dealt("castle", "easy"), on_own_phones("shiphead", PHONE, "")]
+    for code in going[:2]:
+        for _ in played_on(code, 6):
+            pass
+    over = [
+        dealt("solo"),
+        dealt("rascal"),
+        at_one_phone("coop", 2, "lamp"),
+        dealt("castle", "easy"),
+    ]
+    for code in over:
+        for _ in played_on(code, 2000):
+            pass
+        match_share(code=code, phone=PHONE)
+    return [*going, *over]
+
+
+def addresses(parties: list[str], played: list[str]) -> list[str]:
+    """Every address under these codes and the keys of what they share, and those under none."""
+    runs = models.Run.objects.exclude(share_code="").values_list("share_code", flat=True)
+    shared = models.Match.objects.exclude(share_code="").values_list("share_code", flat=True)
+    codes: dict[str, list[str]] = {
+        "p": parties,
+        "w": [*models.Party.objects.values_list("watch_code", flat=True)],
+        "play": played,
+        "r": [*runs],
+        "m": [*shared],
+    }
+    places = {"int": "1", "game": "coop", "save": "x", "slug": "9c", "str": "x"}
+    return [
+        filled(route, lambda kind, _: {"code": code, **places}.get(kind, code))  # noqa: B023
+        for route in ROUTES
+        if route.partition("/")[0] in (*codes, "", "runs", "records")
+        for code in codes.get(route.partition("/")[0], [""])
+    ]
+
+
+def unreadable(found: list[str]) -> list[str]:
+    """The addresses that are a fault of ours, for whoever plays there."""
+    client, faults = phone(), []
+    client.raise_request_exception = False
+    for path in found:
+        if client.get(path).status_code >= 500:
+            faults.append(path)
+        THOUGHTS.reset()
+        WRONG_CODES.reset()
+    return faults
+
+
+def restored(file: Path, rows: Lines) -> bool:
+    """False where it is refused, in one line."""
+    file.write_bytes(gzip.compress("\n".join(map(json.dumps, rows)).encode()))
+    try:
+        call_command("restore", file, "--replace")
+    except CommandError:
+        return False
+    return True
+
+
+def edited(rows: Lines, table: str, column: str, value: object, number: int = 0) -> Lines:
+    """The rows of a backup with another value in one of a table."""
+    place, copied = COLUMNS[table].index(column) + 1, copy.deepcopy(rows)
+    mine = [row for row in copied[1:] if row[0] == table]
+    mine[number % len(mine)][place] = value
+    return copied
+
+
+@dataclass(frozen=True)
+class Backup:
+    file: Path
+    rows: Lines
+    addresses: list[str]
+
+    def number(self, **values: object) -> int:
+        """Of the first row among those of matches that has these values."""
+        names = COLUMNS["tracker_match"]
+        matches = [row[1:] for row in self.rows[1:] if row[0] == "tracker_match"]
+        rows = [dict(zip(names, row, strict=True)) for row in matches]
+        return next(n for n, row in enumerate(rows) if values.items() <= row.items())
+
+
+@pytest.fixture
+def backup(tmp_path: Path) -> Backup:
+    found, file = addresses([party()], matches()), tmp_path / "site.gz"
+    call_command("backup", file)
+    lines = gzip.decompress(file.read_bytes()).splitlines()
+    return Backup(file, [json.loads(line) for line in lines], found)
+
+
+NONSENSE = [
+    ("tracker_match", "options", '{"skip": [[]]}'),
+    ("tracker_match", "options", '{"": 7}'),
+    ("tracker_match", "score", '{"floors": "x"}'),
+    ("tracker_match", "winner", 7),
+    ("tracker_match", "outcome", "x"),
+    ("tracker_match", "seed", "A B"),
+    ("tracker_seat", "level", "wizard"),
+    ("tracker_seat", "number", 3),
+    ("tracker_entry", "changes", '{"players.0.hp": ["x", null]}'),
+    ("tracker_entry", "device", "x"),
+]
+
+
+@pytest.mark.parametrize(("table", "column", "value"), NONSENSE)
+def test_nonsense_is_refused(backup: Backup, table: str, column: str, value: object) -> None:
+    number = backup.number(game="coop", outcome="over") if column == "score" else 1
+    assert not restored(backup.file, edited(backup.rows, table, column, value, number))
+    assert restored(backup.file, backup.rows)
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [("winner", 0), ("outcome", "won"), ("state", None), ("seed", "lamp"), ("game", "coop")],
+)
+def test_a_match_that_its_log_does_not_lead_to_is_outdated(
+    backup: Backup, column: str, value: object
+) -> None:
+    number = backup.number(game="solo", outcome="lost")
+    if column == "state":  # that of another deal
+        value = dealt_elsewhere()
+    if restored(backup.file, edited(backup.rows, "tracker_match", column, value, number)):
+        match = models.Match.objects.order_by("id")[number]
+        assert match_table(match.code).outdated
+    else:
+        assert column == "game"  # its state is none of that game
+    assert unreadable(backup.addresses) == []
+
+
+def dealt_elsewhere() -> str:
+    return str(models.Match.objects.get(code=dealt("solo", seed="elsewhere")).state)
+
+
+@pytest.mark.parametrize("text", ["quit", "undo", "fight:9c", "x", ""])
+def test_a_log_that_leads_elsewhere_is_that_of_an_outdated_match(backup: Backup, text: str) -> None:
+    rows = [row for row in backup.rows[1:] if row[0] == "tracker_move"]
+    first = {row[2]: place for place, row in reversed([*enumerate(rows)])}  # by match
+    for place in first.values():
+        assert restored(backup.file, edited(backup.rows, "tracker_move", "text", text, place))
+        assert models.Match.objects.filter(version=0).count() == 1
+    assert unreadable(backup.addresses) == []
+
+
+@pytest.mark.parametrize("value", ["x", "take:zz:why", "", "a,b:c"])
+def test_what_a_move_tells_is_told_again(backup: Backup, value: str) -> None:
+    before = models.Move.objects.order_by("id").values_list("report", flat=True)
+    told = list(before)
+    rows = backup.rows
+    for place in range(0, len(told), 5):
+        rows = edited(rows, "tracker_move", "report", value, place)
+        rows = edited(rows, "tracker_move", "changes", '{"hp": ["x", []]}', place)
+    assert restored(backup.file, rows)
+    assert list(before.all()) == told
+    assert not models.Match.objects.filter(version=0).exists()
+
+
+@pytest.mark.parametrize("seed", range(examples(24)))
+def test_whatever_is_edited_every_page_can_be_read(backup: Backup, seed: int) -> None:
+    """Junk in any column, or what stands there in another row."""
+    chance = Random(seed)
+    for _ in range(6):
+        table = chance.choice([*dict.fromkeys(row[0] for row in backup.rows[1:-1])])
+        column = chance.choice([name for name in COLUMNS[table] if name != "id"])
+        there = [
+            row[COLUMNS[table].index(column) + 1] for row in backup.rows[1:-1] if row[0] == table
+        ]
+        value = chance.choice([*JUNK, *there])
+        if restored(backup.file, edited(backup.rows, table, column, value, chance.randrange(999))):
+            said = f"{table}.{column} = {value!r}"
+            assert (said, unreadable(backup.addresses)) == (said, [])
