@@ -23,7 +23,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
 from http.cookies import SimpleCookie
@@ -132,28 +132,28 @@ class Player:
     def __init__(self, site: Site) -> None:
         self.connection = HTTPConnection(urlsplit(site.url).netloc, timeout=60)
         self.cookies = SimpleCookie({"csrftoken": TOKEN})
-        self.page = ""
-        self.decisions = 0
+        self.page = self.moves = ""
 
     def play(self, over: threading.Event) -> None:
         while not over.wait(THINKS):
             choices = [each for each in DECISION.findall(self.page) if each not in ("undo", "quit")]
             if choices:
                 fields = [*HIDDEN.findall(self.page), ("decision", random.choice(choices))]
-                _, self.page = self._sent("POST", self.moves, fields, HX_Request="true")
-                self.decisions += 1
+                _, page = self._sent("POST", self.moves, fields, HX_Request="true")
+                self.page = page or self.page
             else:
                 self._deal()
 
     def _deal(self) -> None:
         table, _ = self._sent("POST", "/play/new/shiphead", STRONG)
-        self.moves = f"{table.partition('?')[0]}moves"
-        _, self.page = self._sent("GET", table)
+        if table:
+            self.moves = f"{table.partition('?')[0]}moves"
+            _, self.page = self._sent("GET", table)
 
     def _sent(
         self, method: str, path: str, fields: Sequence[tuple[str, str]] = (), **headers: str
     ) -> tuple[str, str]:
-        """Where the answer leads to, and the page. Exits where the server refuses."""
+        """Where the answer leads to, and the page; neither where the site has too much to do."""
         body = urlencode([*fields, ("csrfmiddlewaretoken", TOKEN)])
         cookies = "; ".join(f"{name}={morsel.coded_value}" for name, morsel in self.cookies.items())
         self.connection.request(method, path, body, {**FORM, "Cookie": cookies} | dashed(headers))
@@ -161,6 +161,8 @@ class Player:
         page = answer.read().decode()
         for cookie in answer.headers.get_all("Set-Cookie", []):
             self.cookies.load(cookie)
+        if answer.status == 503:
+            return "", ""
         if answer.status >= 400:
             sys.exit(f"{method} {path} was answered with {answer.status}.")
         return answer.headers.get("Location", ""), page
@@ -185,7 +187,8 @@ def fall_and_rise(version: Version) -> Iterator[None]:
         for text in cycle(("hp:0:=0", "hp:0:=20")):
             if over.wait(FINGER):
                 return
-            other.send(version.long, [text])
+            with suppress(SystemExit):  # the site had too much to do
+                other.send(version.long, [text])
 
     with in_threads([play]):
         yield
