@@ -39,8 +39,8 @@ FINGER = 0.25  # seconds between two taps, on the average
 STATEMENTS = """
 \\set party random(1, {parties})
 BEGIN;
-SELECT * FROM tracker_party WHERE id = :party FOR UPDATE;
-SELECT * FROM tracker_player WHERE party_id = :party ORDER BY number;
+SELECT * FROM tracker_party party JOIN tracker_player player ON player.party_id = party.id
+    WHERE party.id = :party ORDER BY player.number FOR UPDATE;
 SELECT * FROM tracker_entry WHERE party_id = :party AND key IN (md5(random()::text));
 UPDATE tracker_party SET revision = revision + 1, undo_top = revision + 1, redo_top = 0,
     updated = now(), floor = floor, room = room, used = used, title = title, seating = seating
