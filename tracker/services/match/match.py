@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 from functools import cached_property
 from random import Random
+from threading import Lock
 from typing import Any
 
 from django.utils import timezone
@@ -31,6 +32,7 @@ from tracker.services.match.deals import (
     shuffle_of,
 )
 
+_thinking = Lock()  # two that think at once take twice as long, and leave taps half as many turns
 RECENT = 8  # moves of the log in reach of the table
 NOBODY = -1
 """A seat that nobody sits on sees what everybody sees."""
@@ -324,7 +326,9 @@ def computers_decide(match: Match) -> list[Match]:
     """How it stands after each move that computers make until a person must decide again."""
     stages: list[Match] = []
     while len(stages) < MOST_IN_A_ROW and (seat := _computer_to_act(match)) is not None:
-        match = decide(match, seat, match.decision_of(match.chairs[seat].level, seat))
+        with _thinking:
+            decision = match.decision_of(match.chairs[seat].level, seat)
+        match = decide(match, seat, decision)
         stages.append(match)
     return stages
 
