@@ -227,8 +227,9 @@ def test_a_question_covers_no_player_and_goes_when_it_is_closed(
     expect(ticket(page, "7d")).to_be_visible()
     covered = question.bounding_box()
     panel = page.locator(".player").first.bounding_box()
-    assert covered and panel and covered["y"] + covered["height"] <= panel["y"]
-    page.screenshot(path="/tmp/off/question.png")
+    assert covered
+    assert panel
+    assert covered["y"] + covered["height"] <= panel["y"]
     question.get_by_role("button", name="Close").tap()
     expect(question).to_be_hidden()
     settle(page)

@@ -198,7 +198,8 @@ def test_a_whole_evening_without_a_network_is_asked_nothing(code: str) -> None:
             ["equip:0:8d"],
             "equip:0:Ad",
             ["fight:0:Kc:weapon"],
-            "Mara equips Ace of Diamonds: Goes to the discard pile: 8 of Diamonds and King of Clubs",
+            "Mara equips Ace of Diamonds: "
+            "Goes to the discard pile: 8 of Diamonds and King of Clubs",
         ),
         (
             ["equip:0:8d"],
