@@ -46,9 +46,7 @@ def main() -> None:
     with TemporaryDirectory() as name:
         folder = Path(name)
         subprocess.run(["npm", "install", "--silent", "--prefix", name, PACKAGE], check=True)
-        files = (
-            folder / SOURCE / "files" / f"noto-serif-{part}.woff2" for part in PARTS
-        )
+        files = (folder / SOURCE / "files" / f"noto-serif-{part}.woff2" for part in PARTS)
         parts = [part_of(file, folder / f"{file.stem}.ttf") for file in files]
         font = Merger().merge(parts)
         rename(font, FAMILY)
