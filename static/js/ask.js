@@ -13,6 +13,12 @@
     app.send();
   });
 
+  const said = document.getElementById("said");
+  const cross = Object.assign(document.createElement("button"), { type: "button", textContent: "×" });
+  cross.dataset.hide = "";
+  cross.ariaLabel = said.dataset.close;
+  said.append(cross);
+
   // Whoever closes a question, or presses Escape, does not do it; once its card has gone nobody can.
   addEventListener("click", ({ target }) => target.closest("[data-hide]") && net.say(""));
   addEventListener("keydown", ({ key }) => {
