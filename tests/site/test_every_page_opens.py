@@ -261,11 +261,11 @@ def seeds(most: int) -> Iterator[int]:
 
 @pytest.mark.thorough
 def test_every_page_of_many_more_parties_opens() -> None:
-    for seed in seeds(150):
+    for seed in seeds(60):
         assert_every_page_of_a_party_opens(seed)
 
 
 @pytest.mark.thorough
 def test_every_page_of_many_more_matches_opens() -> None:
-    for seed in seeds(150):
+    for seed in seeds(60):
         assert_every_page_of_a_match_opens(seed)
