@@ -23,7 +23,7 @@ from tracker.boards.words.clock import clock_text
 from tracker.boards.words.names import listed, record_text
 from tracker.services.match.summaries import MatchSummary
 
-Kind = TypeVar("Kind")
+T = TypeVar("T")
 
 MOST_BARS = 40
 MOST_MONTHS = 24
@@ -139,11 +139,11 @@ def _time_of(matches: Sequence[MatchSummary]) -> str:
 
 def _shares(
     matches: Sequence[MatchSummary],
-    kind_of: Callable[[MatchSummary], Kind],
-    text_of: Callable[[Kind], str],
+    kind_of: Callable[[MatchSummary], T],
+    text_of: Callable[[T], str],
 ) -> Iterable[Share]:
     """The games of each kind, in the order in which the first of it was played."""
-    groups: dict[Kind, list[MatchSummary]] = {}
+    groups: dict[T, list[MatchSummary]] = {}
     for match in matches:
         groups.setdefault(kind_of(match), []).append(match)
     for kind, some in groups.items():
