@@ -35,7 +35,7 @@
     const hand = handOf(page, player);
     hand.sure &&= kit !== undefined && kit === hand.kit;
     if (!hand.sure) hand.risk += risk;
-    if (hand.sure && !arrived) counters.carryOut(numbers, page, `hp:${player}:${more}`);
+    if (hand.sure && !arrived) counters.carryOut(numbers, page, `hp:${player}:${more < 0 ? "" : "+"}${more}`);
     // Whoever falls, or rises again, holds something else.
     hand.kit = hand.sure && (arrived || !more || isDown(was + more) === isDown(numbers[pathOf(player)])) ? then : "";
     if (hand.kit) paint.panel(page, effect);
