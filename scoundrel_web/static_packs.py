@@ -70,7 +70,7 @@ PACKS = {
         CONTRAST,
     ),
     # Comes once the table can be used.
-    "later.css": (CONTRAST, *styles("table", "motion", "wide", "voice")),
+    "later.css": (CONTRAST, *styles("table", "ask", "motion", "wide", "voice")),
     "sheet.css": (
         *MORE,
         *styles("parts", "field", "words", "invite"),

@@ -21,6 +21,8 @@ interface App {
   fingers: Map<number, Finger>;
   /** Counts what the finger's button says. */
   tap(finger: Finger): void;
+  /** Ends a touch; one that was cancelled takes back what it counted. */
+  lift(touch: { pointerId: number; type?: string; detail?: number }): void;
   /** Shows that what was touched does not listen for a moment. */
   refuse(target: Found): void;
   /** Selects the buttons of what happens once for the whole table. */

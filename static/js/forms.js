@@ -21,7 +21,7 @@
     const { player } = form.closest("[data-player]")?.dataset ?? {};
     const words = [form.querySelector("label") ?? button, form.elements.value];
     const says = words.map((place) => place?.value || place?.textContent).filter(Boolean).join(": ");
-    return { ...(player && { player: +player }), says };
+    return { player: player && +player, says };
   };
 
   const post = (form, button) => {

@@ -3,7 +3,7 @@
 // lifts, it gives up what it began (WCAG 2.5.2): for all who listen the touch ends there, as one
 // that became a scroll does, but with a detail of 1.
 (() => {
-  const { fingers, tap } = app;
+  const { fingers, lift, tap } = app;
   if (!fingers) return;
   const REPEAT = { first: 450, slow: 160, fast: 60 }; // ms
   const ROLL = 10; // px that a finger may move although it only taps
@@ -39,6 +39,7 @@
   };
 
   for (const type of ["pointermove", "pointerup"]) addEventListener(type, slide, true);
+  addEventListener("visibilitychange", () => fingers.forEach((_, pointerId) => lift({ pointerId })));
   addEventListener("contextmenu", (event) => {
     if (event.target.closest("[data-counter] > button")) event.preventDefault();
   });

@@ -15,7 +15,7 @@
     outbox.tell("tap");
   });
 
-  const lift = ({ pointerId, type = "", detail = 0 }) => {
+  const lift = (app.lift = ({ pointerId, type = "", detail = 0 }) => {
     const finger = fingers.get(pointerId);
     if (!finger) return;
     fingers.delete(pointerId);
@@ -26,7 +26,7 @@
     }
     outbox.fingers -= 1;
     outbox.tell("due");
-  };
+  });
 
   addEventListener("pointerdown", (event) => {
     const { button: which, pointerId } = event;
@@ -41,7 +41,6 @@
   });
   addEventListener("pointerup", ({ pointerId }) => lift({ pointerId }));
   addEventListener("pointercancel", lift);
-  addEventListener("visibilitychange", () => fingers.forEach((_, pointerId) => lift({ pointerId })));
 
   // Keyboards and screen readers click without a touch before it, or with a detail of 0.
   addEventListener("click", (event) => {
