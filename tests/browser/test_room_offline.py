@@ -216,6 +216,7 @@ def ask(page: Page, phone: BrowserContext, code: str) -> Locator:
     question = page.locator("#said.asks")
     expect(question).to_contain_text("Mara equips 7 of Diamonds: Goes to the discard pile: 8")
     expect(question.locator("[data-ask]")).to_have_text("Do it")
+    expect(seat(page, "Mara").locator(".fan")).to_have_count(1)  # the table is as new
     return question
 
 
