@@ -23,6 +23,7 @@ from tracker.services.party.parties import party_table
 EVENING = Path(__file__).parents[1] / "traces" / "evening.json.gz"
 PATIENCE_S = 20
 APART_S = 0.6  # longer than fingers are deaf to what has come to lie there (guard.js)
+LAID_OUT_S = 1.0  # the least a room takes: Room + again within that is the same touch (once.js)
 # Its middle, once it can be touched there.
 PLACE = """(target) => {
   target.scrollIntoView({ block: "nearest" });

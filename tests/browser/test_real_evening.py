@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator
 
-from tests.browser.evenings import Hand, evening, look_again, plain, say_who
+from tests.browser.evenings import LAID_OUT_S, Hand, evening, look_again, plain, say_who
 from tests.browser.phones import OpenTable, expect_sent
 from tracker.rules.cards import BLACKSMITHS, RED_JOKER
 from tracker.rules.table.party import Party
@@ -35,8 +35,9 @@ class Whole(Hand):
         sheet.wait_for(state="hidden")
 
     def press(self, command: str) -> None:
-        """A button of the table itself."""
+        """A button of the table itself, before the next room is laid out."""
         self.change(self.phone.locator(f'#table button[value^="{command}"]'))
+        self.last += LAID_OUT_S
 
 
 class Mine(Whole):
