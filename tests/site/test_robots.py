@@ -14,8 +14,9 @@ from tests.play.matches import on_own_phones
 from tracker.rules.table.party import new_party
 from tracker.services.match.rows import match_table
 from tracker.services.match.seats import seat_key
-from tracker.services.party.parties import party_create, watch_code_of
+from tracker.services.party.parties import party_create, party_table, watch_code_of
 from tracker.services.party.record import Envelope, party_record
+from tracker.services.party.runs import runs_work_out
 from tracker.web.robots import NOTHING
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
@@ -41,6 +42,7 @@ def address(request: pytest.FixtureRequest) -> str:
     """Each address with a code: of a party in play, or of a match that waits for a player."""
     party = party_create(state=new_party(NAMES, TITLE))
     party_record(code=party, commands=[*map(Envelope, STORY)])
+    runs_work_out(party_table(party))  # kept with the first look, and only told again by others
     match = on_own_phones("shiphead", PHONE, "")
     opened = match_table(match)
     key = seat_key(opened, opened.chairs[0])
