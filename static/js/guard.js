@@ -7,6 +7,7 @@
   const NEAR = 40; // px
   const SLOW = 5000; // ms in which the answer to a touch may bring something under the finger
   const TOUCHABLE = "button, a[href], label, input, summary, dialog, .in-story";
+  const counter = { time: -Infinity, x: 0, y: 0 }; // the last touch that stepped a number
   const last = { time: -Infinity, x: 0, y: 0 }; // the last touch that did something
   let places = new Map(); // of all that could be touched before the page changed
   let changed = -Infinity;
@@ -21,8 +22,7 @@
   const scrolled = (target) => scrollY + (target.closest("main")?.scrollTop ?? 0); // who scrolls knows
   const boxOf = (target) => {
     const { left, top, right, bottom } = target.getBoundingClientRect();
-    const down = scrolled(target);
-    return { left, top: top + down, right, bottom: bottom + down };
+    return { left, top: top + scrolled(target), right, bottom: bottom + scrolled(target) };
   };
   const within = (box, x, y) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
 
@@ -36,11 +36,12 @@
     return near || (foreign && target.matches(".ticket"));
   };
 
+  const isNear = (one, { timeStamp: now, x, y }, most) => now - one.time < most && Math.hypot(one.x - x, one.y - y) <= NEAR;
+
+  // What is said may come up under a finger that counts.
   const judge = (target, touch) => {
-    const since = touch.timeStamp - last.time;
-    const near = since < SLOW && Math.hypot(last.x - touch.x, last.y - touch.y) <= NEAR;
-    if (near && since < DEAF) return true;
-    return touch.timeStamp - changed < DEAF && slid(target, touch, near);
+    if (isNear(last, touch, DEAF) || (target.closest("#said") && isNear(counter, touch, DEAF))) return true;
+    return touch.timeStamp - changed < DEAF && slid(target, touch, isNear(last, touch, SLOW));
   };
 
   const REFUSED = { outline: ["3px solid", "3px solid #0000"], outlineOffset: ["-3px", "-3px"] };
@@ -56,6 +57,7 @@
     deaf = Boolean(target) && judge(target, event);
     if (deaf) app.refuse(target);
     if (deaf) stop(event);
+    else if (target && isCounter(target)) Object.assign(counter, { time: event.timeStamp, x: event.x, y: event.y });
   }, true);
 
   addEventListener("click", (event) => {
@@ -65,13 +67,12 @@
     if (!isCounter(target)) Object.assign(last, { time: event.timeStamp, x: event.x, y: event.y });
   }, true);
 
-  const revisionOf = ({ fragment }) => +fragment.querySelector("#table")?.dataset.revision;
-
   // First of all who listen, as the page still lies as it was painted: nothing is laid out for it.
   addEventListener("htmx:before:swap", ({ detail }) => {
     const all = [...document.querySelectorAll(TOUCHABLE)].filter((target) => nameOf(target));
     places = new Map(all.map((target) => [nameOf(target), boxOf(target)]));
-    const isNews = detail.tasks.some((task) => revisionOf(task) > app.outbox?.truth.revision);
+    const tables = detail.tasks.map(({ fragment }) => fragment.querySelector("#table"));
+    const isNews = tables.some((table) => +table?.dataset.revision > app.outbox?.truth.revision);
     foreign = isNews && Boolean(document.querySelector(".ticket"));
   }, true);
   addEventListener("htmx:after:swap", ({ timeStamp }) => (changed = timeStamp));

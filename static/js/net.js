@@ -50,7 +50,6 @@
       net.say(text);
       clearTimeout(timer);
       timer = setTimeout(net.say, patience, "");
-      if (label) said.className = "asks";
       Object.assign(again, { textContent: label, value: command, hidden: !label });
     },
   });
@@ -58,7 +57,11 @@
   addEventListener("htmx:before:swap", ({ detail }) => {
     for (const { fragment } of detail.tasks) if (fragment.querySelector("#net")) net.paint(fragment);
   });
-  addEventListener("outbox:asked", ({ detail }) => net.ask(detail));
+  // A question waits for its answer, where it covers no player (ask.css).
+  addEventListener("outbox:asked", ({ detail }) => {
+    net.ask(detail);
+    said.className = "asks";
+  });
   addEventListener("outbox:refused", ({ detail }) => net.say(detail));
   addEventListener("offline", () => net.reached(false));
   addEventListener("htmx:error", () => net.say("needs"));
