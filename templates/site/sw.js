@@ -20,11 +20,13 @@ const drop = async (pages, key) => {
 // Looked up at the table, and not only where they were looked up before.
 const RULES = ["/rules/", "/rules/coop", "/rules/returns", "/rules/notation"];
 
+const isGone = ({ status }) => [404, 410].includes(status);
+
 // By the language it is in, which may have been chosen since.
 const keep = async (key, answer) => {
   const pages = await caches.open(pagesIn(answer.headers.get("content-language") ?? LANGUAGE));
   if (answer.ok) await pages.put(key, answer);
-  else if ([404, 410].includes(answer.status)) await drop(pages, key);
+  else if (isGone(answer)) await drop(pages, key.split("?")[0]);
 };
 
 // A file by its name, which is another for another content; in development it is the same.
@@ -49,7 +51,7 @@ const page = async (event, { pathname, search }, part) => {
   const fresh = contact.at(pathname).then(async (now) => {
     if (now !== pathname) return part ? Response.error() : Response.redirect(now);
     const answer = await fetch(event.request);
-    if (worth) event.waitUntil(keep(key, answer.clone()));
+    if (worth || isGone(answer)) event.waitUntil(keep(key, answer.clone()));
     if (!part && kept.once(pathname, search)) event.waitUntil(look([pathname]));
     if (pathname === "/new") event.waitUntil(look(BLANKS));
     return answer;
