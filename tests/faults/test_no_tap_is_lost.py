@@ -21,4 +21,4 @@ TAPS = 60
 def test_every_tap_counts_once_and_in_its_order(table: Table, seed: int) -> None:
     played = table.play(seed, TAPS)
     assert not played.wrongs, str(played)
-    assert played.taps > TAPS / 2
+    assert played.taps > TAPS / 3  # of several taps on a new room or floor one counts

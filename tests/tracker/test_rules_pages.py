@@ -187,3 +187,8 @@ def test_what_a_page_points_to_is_there(client: Client, page: str) -> None:
         address, _, anchor = link.partition("#")
         if anchor:
             assert f'id="{anchor}"' in (text_of(client, address) if address else text)
+
+
+@pytest.mark.parametrize("page", ["", "one-page"])
+def test_a_name_too_long_for_a_file_is_no_game(client: Client, page: str) -> None:
+    assert client.get(f"/rules/{'x' * 500}/{page}").status_code == 404

@@ -96,9 +96,10 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
 @require_safe
 @kept
 def one_page(request: HttpRequest, key: str) -> HttpResponse:
+    screen = _screen(key)  # first: a name too long for a file is no game's
     part = f"{key}/_one_page.html"
     ctx = {"parts": [*words_of(part), "rules/_any_one_page.html"], "english": is_foreign(part)}
-    return _render_game(request, _screen(key), "one_page", ctx)
+    return _render_game(request, screen, "one_page", ctx)
 
 
 @require_safe
