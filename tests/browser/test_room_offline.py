@@ -134,7 +134,7 @@ def as_the_server_would(code: str, page: Page) -> Party:
 
 
 def false_numbers(page: Page, party: Party) -> list[str]:
-    """What the phone shows as sure and is not so."""
+    """Lists what the phone wrongly shows as sure."""
     found = []
     for number, player in enumerate(party.players):
         panel = page.locator(f"#player-{number}:not([data-unsure])")

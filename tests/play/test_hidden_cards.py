@@ -244,7 +244,7 @@ def positions(code: str, chance: Random) -> Iterator[Match]:
 
 @contextmanager
 def undone() -> Iterator[None]:
-    """What is done here has not happened afterwards."""
+    """Undoes afterwards all that is done inside."""
     for limit in (MATCHES, MOVES, WRONG_CODES):
         limit.reset()
     before = transaction.savepoint()

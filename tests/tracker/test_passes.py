@@ -39,7 +39,7 @@ def told_of_passing(party: Party, device: str = "") -> str:
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("seed", range(20))
 def test_only_a_pass_that_was_told_bars_the_next(players: int, seed: int) -> None:
-    """Whoever goes before others skips them: that is no pass of theirs."""
+    """A player who goes first skips others; skipping is no pass of theirs."""
     chance, party = Random(seed), laid_out(players=players)
     last: dict[int, str] = {}
     for _ in range(12):

@@ -132,7 +132,7 @@ def _is_change(text: str) -> bool:
 
 
 def _is_told(text: str) -> bool:
-    """What a move of a match changed: numbers alone, which services/match/audit.py checks."""
+    """Checks what a move of a match changed: numbers alone (see services/match/audit.py)."""
     return all(len(ends) == 2 for ends in json.loads(text).values())
 
 

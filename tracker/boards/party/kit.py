@@ -1,4 +1,4 @@
-"""What somebody holds, in a few letters: two that are alike pay the same for a card."""
+"""Names what somebody holds in a few letters: equal names pay the same for a card."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tracker.rules.table.party import Party
 
 
 def kit_of(party: Party, number: int) -> str:
-    """What the price of a card hangs on besides hit points, in a few letters.
+    """Names what the price of a card hangs on besides hit points, in a few letters.
 
     Alone it hangs on the room as well: on the potion drunk, on the pocket that is shut.
     """

@@ -98,7 +98,7 @@ class Panel:
     words: str
     leads: bool
     kit: str
-    """What the price of a card hangs on, as effects name it (kit.py)."""
+    """The price of a card hangs on this, as effects name it (kit.py)."""
     low: int = LOWEST_HP
     high: int = MAX_HP
     danger: int = DANGER

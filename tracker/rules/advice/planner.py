@@ -65,7 +65,7 @@ class Planner(ABC, Generic[StateT]):
 
     @abstractmethod
     def thumb(self) -> Judge:
-        """Whoever goes by rules of thumb."""
+        """A person who plays by rules of thumb."""
 
     @abstractmethod
     def arms(self, state: StateT) -> Arms:

@@ -334,7 +334,7 @@ def computers_decide(match: Match) -> list[Match]:
 
 
 def _computer_to_act(match: Match) -> int | None:
-    """Where people may decide as well, computers leave it to them."""
+    """Leaves to people what they may decide as well."""
     seats = match.to_act
     computers = [seat for seat in seats if match.chairs[seat].level]
     return computers[0] if computers and len(computers) == len(seats) else None
@@ -359,7 +359,7 @@ def _moved(match: Match, state: Any, seat: int, text: str, report: str) -> Match
 
 
 def _seconds_between(before: datetime, now: datetime) -> int:
-    """Of time played: a pause is none of it."""
+    """Counts time played, without pauses."""
     seconds = round((now - before).total_seconds())
     return max(0, seconds) if seconds <= PAUSE_S else 0
 

@@ -46,7 +46,7 @@ def state_at(table: Table, number: int) -> Party:
 
 
 def state_before(party_id: int, revision: int, state: Party, number: int) -> Party:
-    """The same, found by going back from a state that is known.
+    """Finds it by going back from a state that is known.
 
     That of a later `revision`, all of whose entries are stored, or one kept with an entry.
     """

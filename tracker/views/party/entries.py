@@ -153,7 +153,7 @@ def _confirm(request: Request, code: str, receipt: Receipt) -> HttpResponse:
 
 
 def _to_other_table(request: Request, code: str) -> HttpResponse:
-    """Whoever loads a save or begins a run wants to see that, not the page it was done on."""
+    """Leads to the table after a load or a new run: people want to see that."""
     if request.htmx:
         return HttpResponseClientRedirect(reverse("table", args=[code]))
     return see_other("table", code)
