@@ -61,11 +61,11 @@ class Planner(ABC, Generic[StateT]):
 
     @abstractmethod
     def learned(self) -> Judge | None:
-        """Whoever goes by what was learned for these options; None where nothing of use was."""
+        """Returns the judge that goes by what was learned for these options, if anything was."""
 
     @abstractmethod
     def thumb(self) -> Judge:
-        """A person who plays by rules of thumb."""
+        """Returns the judge that goes by rules of thumb."""
 
     @abstractmethod
     def arms(self, state: StateT) -> Arms:
