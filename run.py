@@ -69,7 +69,8 @@ PRODUCTION = {
 DATABASES = ("sqlite", "postgresql")
 FAILURES, NO_TESTS = 1, 5  # pytest's exit codes
 FEW = 5  # failures that a busy machine may account for
-QUICK = ("-m", "not thorough")
+QUICK = ("-m", "not thorough and not nightly")
+CI = ("-m", "not nightly")
 MOST_WORKERS = 8  # each with a browser
 
 
@@ -140,8 +141,10 @@ def last_failures(database: str) -> list[str]:
 
 
 def choice() -> Sequence[str]:
-    """What a run of everything plays, as pytest's arguments: in CI all of it."""
-    return () if "CI" in os.environ else QUICK
+    """What a whole run plays, as pytest's arguments."""
+    if "NIGHTLY" in os.environ:
+        return ()
+    return CI if "CI" in os.environ else QUICK
 
 
 def workers() -> int:

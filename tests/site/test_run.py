@@ -126,11 +126,14 @@ def test_few_failures_are_tried_once_more(
     assert (tmp_path / "runs").read_text() == "Run. " * runs
 
 
-def test_ci_leaves_nothing_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_run_plays_more_than_the_one_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("CI", raising=False)
+    monkeypatch.delenv("NIGHTLY", raising=False)
+    assert run.choice() == ("-m", "not thorough and not nightly")
     monkeypatch.setenv("CI", "true")
+    assert run.choice() == ("-m", "not nightly")
+    monkeypatch.setenv("NIGHTLY", "true")
     assert not run.choice()
-    monkeypatch.delenv("CI")
-    assert run.choice() == run.QUICK
 
 
 class Programs:
