@@ -85,7 +85,7 @@ def test_so_are_those_of_a_phone_whose_page_was_closed(
 
 @pytest.mark.parametrize(
     "pause",
-    [0, *(pytest.param(pause, marks=pytest.mark.thorough) for pause in (50, 200, 450))],
+    [0, *(pytest.param(pause, marks=pytest.mark.nightly) for pause in (50, 200, 450))],
 )
 def test_two_phones_and_two_taps_at_once(
     open_table: OpenTable, code: str, complaints: list[str], pause: int

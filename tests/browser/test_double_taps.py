@@ -20,7 +20,8 @@ from tracker.services.party.parties import party_table
 GAPS = (0, 80, 150, 250, 350, 450)
 EVERY_GAP = [
     250,
-    *(pytest.param(gap, marks=pytest.mark.thorough) for gap in (0, 80, 150, 350, 450)),
+    pytest.param(0, marks=pytest.mark.thorough),
+    *(pytest.param(gap, marks=pytest.mark.nightly) for gap in (80, 150, 350, 450)),
 ]
 
 

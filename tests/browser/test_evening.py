@@ -15,12 +15,13 @@ SCREENS: dict[str, ViewportSize] = {
     "768x1024": {"width": 768, "height": 1024},
     "844x390": {"width": 844, "height": 390},
 }
+MARKS = {"360x640": [], "844x390": [pytest.mark.thorough]}
 FOUR = ("Mara", "Odo", "Pell", "Rook")
 
 
 @pytest.fixture(
     params=[
-        pytest.param(size, id=name, marks=[pytest.mark.thorough] if name != "360x640" else [])
+        pytest.param(size, id=name, marks=MARKS.get(name, [pytest.mark.nightly]))
         for name, size in SCREENS.items()
     ],
     name="phone",

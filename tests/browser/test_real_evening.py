@@ -60,7 +60,7 @@ class Mine(Whole):
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("view", ["mine", "whole"])
+@pytest.mark.parametrize("view", ["mine", pytest.param("whole", marks=pytest.mark.nightly)])
 def test_a_real_evening_is_right_after_every_decision(
     open_table: OpenTable, code: str, view: str
 ) -> None:

@@ -17,9 +17,9 @@ from tracker.boards.words.names import card_name, nameless
 from tracker.boards.words.voice import health_forms
 
 MOST_STOPS = 90  # on the way to anything
-OFTEN = {"en", "de"}
+MARKS = {"en": [], "he": [pytest.mark.thorough]}
 LANGUAGES = [
-    pytest.param(code, marks=[] if code in OFTEN else [pytest.mark.thorough])
+    pytest.param(code, marks=MARKS.get(code, [pytest.mark.nightly]))
     for code, _name in settings.LANGUAGES
 ]
 

@@ -22,7 +22,8 @@ from tracker.services.party.parties import party_table
 
 GAPS = [
     250,
-    *(pytest.param(gap, marks=pytest.mark.thorough) for gap in (0, 80, 150, 350, 450, 900)),
+    *(pytest.param(gap, marks=pytest.mark.thorough) for gap in (0, 900)),
+    *(pytest.param(gap, marks=pytest.mark.nightly) for gap in (80, 150, 350, 450)),
 ]
 EVENTS = ["Room up", "Floor up"]
 LOSE = "Odo: lose 1 HP"

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
+from typing import Any
+
+import pytest
 
 from tests.faults.line import CUT, LATE, UNHEARD
 
@@ -38,6 +41,12 @@ class Step:
     def __str__(self) -> str:
         what = f"{self.times} x {self.value} on tab {self.tab}" if self.times else self.verb
         return f"phone {self.phone}: {what}"
+
+
+def seeds(count: int) -> list[Any]:
+    """The first in every run, the second in CI, all others by night."""
+    marks = ([], [pytest.mark.thorough], *[[pytest.mark.nightly]] * count)
+    return [pytest.param(seed, marks=marks[seed]) for seed in range(count)]
 
 
 def story(seed: int, taps: int) -> Iterator[Step]:

@@ -6,6 +6,7 @@ import pytest
 
 from tests.faults.evening import Table
 from tests.faults.house import POSTGRESQL
+from tests.faults.story import seeds
 
 pytestmark = pytest.mark.database
 
@@ -14,10 +15,7 @@ SEEDS = 5 if POSTGRESQL else 20
 TAPS = 60
 
 
-@pytest.mark.parametrize(
-    "seed",
-    [0, *(pytest.param(seed, marks=pytest.mark.thorough) for seed in range(1, SEEDS))],
-)
+@pytest.mark.parametrize("seed", seeds(SEEDS))
 def test_every_tap_counts_once_and_in_its_order(table: Table, seed: int) -> None:
     played = table.play(seed, TAPS)
     assert not played.wrongs, str(played)

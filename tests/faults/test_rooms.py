@@ -17,7 +17,7 @@ from playwright.sync_api import Error as Broken
 from tests.faults.evening import Table
 from tests.faults.house import POSTGRESQL
 from tests.faults.phone import Phone
-from tests.faults.story import FAULTS, Step
+from tests.faults.story import FAULTS, Step, seeds
 from tests.rules.tellings import all_said, at_random
 from tracker.rules.table.commands import apply
 from tracker.rules.table.party import Party
@@ -49,9 +49,7 @@ class Teller:
                 self.untold.clear()
 
 
-@pytest.mark.parametrize(
-    "seed", [0, *(pytest.param(seed, marks=pytest.mark.thorough) for seed in range(1, SEEDS))]
-)
+@pytest.mark.parametrize("seed", seeds(SEEDS))
 def test_two_phones_that_tell_a_game_count_it_once(table: Table, seed: int) -> None:
     table.sit_down()
     assert table.start

@@ -40,9 +40,9 @@ def done_to_two_taps(what: str) -> Callable[[Table], None]:
     ("what", "told"),
     [
         (LOSE, "tapped"),
-        pytest.param(DOUBLE, "logged", marks=pytest.mark.thorough),
-        pytest.param(SWAP, "tapped", marks=pytest.mark.thorough),
-        pytest.param(JUMP, "jumps on phone 0", marks=pytest.mark.thorough),
+        pytest.param(DOUBLE, "logged", marks=pytest.mark.nightly),
+        pytest.param(SWAP, "tapped", marks=pytest.mark.nightly),
+        pytest.param(JUMP, "jumps on phone 0", marks=pytest.mark.nightly),
     ],
     ids=["lost", "doubled", "out of order", "jumped"],
 )
@@ -51,6 +51,6 @@ def test_it_would_be_told(table: Table, what: str, told: str) -> None:
     assert any(wrong.startswith(told) for wrong in played.wrongs), str(played)
 
 
-@pytest.mark.thorough
+@pytest.mark.nightly
 def test_nothing_is_told_of_two_taps_that_only_waited(table: Table) -> None:
     assert not table.play(QUIET, taps=1, spoil=done_to_two_taps("")).wrongs
