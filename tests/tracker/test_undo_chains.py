@@ -97,8 +97,9 @@ def test_a_chain_within_one_request_reads_nothing_link_by_link(code: str) -> Non
 
 def old(code: str) -> None:
     """The log as it was kept before: every link with its own mark, none with its root."""
+    party = models.Party.objects.get(code=code)
     for entry in history_page(party_table(code), size=1000):
-        row = models.Entry.objects.filter(party__code=code, number=entry.number)
+        row = models.Entry.objects.filter(party=party, number=entry.number)
         row.update(undone=entry.undone, root=None, restores=False)
 
 
