@@ -1,6 +1,7 @@
 """A real evening, entered decision by decision from two phones: 54 cards, 129 decisions, 16 rooms.
 
-Seats 0 and 3 share one phone, seats 1 and 2 the other. Every touch is counted.
+Seats 0 and 3 share one phone, seats 1 and 2 the other. Every touch is counted. By night hands enter
+all of it; in CI a part, and the others go straight to the log.
 """
 
 from __future__ import annotations
@@ -8,9 +9,10 @@ from __future__ import annotations
 import gzip
 import json
 import time
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from playwright.sync_api import Locator, Page
 
@@ -23,6 +25,8 @@ from tracker.services.party.parties import party_table
 EVENING = Path(__file__).parents[1] / "traces" / "evening.json.gz"
 PATIENCE_S = 20
 APART_S = 0.6  # longer than fingers are deaf to what has come to lie there (guard.js)
+WHOLE = (0, 129)
+EVERY_KIND = (45, 75)  # the shortest part with every card dealt with and every end of rooms in it
 LAID_OUT_S = 1.0  # the least a room takes: Room + again within that is the same touch (once.js)
 # Its middle, once it can be touched there.
 PLACE = """(target) => {
@@ -66,10 +70,30 @@ class Hand:
         raise TimeoutError(f"{target} cannot be touched")
 
 
-def evening() -> tuple[Party, list[tuple[dict[str, Any], Party]]]:
-    """How it begins, and each step with the state after it."""
+class Step(NamedTuple):
+    """A decision, with the party before and after it."""
+
+    seat: int
+    decision: str
+    room: tuple[str, ...]
+    before: Party
+    after: Party
+
+    @property
+    def ends(self) -> str:
+        """What is over now."""
+        if self.after.floor > self.before.floor:
+            return "floor"
+        return "room" if self.after.room > self.before.room else ""
+
+
+def evening(first: int, last: int) -> Iterator[Step]:
+    """From one of its steps to another."""
     told = json.loads(gzip.decompress(EVENING.read_bytes()))
-    return table(told["start"]), [(step, table(step["state"])) for step in told["steps"]]
+    states = [told["start"], *(about["state"] for about in told["steps"])]
+    for before, after, about in [*zip(states, states[1:], told["steps"], strict=False)][first:last]:
+        seat, decision, room = about["seat"], about["decision"], tuple(about["room_before"])
+        yield Step(seat, decision, room, table(before), table(after))
 
 
 def table(state: dict[str, Any]) -> Party:

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from playwright.sync_api import Locator
 
-from tests.browser.evenings import LAID_OUT_S, Hand, evening, look_again, plain, say_who
-from tests.browser.phones import OpenTable, expect_sent
+from tests.browser.evenings import (
+    EVERY_KIND,
+    LAID_OUT_S,
+    WHOLE,
+    Hand,
+    Step,
+    evening,
+    look_again,
+    plain,
+    say_who,
+)
+from tests.browser.phones import OpenTable, elsewhere, expect_sent
 from tracker.rules.cards import BLACKSMITHS, RED_JOKER
-from tracker.rules.table.party import Party
 from tracker.services.party.parties import party_table
-
-MOST_TOUCHES = {"whole": 253, "mine": 200}
 
 
 class Whole(Hand):
@@ -59,36 +64,58 @@ class Mine(Whole):
         return self.phone.locator("#sheet")
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("view", ["mine", pytest.param("whole", marks=pytest.mark.nightly)])
+class Straight:
+    """Enters without a phone what the hands would."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+
+    def act(self, command: str) -> None:
+        elsewhere(self.code, command)
+
+    press = act
+
+
+@pytest.mark.parametrize(
+    ("view", "part", "most_touches"),
+    [
+        pytest.param("mine", EVERY_KIND, 48, marks=pytest.mark.thorough),
+        pytest.param("whole", EVERY_KIND, 66, marks=pytest.mark.thorough),
+        pytest.param("mine", WHOLE, 200, marks=pytest.mark.nightly),
+        pytest.param("whole", WHOLE, 253, marks=pytest.mark.nightly),
+    ],
+)
 def test_a_real_evening_is_right_after_every_decision(
-    open_table: OpenTable, code: str, view: str
+    open_table: OpenTable, code: str, view: str, part: tuple[int, int], most_touches: int
 ) -> None:
+    first, last = part
+    for step in evening(0, first):
+        enter(code, Straight(code), step)
     phones = [open_table(), open_table()]
     if view == "mine":
         for phone, name in zip(phones, ("Mara", "Odo"), strict=True):
             say_who(phone, code, name)
     near, far = map(Mine if view == "mine" else Whole, phones)
     hands = {0: near, 1: far, 2: far, 3: near}
-    before, steps = evening()
-    for step, after in steps:
-        enter(hands[step["seat"]], step, before, after)
-        assert plain(party_table(code).state) == plain(after), step["decision"]
+    for step in evening(first, last):
+        enter(code, hands[step.seat], step)
         look_again(code, near, far)
-        before = after
     expect_sent(near.phone)
-    assert near.touches + far.touches <= MOST_TOUCHES[view]
+    assert near.touches + far.touches <= most_touches
+    for phone in phones:
+        phone.close()
+    for step in evening(last, WHOLE[1]):
+        enter(code, Straight(code), step)
 
 
-def enter(hand: Whole, step: dict[str, Any], before: Party, after: Party) -> None:
+def enter(code: str, hand: Whole | Straight, step: Step) -> None:
     """What the people at the table tap for one decision."""
-    verb, _, rest = step["decision"].partition(":")
+    verb, _, rest = step.decision.partition(":")
     if verb in ("fight", "drink", "equip", "use"):
-        hand.act(f"{verb}:{step['seat']}:{rest}")
-    if after.floor > before.floor:
-        hand.press("floor:+1")
-    elif after.room > before.room:
-        hand.press("room:+1")
+        hand.act(f"{verb}:{step.seat}:{rest}")
+    if step.ends:
+        hand.press(f"{step.ends}:+1")
+    assert plain(party_table(code).state) == plain(step.after), step.decision
 
 
 def tab_of(card: str) -> str:
