@@ -25,10 +25,8 @@ hypothesis.settings.register_profile(
 hypothesis.settings.load_profile("same")
 
 BROWSER_TESTS = Path(__file__).parent / "browser"
+ON_POSTGRESQL = os.environ.get("TEST_DATABASE") == "postgresql"
 LONGEST = (*BROWSER_TESTS.glob("*evening*.py"), Path(__file__).parent / "faults")
-SQLITE_ONLY = ("browser", "sqlite")
-ON_BOTH = ("database", "django_db")
-DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup"}
 
 
 # What the thorough run of test_fuzz.py asks is new each time, and told so that it can be repeated.
@@ -40,6 +38,12 @@ def pytest_report_header() -> list[str]:
     return [f"database: {database}", f"FUZZ_SEED={os.environ['FUZZ_SEED']}"]
 
 
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """On PostgreSQL a file without that word says nothing more, and need not be read."""
+    is_test = collection_path.name.startswith("test_")
+    return True if ON_POSTGRESQL and is_test and not is_played_on_both(collection_path) else None
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
         if item.path.is_relative_to(BROWSER_TESTS):
@@ -48,8 +52,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.skip(reason=browsers.MISSING))
     # The longest come first: no worker is left alone with one in the end.
     items.sort(key=lambda item: takes_long(item.path), reverse=True)
-    if os.environ.get("TEST_DATABASE") == "postgresql":
-        left_out = {item for item in items if not says_something_of_postgresql(item)}
+    if ON_POSTGRESQL:
+        left_out = {item for item in items if not says_more_on_postgresql(item)}
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in left_out]
 
@@ -63,12 +67,13 @@ def in_a_browser(item: pytest.Item) -> bool:
     return "browser_type_launch_args" in fixtures_of(item)
 
 
-def says_something_of_postgresql(item: pytest.Item) -> bool:
-    """Whether it stores something; what tests of the browser store is stored on SQLite."""
-    if any(map(item.get_closest_marker, SQLITE_ONLY)):
-        return False
-    stores = any(map(item.get_closest_marker, ON_BOTH))
-    return stores or not DATABASE_FIXTURES.isdisjoint(fixtures_of(item))
+def is_played_on_both(file: Path) -> bool:
+    return "pytest.mark.postgresql" in file.read_text()
+
+
+def says_more_on_postgresql(item: pytest.Item) -> bool:
+    about_sqlite = item.get_closest_marker("sqlite")
+    return item.get_closest_marker("postgresql") is not None and about_sqlite is None
 
 
 def fixtures_of(item: pytest.Item) -> list[str]:

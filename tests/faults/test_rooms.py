@@ -23,7 +23,7 @@ from tracker.rules.table.commands import apply
 from tracker.rules.table.party import Party
 from tracker.rules.table.room import Room
 
-pytestmark = pytest.mark.database
+pytestmark = pytest.mark.postgresql
 
 SEEDS = 3 if POSTGRESQL else 6
 DECISIONS = 25

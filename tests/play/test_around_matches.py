@@ -35,6 +35,7 @@ from tracker.web.limits import MATCHES, MOVES
 MOST_BYTES = 35 * 1024
 
 
+@pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
 def test_matches_come_back_from_a_backup(tmp_path: Path) -> None:
     code = dealt("shiphead", "easy")
@@ -48,6 +49,7 @@ def test_matches_come_back_from_a_backup(tmp_path: Path) -> None:
     assert where_its_log_leads(code) == before._state
 
 
+@pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
 def test_a_backup_from_before_there_were_matches_is_restored(tmp_path: Path) -> None:
     backup_write(tmp_path / "all.gz")

@@ -36,7 +36,7 @@ from tracker.services.match.rows import match_table
 from tracker.services.match.stages import match_stages
 from tracker.web.limits import MATCHES, MOVES, WRONG_CODES
 
-pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
+pytestmark = pytest.mark.django_db
 
 CODE = re.compile(r"(?<![0-9A-Za-z])(?:10|[2-9AJQK])[cdhs](?![0-9A-Za-z])|JOK[br]")
 NAME = re.compile(r"(?:10|[2-9]|Ace|Jack|Queen|King) of (?:Clubs|Diamonds|Hearts|Spades)")

@@ -28,7 +28,7 @@ from tracker.services.match.play import match_create, match_decide, match_undo
 from tracker.services.match.rows import Overtaken, match_table
 from tracker.services.match.seats import Foreign, match_move_seat, match_sit, seat_key
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 every_game = pytest.mark.parametrize("key", GAMES)
 

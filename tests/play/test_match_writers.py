@@ -38,7 +38,7 @@ from tracker.services.match.rows import Overtaken, match_change, match_table
 from tracker.services.match.seats import match_move_seat, match_sit, seat_key
 from tracker.services.match.shares import match_share, match_withdraw
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 
 
 def at_once(*deeds: Callable[[], object]) -> list[str]:

@@ -17,7 +17,7 @@ from tracker.services.match.match import Chair
 from tracker.services.match.play import match_create
 from tracker.services.match.summaries import finished_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 def ended(code: str, outcome: str, winner: int | None = None, **score: object) -> None:

@@ -135,6 +135,7 @@ def test_no_part_of_a_file_can_be_anything_that_breaks_the_page(name: str) -> No
         assert client.get("/records/").status_code == 200
 
 
+@pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
 def test_the_same_file_sent_twice_at_once_counts_once() -> None:
     some_games()

@@ -16,7 +16,7 @@ from tracker.boards.words.names import card_name
 from tracker.rules.registry import GAMES
 from tracker.services.match.rows import match_table
 
-pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)

@@ -14,7 +14,7 @@ from tracker.services.match.match import Chair, Match
 from tracker.services.match.rows import match_table
 from tracker.services.match.stages import match_stages
 
-pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
+pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
 STEP = re.compile(r'<template id="step-\d+-\d+" data-move="(\d+)">(.*?)</template>', re.DOTALL)
 

@@ -42,7 +42,7 @@ from tracker.web.limits import MOVES
 
 MODELS = {model._meta.db_table: model for model in apps.get_app_config("tracker").get_models()}
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 of_every_release = pytest.mark.usefixtures("restored")
 
 

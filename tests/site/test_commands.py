@@ -14,8 +14,6 @@ import pytest
 from tests.servers import ROOT, Site, free_port, production, wait_until_it_answers
 from tests.site.test_docs import DOCUMENTS
 
-pytestmark = pytest.mark.sqlite
-
 PROGRAM = re.compile(
     r"([A-Z_]+=\S+ )*(python3? |\.venv/bin/|\S*manage\.py |run\.py|np[mx] |docker |systemctl |git "
     r"|apt |pip |uv |echo |export )"

@@ -24,10 +24,7 @@ from tests.servers import (
     wait_until_it_answers,
 )
 
-pytestmark = [
-    pytest.mark.sqlite,  # the image is the same for both databases
-    pytest.mark.skipif(sys.platform == "win32", reason="the image runs Linux"),
-]
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the image runs Linux")
 
 
 def instructions(stage: int) -> list[tuple[str, str]]:

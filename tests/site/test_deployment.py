@@ -23,7 +23,6 @@ def read(name: str) -> Any:
     return YAML(typ="safe").load(ROOT / name)
 
 
-@pytest.mark.sqlite
 @pytest.mark.parametrize(
     ("name", "schema"),
     [
@@ -67,7 +66,6 @@ def test_no_password_is_anybody_elses() -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.sqlite
 def test_the_database_may_have_any_password() -> None:
     """What compose.yaml tells the site, on a PostgreSQL that asks for it."""
     address = read("compose.yaml")["services"]["site"]["environment"]["DATABASE_URL"]

@@ -18,8 +18,6 @@ import pytest
 from tests.servers import ROOT, production_site
 from tests.wire import TOKEN, Answer, Phone, connection
 
-pytestmark = pytest.mark.sqlite  # which database it is says one of the settings
-
 # Where the example is of another machine, or there is more than one way. A folder is the test's.
 VALUES = {
     "VAR_DIR": ["{folder}/made/here"],

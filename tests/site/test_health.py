@@ -23,7 +23,6 @@ from tracker import __version__
 from tracker.services import health
 from tracker.services.health import Unwell
 
-sqlite = pytest.mark.sqlite
 linux = pytest.mark.skipif(sys.platform != "linux", reason="limits of another process are Linux's")
 
 
@@ -32,6 +31,7 @@ def _nothing_is_known() -> None:
     health.health.forget()
 
 
+@pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
 def test_a_site_that_can_write_is_well(client: Client) -> None:
     for _ in range(2):
@@ -40,6 +40,7 @@ def test_a_site_that_can_write_is_well(client: Client) -> None:
         assert not r.cookies
 
 
+@pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
 def test_who_asks_often_does_not_write_often(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries
@@ -49,7 +50,6 @@ def test_who_asks_often_does_not_write_often(
         client.get("/healthz")
 
 
-@sqlite
 @pytest.mark.django_db(transaction=True)
 def test_a_program_that_writes_is_no_fault_unless_it_never_ends(
     monkeypatch: pytest.MonkeyPatch,
@@ -127,7 +127,6 @@ def full_disk(site: Site) -> Iterator[None]:
 
 
 @linux
-@sqlite
 def test_a_full_disk_puts_taps_off(site: Site, phone: Phone, code: str) -> None:
     with full_disk(site):
         assert_put_off(phone, code)
@@ -135,7 +134,6 @@ def test_a_full_disk_puts_taps_off(site: Site, phone: Phone, code: str) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-@sqlite
 def test_a_disk_with_hardly_any_room_is_told_at_once(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -158,7 +156,6 @@ def small_disk(folder: Path) -> Iterator[Path]:
 
 
 @linux
-@sqlite
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="needs root")
 def test_no_tap_is_put_off_while_all_is_called_well(tmp_path: Path) -> None:
     """The disk is filled page by page, until not one is left."""
@@ -188,7 +185,6 @@ def replaced(file: Path, by: Path | None) -> Iterator[None]:
 
 
 @linux
-@sqlite
 @pytest.mark.parametrize("copy", [True, False])
 def test_a_file_that_was_replaced_takes_no_taps(
     site: Site, phone: Phone, code: str, copy: bool
@@ -201,7 +197,6 @@ def test_a_file_that_was_replaced_takes_no_taps(
 
 
 @linux
-@sqlite
 def test_a_log_that_was_removed_is_noticed(site: Site, phone: Phone) -> None:
     """SQLite's newest pages stand in a file of their own, which is replaced with it or not."""
     log = site.var_dir / "scoundrel.sqlite3-wal"
@@ -211,7 +206,6 @@ def test_a_log_that_was_removed_is_noticed(site: Site, phone: Phone) -> None:
     assert 503 in found
 
 
-@sqlite
 def test_a_second_process_on_the_same_file_is_told(site: Site, tmp_path: Path) -> None:
     database = f"sqlite:///{site.var_dir / 'scoundrel.sqlite3'}"
     with production_site(tmp_path, DATABASE_URL=database) as second:

@@ -17,7 +17,7 @@ MALFORMED = [
 ]
 WORST = ("localhost:99999", "[::::]")  # which Django lets pass
 
-pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
+pytestmark = pytest.mark.django_db
 
 
 def addresses() -> list[str]:

@@ -29,7 +29,6 @@ from tests.servers import Site, free_port, manage, production_site
 from tests.wire import Answer
 from tracker.web.doors import HTTPS_ABOVE, PREFIX, door
 
-pytestmark = pytest.mark.sqlite
 HOSTS = ("localhost", "table.local")
 HOME: list[Identity] = ["table.local", ip_address("192.168.1.20")]
 

@@ -80,6 +80,7 @@ def test_a_page_that_takes_nothing_is_given_up(monkeypatch: pytest.MonkeyPatch) 
         run_apart(page())
 
 
+@pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
 def test_an_event_is_newer_than_what_was_read_while_it_came() -> None:
     """An answer of the database may arrive after the event of a later commit."""
@@ -101,7 +102,6 @@ def test_an_event_is_newer_than_what_was_read_while_it_came() -> None:
     assert sent_to_a_page(play) == [b"data: 9\n\n"]
 
 
-@pytest.mark.sqlite  # the threads of the site keep their connections to the end
 @pytest.mark.django_db(transaction=True)
 def test_silence_is_broken_by_heartbeats(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hub, "HEARTBEAT", 0.05)
@@ -110,7 +110,6 @@ def test_silence_is_broken_by_heartbeats(monkeypatch: pytest.MonkeyPatch) -> Non
         assert [*islice(page, 4)] == [":"] * 4
 
 
-@pytest.mark.sqlite
 @pytest.mark.django_db(transaction=True)
 def test_pages_hear_of_a_backup_that_was_restored(monkeypatch: pytest.MonkeyPatch) -> None:
     """By another process, which tells nobody; what is open and what connects anew."""
@@ -125,7 +124,6 @@ def test_pages_hear_of_a_backup_that_was_restored(monkeypatch: pytest.MonkeyPatc
             assert next(iter(later)) == "data: 1"
 
 
-@pytest.mark.sqlite
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("bound", ["MOST", "MOST_OF_TOPIC"])
 def test_there_are_only_so_many_streams(monkeypatch: pytest.MonkeyPatch, bound: str) -> None:

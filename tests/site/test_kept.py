@@ -27,7 +27,7 @@ from tracker.web.browser import SWITCHES, THEME_COOKIE
 from tracker.web.kept import Kept
 from tracker.web.limits import THOUGHTS
 
-pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
+pytestmark = pytest.mark.django_db
 
 CODES = ("a" * 13, "b" * 13)  # of tables and games that pages lead back to
 NOTHING_KEPT = {"default": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}}

@@ -41,7 +41,6 @@ http {{
   }}
 }}
 """
-pytestmark = pytest.mark.sqlite
 
 
 @contextmanager

@@ -18,7 +18,7 @@ from tracker.services.match.shares import match_share
 from tracker.services.party.parties import party_create, party_table, watch_code_of
 from tracker.services.party.shares import run_share
 
-pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
+pytestmark = pytest.mark.django_db
 
 MINE, THEIRS = ("Quillon", "Peregrine"), ("Zebedee", "Wenceslas")
 EVERYWHERE = sorted(

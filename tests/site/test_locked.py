@@ -15,7 +15,7 @@ from tests.wire import FORM, JSON, Phone
 from tracker import models
 from tracker.services import writing
 
-pytestmark = [pytest.mark.sqlite, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 PHONES = 14
 TAPS = [f'{{"commands": [{{"text": "hp:0:-1", "key": "tap-{n}"}}]}}' for n in range(PHONES)]

@@ -28,7 +28,6 @@ http {{
 }}
 """
 
-pytestmark = pytest.mark.sqlite
 needs_nginx = pytest.mark.skipif(
     not shutil.which("nginx") and "CI" not in os.environ, reason="there is no nginx here"
 )

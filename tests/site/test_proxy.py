@@ -26,12 +26,9 @@ PUBLIC = {"HTTPS": "1", "ALLOWED_HOSTS": NAME, "DATABASE_URL": ""}
 # What differs from a public machine: nothing is installed, and the ports are free ones.
 BESIDE = "{\n admin off\n skip_install_trust\n http_port %d\n https_port %d\n}\n"
 
-pytestmark = [
-    pytest.mark.sqlite,
-    pytest.mark.skipif(
-        not shutil.which("caddy") and "CI" not in os.environ, reason="there is no caddy here"
-    ),
-]
+pytestmark = pytest.mark.skipif(
+    not shutil.which("caddy") and "CI" not in os.environ, reason="there is no caddy here"
+)
 
 
 @dataclass(frozen=True)

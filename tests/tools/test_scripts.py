@@ -37,10 +37,7 @@ IN_A_BROWSER = {"bench.paint", "bench.screenshots", "bench.soak"}
 FROM_NPM = {"bench.lighthouse", "tools.number_font", "tools.picture_font"}
 NEEDS = {"tools.gym.learn": "gymnasium"}  # tools/gym/requirements.txt, which CI installs
 
-pytestmark = [
-    pytest.mark.sqlite,  # each says itself which databases it starts
-    pytest.mark.skipif(sys.platform != "linux", reason="their clocks are Linux's"),
-]
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="their clocks are Linux's")
 every_script = pytest.mark.parametrize("script", SCRIPTS)
 
 

@@ -20,7 +20,7 @@ from tracker.services.party.parties import party_create, party_table
 from tracker.services.party.transfer import party_export
 from tracker.web.limits import COMMANDS, PARTIES, WRONG_CODES
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 START = new_party(("Mara", "Odo"))
 NEW_FIELDS = [

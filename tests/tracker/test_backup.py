@@ -25,7 +25,7 @@ from tracker.services.party.record import Envelope, party_record
 from tracker.services.party.save_list import Save, newest_saves
 from tracker.services.writing import PASSING
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 
 START = new_party(("Mara", "Odo"), "The Low Lantern")
 TEXTS = ("hp:0:-1", "weapon:1:8:Kc“ü”", "floor:+1", "hp:1:+1", "save:Lantern")

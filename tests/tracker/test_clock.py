@@ -15,7 +15,7 @@ from tracker import models
 from tracker.services.party.clock import Lately, gap, lately_of, seconds_by_day, seconds_of
 from tracker.services.party.parties import party_table
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 BEGAN = datetime(2026, 3, 14, 19, tzinfo=UTC)
 

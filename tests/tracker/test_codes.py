@@ -38,7 +38,7 @@ from tracker.services.party.shares import run_share, run_withdraw
 from tracker.services.party.transfer import file_of, party_export, party_import
 from tracker.services.register import COLUMNS, Taken
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 START = new_party(("Mara", "Odo"))
 PAGES = ("/p/{}/", "/w/{}/", "/play/{}/", "/r/{}/", "/m/{}/")
 

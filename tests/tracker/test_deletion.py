@@ -26,7 +26,7 @@ from tracker.services.party.save_list import saves_of_name
 from tracker.web import limits, phone
 from tracker.web.browser import own_parties
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 STAYS = {"django_migrations", "sqlite_sequence"}  # of the database itself
 STAYS |= {"tracker_code"}  # no code is given out again

@@ -163,6 +163,7 @@ def test_what_is_no_party_is_refused(data: Any) -> None:
 
 
 @each_path
+@pytest.mark.postgresql
 @pytest.mark.django_db
 def test_its_column_keeps_it_as_it_is(path: str) -> None:
     code = party_create(state=changed(path))

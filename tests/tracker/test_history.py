@@ -17,7 +17,7 @@ from tracker.services.party.history import history_page, state_at
 from tracker.services.party.parties import party_create, party_table
 from tracker.services.party.record import Envelope, party_record
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 MINUS = "\N{MINUS SIGN}"
 

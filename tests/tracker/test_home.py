@@ -18,7 +18,7 @@ from tracker.rules.table.commands import apply
 from tracker.rules.table.party import Party, new_party
 from tracker.services.party.parties import party_create, party_table
 
-pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
+pytestmark = pytest.mark.django_db
 
 CODE = "abcdefghjkmnp"
 

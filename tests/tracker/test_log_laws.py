@@ -23,7 +23,7 @@ from tracker.services.party.ledger import Ledger
 from tracker.services.party.parties import open_ledger, party_create, party_table
 from tracker.services.party.record import Envelope, party_record
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 LINES = 50
 Story = tuple[Party, list[str]]

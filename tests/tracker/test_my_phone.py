@@ -33,6 +33,7 @@ def players(page: str) -> list[tuple[str, str]]:
     return re.findall(r'id="player-(\d)" class="(player|mate)', page)
 
 
+@pytest.mark.postgresql
 def test_whoever_says_who_they_are_comes_first_and_has_all_cards(phone: Client, code: str) -> None:
     shown = table(phone, code)
     assert players(shown) == [("1", "player"), ("0", "mate")]

@@ -102,7 +102,6 @@ def tree(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.sqlite
 def test_every_place_of_the_recipe_is_there(tree: Path) -> None:
     with_poison(tree)
     for name in {name for name, _, _ in RECIPE}:
@@ -110,7 +109,6 @@ def test_every_place_of_the_recipe_is_there(tree: Path) -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.sqlite
 def test_a_player_can_be_poisoned_as_contributing_says(tree: Path) -> None:
     pytest_ = ("-m", "pytest", "-q", "-p", "no:cacheprovider")
     run(tree, *pytest_, "tests/tracker/poison/yesterday.py")

@@ -15,7 +15,7 @@ from tracker.services.codes import Missing
 from tracker.services.party.parties import party_table
 from tracker.services.party.record import Envelope, party_record
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 def hp(code: str, number: int = 0) -> int:

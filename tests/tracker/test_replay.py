@@ -9,7 +9,7 @@ from django.test import Client
 
 from tests.tracker.parties import play
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 def page_of(client: Client, code: str, number: int = 1, query: str = "") -> str:

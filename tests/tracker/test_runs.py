@@ -19,7 +19,7 @@ from tracker.services.party.runs import Run, run_finished, runs_of
 from tracker.services.party.story import Blow, Worn, as_data, from_data
 from tracker.web.browser import COOKIE
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 FALL = ("hp:0:=-2", "hp:1:=0")
 

@@ -23,7 +23,7 @@ from tracker.rules.table.party import new_party
 from tracker.services.party.parties import party_create, party_table, watch_code_of
 from tracker.services.party.runs import COLUMNS
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 MANY = 2_000
 

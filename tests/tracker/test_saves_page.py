@@ -21,7 +21,7 @@ from tracker.services.party.save_list import saves_by_name
 if TYPE_CHECKING:
     from django.test.client import _MonkeyPatchedWSGIResponse as Answer
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 def do(code: str, *commands: str) -> None:

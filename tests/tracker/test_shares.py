@@ -33,7 +33,7 @@ from tracker.services.party.parties import party_create, party_table, watch_code
 from tracker.services.party.runs import run_finished
 from tracker.services.party.shares import run_share, run_shared
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 WIDTH, HEIGHT = 1200, 630
 MOST_PICTURE = 60_000  # bytes

@@ -18,7 +18,7 @@ from tracker.rules.table.party import Party, new_party
 from tracker.services.party.parties import party_create, party_table
 from tracker.services.party.transfer import MOST_BYTES, MOST_SAVES, file_of, party_export
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 @pytest.fixture

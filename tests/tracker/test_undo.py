@@ -9,7 +9,7 @@ from tracker.rules.refusals import Refused
 from tracker.rules.table.party import Party
 from tracker.services.party.parties import party_table
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 def press_undo(code: str) -> Party:

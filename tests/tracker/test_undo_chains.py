@@ -18,7 +18,7 @@ from tracker.services.party.history import history_page
 from tracker.services.party.parties import party_create, party_table
 from tracker.services.party.record import MOST_COMMANDS
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 DEEP = 5_000
 
@@ -72,6 +72,7 @@ def test_what_a_chain_brought_back_is_not_brought_back_twice(code: str) -> None:
     assert party_table(code).state.players[0].hp == 20
 
 
+@pytest.mark.sqlite
 @pytest.mark.thorough
 def test_a_chain_of_five_thousand_costs_what_a_short_one_costs(code: str) -> None:
     chain(code, 10)

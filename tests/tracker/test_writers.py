@@ -21,7 +21,7 @@ from tracker.services.party.parties import open_ledger, party_create, party_tabl
 from tracker.services.party.record import Envelope, party_record
 from tracker.services.party.runs import runs_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 
 START = new_party(("Mara", "Odo", "Pell", "Rook"))
 

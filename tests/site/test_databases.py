@@ -1,0 +1,75 @@
+"""Tests of code that asks each database in a way of its own are played on PostgreSQL too."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.servers import ROOT
+
+TESTS = ROOT / "tests"
+OWN_WAY = re.compile(
+    r"\.vendor\b|cursor\(|select_for_update|__regex|__has_\w|on_commit\(|psycopg|OperationalError"
+    r"|\.distinct\(\)|\.iterator\(\)|\b(Cast|Concat|Count|Exists|KT|Max|Window)\("
+)
+# Each such file, and a test of it.
+PLAYED_BY = {
+    "scoundrel_web/hub.py": "site/test_hub.py",
+    "scoundrel_web/postgresql/base.py": "site/test_silence.py",
+    "tracker/services/backup.py": "tracker/test_backup.py",
+    "tracker/services/file.py": "tracker/test_writers.py",
+    "tracker/services/health.py": "site/test_health.py",
+    "tracker/services/match/branch.py": "play/test_match_writers.py",
+    "tracker/services/match/rivals.py": "releases/test_releases.py",
+    "tracker/services/match/summaries.py": "play/test_records.py",
+    "tracker/services/match/review.py": "play/test_match_writers.py",
+    "tracker/services/news.py": "site/test_live.py",
+    "tracker/services/party/chains.py": "tracker/test_undo_chains.py",
+    "tracker/services/party/deletion.py": "tracker/test_deletion.py",
+    "tracker/services/party/history.py": "tracker/test_history.py",
+    "tracker/services/party/in_the_way.py": "tracker/test_undo_chains.py",
+    "tracker/services/party/phones.py": "tracker/test_my_phone.py",
+    "tracker/services/party/rows.py": "tracker/test_party_record.py",
+    "tracker/services/party/runs.py": "tracker/test_runs.py",
+    "tracker/services/party/save_list.py": "tracker/test_saves_page.py",
+    "tracker/services/party/shares.py": "tracker/test_shares.py",
+    "tracker/services/register.py": "tracker/test_codes.py",
+    "tracker/services/soundness.py": "tracker/test_backup.py",
+    "tracker/services/writing.py": "tracker/test_writers.py",
+}
+WRITERS = re.compile(r"django_db\(transaction=True\)|\btransactional_db\b")
+MARK = "pytest.mark.postgresql"
+# What commits for another reason than to meet other writers.
+ALONE = {
+    "site/test_locked.py": "a file that another process holds",
+    "site/test_restored_pages.py": "pages, whatever was restored",
+    "tracker/poison/today.py": "a field that tests/tracker/test_new_field.py adds",
+    "tracker/poison/yesterday.py": "the same, before it",
+}
+
+
+def test_each_file_with_sql_of_its_own_is_named() -> None:
+    found = {
+        file.relative_to(ROOT).as_posix()
+        for folder in ("tracker", "scoundrel_web")
+        for file in (ROOT / folder).rglob("*.py")
+        if file.parent.name != "migrations" and OWN_WAY.search(file.read_text())
+    }
+    assert found == set(PLAYED_BY)
+
+
+@pytest.mark.parametrize("test", sorted(set(PLAYED_BY.values())))
+def test_each_is_played_on_postgresql(test: str) -> None:
+    assert MARK in (TESTS / test).read_text()
+
+
+def test_writers_meet_on_postgresql_too() -> None:
+    unmarked = {
+        file.relative_to(TESTS).as_posix()
+        for folder in TESTS.iterdir()
+        if folder.is_dir() and folder.name != "browser"
+        for file in folder.rglob("*.py")
+        if WRITERS.search(file.read_text()) and MARK not in file.read_text()
+    }
+    assert unmarked == set(ALONE)
