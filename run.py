@@ -11,11 +11,12 @@ python3 run.py check              only what needs no test: style, types, templat
 
 from __future__ import annotations
 
+import contextlib
 import importlib.util
-import json
 import os
 import secrets
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -67,8 +68,9 @@ PRODUCTION = {
     "SECRET_KEY": secrets.token_urlsafe(50),
 }
 DATABASES = ("sqlite", "postgresql")
-FAILURES, NO_TESTS = 1, 5  # pytest's exit codes
-FEW = 5  # failures that a busy machine may account for
+NO_TESTS = 5  # pytest's exit code
+CUT_OFF = 130  # ours, as a shell says it
+PATIENCE = 30  # seconds in which a program that is cut off tells what it has not done
 QUICK = ("-m", "not thorough and not nightly")
 CI = ("-m", "not nightly")
 MOST_WORKERS = 8  # each with a browser
@@ -100,6 +102,8 @@ def test(arguments: list[str]) -> int:
     find_browser()
     if "CI" in os.environ:
         apt_install(*missing_packages())
+        if missing := missing_packages():
+            sys.exit(f"CI needs these packages: {' '.join(missing)}")
         must(PYTHON, "-m", "pip", *PIP_INSTALL, "-r", ROOT / CI_REQUIREMENTS)
     install_node_tools()
     if not arguments:
@@ -114,8 +118,12 @@ def test_all() -> int:
         beside = subprocess.Popen(
             [sys.executable, __file__, "check"], stdout=said, stderr=subprocess.STDOUT
         )
-        codes = [run_all(database) for database in DATABASES]
-        codes.append(beside.wait())
+        try:
+            codes = [run_all(database) for database in DATABASES]
+            codes.append(beside.wait())
+        except KeyboardInterrupt:
+            beside.terminate()
+            raise
         said.seek(0)
         print(said.read().decode(errors="replace"), end="")
     if choice():
@@ -126,18 +134,7 @@ def test_all() -> int:
 
 
 def run_all(database: str) -> int:
-    """What fails beside seven others, with no core to itself, is run once more by itself."""
-    code = pytest(database, "-n", str(workers()), "--dist", "worksteal", *choice())
-    failures = last_failures(database)
-    if code != FAILURES or not 0 < len(failures) <= FEW:
-        return code
-    print("Once more, by themselves:", *failures, sep="\n  ", flush=True)
-    return pytest(database, "--last-failed", *choice())
-
-
-def last_failures(database: str) -> list[str]:
-    file = cache_of(database) / "v" / "cache" / "lastfailed"
-    return list(json.loads(file.read_text())) if file.exists() else []
+    return pytest(database, "-n", str(workers()), "--dist", "worksteal", *choice())
 
 
 def choice() -> Sequence[str]:
@@ -233,12 +230,8 @@ def check() -> int:
 
 
 def pytest(database: str, *arguments: str) -> int:
-    cache = f"cache_dir={cache_of(database)}"
+    cache = f"cache_dir={ROOT / '.pytest_cache' / database}"
     return run(PYTHON, "-m", "pytest", "-o", cache, *arguments, TEST_DATABASE=database)
-
-
-def cache_of(database: str) -> Path:
-    return ROOT / ".pytest_cache" / database
 
 
 def outcome(codes: list[int], chosen: bool = False) -> int:
@@ -255,11 +248,26 @@ def must(*command: str | Path, **variables: str) -> None:
 
 
 def run(*command: str | Path, **variables: str) -> int:
-    return subprocess.call(list(map(str, command)), cwd=ROOT, env={**os.environ, **variables})
+    """Its exit code; where this program is cut off, that one is too and has its last word."""
+    environment = {**os.environ, **variables}
+    with subprocess.Popen(list(map(str, command)), cwd=ROOT, env=environment) as program:
+        try:
+            return program.wait()
+        except KeyboardInterrupt:
+            program.send_signal(signal.SIGTERM)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                program.wait(PATIENCE)
+            program.kill()
+            raise
+
+
+def cut_off(*_: object) -> None:
+    raise KeyboardInterrupt
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, cut_off)
     try:
         sys.exit(main(sys.argv[1:]))
     except KeyboardInterrupt:
-        sys.exit(130)
+        sys.exit(CUT_OFF)

@@ -2,6 +2,7 @@ import functools
 import os
 import secrets
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 from django.conf import settings
 from django.core.cache import cache
 
-from tests import browsers
+from tests import browsers, quarantine, unfinished
 from tests.examples import examples
 from tests.servers import Site, production_site
 from tracker.web.limits import COMMANDS, MATCHES, MOVES, PARTIES, RESULTS, THOUGHTS, WRONG_CODES
@@ -38,6 +39,10 @@ def pytest_report_header() -> list[str]:
     return [f"database: {database}", f"FUZZ_SEED={os.environ['FUZZ_SEED']}"]
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    unfinished.watch(config)
+
+
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
     """On PostgreSQL a file without that word says nothing more, and need not be read."""
     is_test = collection_path.name.startswith("test_")
@@ -50,6 +55,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker("browser")
         if "CI" not in os.environ and in_a_browser(item) and not browsers.is_here():
             item.add_marker(pytest.mark.skip(reason=browsers.MISSING))
+    quarantine.tolerate(items, quarantine.cases(quarantine.FILE.read_text(), date.today()))
     # The longest come first: no worker is left alone with one in the end.
     items.sort(key=lambda item: takes_long(item.path), reverse=True)
     if ON_POSTGRESQL:
@@ -86,6 +92,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     left_out = [report for report in skipped if browsers.MISSING in str(report.longrepr)]
     if left_out:
         terminalreporter.write_line(f"{len(left_out)} tests left out. {browsers.MISSING}")
+    for line in quarantine.told(terminalreporter):
+        terminalreporter.write_line(line)
 
 
 @pytest.fixture(autouse=True)
