@@ -1,4 +1,6 @@
+from collections import defaultdict
 from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -44,15 +46,21 @@ def base_url(django_db_setup: None) -> Iterator[str]:
 def _database_shared_with_the_server(transactional_db: None) -> None: ...
 
 
+@pytest.fixture(scope="session")
+def complaints_of_all() -> list[str]:
+    """Browsers that outlive a test have one list to complain to."""
+    return []
+
+
 @pytest.fixture
-def complaints() -> Iterator[list[str]]:
+def complaints(complaints_of_all: list[str]) -> Iterator[list[str]]:
     """What browsers complained about so far; any fails the test.
 
     A test that breaks something on purpose looks for its complaint, then clears the list.
     """
-    found: list[str] = []
-    yield found
-    assert not found, "\n".join(found)
+    complaints_of_all.clear()
+    yield complaints_of_all
+    assert not complaints_of_all, "\n".join(complaints_of_all)
 
 
 @pytest.fixture
@@ -62,14 +70,17 @@ def new_context(
     """Every context, that of `page` too, is listened to; on most of them nobody holds on."""
 
     def listened_to(*, quick_fingers: bool = True, **options: Any) -> BrowserContext:
-        context = new_context(**{**QUIET, **options})
-        if quick_fingers:
-            context.add_init_script(path=QUICK_FINGERS)
-        context.set_default_timeout(10_000)
-        listen(context, complaints)
-        return context
+        return prepared(new_context(**{**QUIET, **options}), complaints, quick_fingers)
 
     return listened_to
+
+
+def prepared(context: BrowserContext, complaints: list[str], quick_fingers: bool) -> BrowserContext:
+    if quick_fingers:
+        context.add_init_script(path=QUICK_FINGERS)
+    context.set_default_timeout(10_000)
+    listen(context, complaints)
+    return context
 
 
 def listen(context: BrowserContext, complaints: list[str]) -> None:
@@ -103,20 +114,82 @@ def code() -> str:
     return party_create(state=new_party(("Mara", "Odo", "Pell", "Rook")))
 
 
+@pytest.fixture(scope="session")
+def drawer(browser: Browser) -> Iterator[defaultdict[str, list[Page]]]:
+    """Phones that lie there as new, by their kind. They have the scripts already: opening a table
+    takes them a fourth of the time."""
+    kept = defaultdict[str, list[Page]](list)
+    yield kept
+    for page in chain.from_iterable(kept.values()):
+        page.context.close()
+
+
 @pytest.fixture
-def open_table(new_context: Callable[..., BrowserContext], code: str) -> Callable[..., Page]:
-    """Opens the party's table on one more phone.
+def take_phone(
+    browser: Browser,
+    base_url: str,
+    drawer: defaultdict[str, list[Page]],
+    complaints: list[str],
+    request: pytest.FixtureRequest,
+) -> Iterator[Callable[..., Page]]:
+    """One more phone, as new. `script` runs before all others, and `looks` are what else Playwright
+    lets a phone have. A test that spoils its phone for all others takes it `for_good`."""
+    taken: list[tuple[str, Page]] = []
+    failed = request.session.testsfailed
 
-    Requests `without` get no answer there, `script` runs before all others, and `looks` are what
-    else Playwright lets a phone have.
-    """
-
-    def open_one(
-        without: str = "", script: str = "", quick_fingers: bool = True, **looks: Any
+    def take(
+        script: str = "", quick_fingers: bool = True, for_good: bool = False, **looks: Any
     ) -> Page:
-        context = new_context(has_touch=True, viewport=PHONE, quick_fingers=quick_fingers, **looks)
-        page = context.new_page()
-        page.add_init_script(script)
+        kind = "" if for_good else f"{quick_fingers} {looks} {script}"
+        if drawer[kind]:
+            page = drawer[kind].pop()
+        else:
+            options = {**QUIET, "has_touch": True, "viewport": PHONE, "base_url": base_url, **looks}
+            context = prepared(browser.new_context(**options), complaints, quick_fingers)
+            page = context.new_page()
+            page.add_init_script(script)
+        taken.append((kind, page))
+        return page
+
+    yield take
+    for number, (kind, page) in enumerate(taken):
+        if request.session.testsfailed > failed and not page.is_closed():
+            page.screenshot(path=PICTURES / f"{request.node.name}-{number}.png")
+        elif kind and not page.is_closed():
+            put_back(page, base_url)
+            drawer[kind].append(page)
+            continue
+        page.context.close()
+
+
+def put_back(page: Page, base_url: str) -> None:
+    """It knows nothing more of the test, but what no page can tell."""
+    context = page.context
+    for tab in context.pages:
+        if tab != page:
+            tab.close()
+    page.unroute_all(behavior="ignoreErrors")
+    context.set_offline(False)
+    page.goto(f"{base_url}/static/icons/favicon.svg")  # elsewhere it would lose its process
+    context.clear_cookies()
+    context.clear_permissions()
+    page.set_viewport_size(PHONE)
+    session = context.new_cdp_session(page)
+    kept = {"origin": base_url, "storageTypes": "local_storage"}
+    session.send("Storage.clearDataForOrigin", kept)
+    session.send(
+        "Storage.clearDataForOrigin", {"origin": base_url, "storageTypes": "local_storage"}
+    )
+    session.send("Page.resetNavigationHistory")
+    session.detach()
+
+
+@pytest.fixture
+def open_table(take_phone: Callable[..., Page], code: str) -> Callable[..., Page]:
+    """Opens the party's table on one more phone; requests `without` get no answer there."""
+
+    def open_one(without: str = "", **kind: Any) -> Page:
+        page = take_phone(**kind)
         if without:
             page.route(without, lambda route: route.abort("aborted"))
             page.goto(f"/p/{code}/")

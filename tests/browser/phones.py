@@ -10,6 +10,8 @@ from playwright.sync_api import BrowserContext, Locator, Page, Request, expect
 
 from tracker.services.party.record import Envelope, party_record
 
+NEXT_FRAME = """() => new Promise((done) =>
+  requestAnimationFrame(() => requestAnimationFrame(done)))"""
 Point = tuple[float, float]
 OpenTable = Callable[..., Page]
 
@@ -44,6 +46,25 @@ def posts_of(page: Page) -> list[Request]:
     found: list[Request] = []
     page.on("request", lambda request: found.append(request) if request.method == "POST" else None)
     return found
+
+
+def all_sent(page: Page, posts: list[Request]) -> None:
+    """Until all that the page has begun to post is answered, and what followed from that, too."""
+    answered = -1
+    while answered < len(posts):
+        answered = len(posts)
+        page.evaluate(NEXT_FRAME)
+        for post in posts:
+            post.response()
+        page.wait_for_load_state()
+
+
+def press(target: Locator) -> None:
+    """By keys: after a touch nothing listens for half a second. In a sheet that has not opened yet
+    a key would go elsewhere."""
+    target.wait_for()
+    is_input = target.evaluate("(target) => target.localName === 'input'")
+    target.press("Space" if is_input else "Enter")
 
 
 def other_tab(page: Page) -> Page:

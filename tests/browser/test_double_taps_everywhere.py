@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
 from playwright.sync_api import Locator, Page
-from pytest_playwright.pytest_playwright import CreateContextCallback
 
-from tests.browser.conftest import PHONE
-from tests.browser.phones import REFUSALS, Fingers, expect_sent, middle
+from tests.browser.phones import REFUSALS, Fingers, all_sent, expect_sent, middle, posts_of, press
 from tests.screens import (
     RASCAL,
     between_rooms,
@@ -27,9 +24,7 @@ from tests.screens import (
 from tracker.services.party.parties import party_table
 
 pytestmark = pytest.mark.thorough
-PATIENCE_S = 20
-OTHERS = (80, 150, 250, 450)
-LATER = 700  # ms: what a second tap did would be sent by now
+GAPS = [350, *(pytest.param(gap, marks=pytest.mark.nightly) for gap in (0, 80, 150, 250, 450))]
 FIVE = ("9c", "4c", "3c", "2c", "5c")
 SIX = ("9c", "Kd", "4h", "10s", "2c", "7d")
 
@@ -113,12 +108,6 @@ ACTS = {
 }
 
 
-def press(target: Locator) -> None:
-    """By keys: after a touch nothing listens for half a second."""
-    is_input = target.evaluate("(target) => target.localName === 'input'")
-    target.press("Space" if is_input else "Enter")
-
-
 def reach(page: Page, act: Act, code: str) -> Locator:
     if act.page:
         page.goto(f"/p/{code}/{act.page}")
@@ -132,32 +121,22 @@ def reach(page: Page, act: Act, code: str) -> Locator:
     return target
 
 
-def deeds(page: Page, act: Act, code: str, before: int) -> int:
-    """How many came of the taps: a busy machine gets late even to the first."""
-    until = time.monotonic() + PATIENCE_S
-    while party_table(code).revision == before and time.monotonic() < until:
-        page.wait_for_timeout(50)
-    page.wait_for_timeout(LATER)
-    if not act.page:
-        expect_sent(page)
-    return party_table(code).revision - before
-
-
-@pytest.mark.parametrize("gaps", [(0, 350), pytest.param(OTHERS, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("gap", GAPS)
 @pytest.mark.parametrize("name", ACTS)
 def test_a_double_tap_is_one_deed(
-    new_context: CreateContextCallback, base_url: str, name: str, gaps: tuple[int, ...]
+    take_phone: Callable[..., Page], base_url: str, name: str, gap: int
 ) -> None:
     act = ACTS[name]
-    context = new_context(has_touch=True, viewport=PHONE)
-    context.add_init_script(REFUSALS)
-    page = context.new_page()
+    code, page = act.party(), take_phone(script=REFUSALS)
     if act.device:
-        context.add_cookies([{"name": "device", "value": act.device, "url": base_url}])
-    for gap in gaps:
-        code = act.party()
-        before = party_table(code).revision
-        Fingers(page).tap_twice(middle(reach(page, act, code)), gap)
-        assert deeds(page, act, code, before) == act.commands, gap
-        # The second touch either lay on nothing, or something said that it was refused.
-        assert page.evaluate("refusals.filter((refused) => !refused).length") <= 1, gap
+        page.context.add_cookies([{"name": "device", "value": act.device, "url": base_url}])
+    before = party_table(code).revision
+    target, posts = middle(reach(page, act, code)), posts_of(page)
+    Fingers(page).tap_twice(target, gap)
+    all_sent(page, posts)
+    if not act.page:
+        expect_sent(page)
+    all_sent(page, posts)
+    assert party_table(code).revision - before == act.commands
+    # The second touch either lay on nothing, or something said that it was refused.
+    assert page.evaluate("refusals.filter((refused) => !refused).length") <= 1

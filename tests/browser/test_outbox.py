@@ -243,7 +243,8 @@ def test_two_tabs_share_what_waits(page: Page, code: str, spotty: None) -> None:
     assert (hps(code)[1], party_table(code).revision) == (17, 3)
 
 
-def test_what_a_closed_tab_has_left_is_sent_by_another(page: Page, code: str) -> None:
+def test_what_a_closed_tab_has_left_is_sent_by_another(open_table: OpenTable, code: str) -> None:
+    page = open_table(for_good=True)
     page.clock.install()
     page.reload()
     tab = other_tab(page)
@@ -299,7 +300,8 @@ PAINTED = """
 """
 
 
-def test_no_number_is_painted_before_the_taps_that_wait_are_counted(page: Page) -> None:
+def test_no_number_is_painted_before_the_taps_that_wait_are_counted(open_table: OpenTable) -> None:
+    page = open_table(for_good=True)
     page.evaluate("app.outbox.fingers += 1")
     tap(page, LOSE.format("Odo"))
     held: list[Route] = []
