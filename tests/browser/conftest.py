@@ -132,20 +132,27 @@ def take_phone(
     complaints: list[str],
     request: pytest.FixtureRequest,
 ) -> Iterator[Callable[..., Page]]:
-    """One more phone, as new. `script` runs before all others, and `looks` are what else Playwright
-    lets a phone have. A test that spoils its phone for all others takes it `for_good`."""
+    """One more phone, as new. `script` runs before all others, `clock` is one that a test can move,
+    and `looks` are what else Playwright lets a phone have. A test that spoils its phone for all
+    others takes it `for_good`."""
     taken: list[tuple[str, Page]] = []
     failed = request.session.testsfailed
 
     def take(
-        script: str = "", quick_fingers: bool = True, for_good: bool = False, **looks: Any
+        script: str = "",
+        clock: bool = False,
+        quick_fingers: bool = True,
+        for_good: bool = False,
+        **looks: Any,
     ) -> Page:
-        kind = "" if for_good else f"{quick_fingers} {looks} {script}"
+        kind = "" if for_good else f"{clock} {quick_fingers} {looks} {script}"
         if drawer[kind]:
             page = drawer[kind].pop()
         else:
             options = {**QUIET, "has_touch": True, "viewport": PHONE, "base_url": base_url, **looks}
             context = prepared(browser.new_context(**options), complaints, quick_fingers)
+            if clock:
+                context.clock.install()
             page = context.new_page()
             page.add_init_script(script)
         taken.append((kind, page))

@@ -7,35 +7,30 @@ from collections.abc import Callable
 import pytest
 from django.core import signing
 from playwright.sync_api import Locator, Page, expect
-from pytest_playwright.pytest_playwright import CreateContextCallback
 
-from tests.browser.conftest import PHONE
-from tests.browser.phones import Fingers, middle
+from tests.browser.phones import Fingers, all_sent, middle, posts_of
 from tests.play import matches
 from tracker import models
 from tracker.web.phone import COOKIE
 
 pytestmark = pytest.mark.thorough
 
-GAPS = (0, 80, 150, 250, 350, 450)
+GAPS = [(0, 350), pytest.param((80, 150, 250, 450), marks=pytest.mark.nightly)]
 DECISIONS = "button[name=decision]:not([value=undo], [aria-disabled]):visible"
 PLACES = """() => Object.fromEntries([...document.querySelectorAll(".spread .lay, .room .lay")].map(
   (card) => [card.id, [card.offsetLeft, card.offsetTop, card.offsetWidth]]))"""
-LATER = 500  # ms: what a second tap did would be there by now
 ENOUGH = 9  # decisions: at least two rooms of every game
 
 OpenMatch = Callable[[str], Page]
 
 
 @pytest.fixture
-def open_match(new_context: CreateContextCallback, base_url: str) -> OpenMatch:
+def open_match(take_phone: Callable[..., Page], base_url: str) -> OpenMatch:
     """The match of that code, on the phone that holds its seats."""
 
     def open_one(code: str) -> Page:
-        context = new_context(has_touch=True, viewport=PHONE)
-        held = signing.dumps(matches.PHONE, salt=COOKIE)
-        context.add_cookies([{"name": COOKIE, "value": held, "url": base_url}])
-        page = context.new_page()
+        page, held = take_phone(), signing.dumps(matches.PHONE, salt=COOKIE)
+        page.context.add_cookies([{"name": COOKIE, "value": held, "url": base_url}])
         with page.expect_response("**/live/**"):
             page.goto(f"/play/{code}/")
         return page
@@ -53,14 +48,16 @@ def decide(page: Page) -> None:
 
 
 def moves(page: Page, seat: int = 0) -> list[str]:
-    page.wait_for_timeout(LATER)
     lines = models.Move.objects.filter(match__code=page.url.split("/")[4], seat=seat)
     return [move.text for move in lines.order_by("number")]
 
 
 def tap_twice(page: Page, target: Locator, gap: int) -> None:
+    """Until all that came of it is here."""
     target.scroll_into_view_if_needed()
-    Fingers(page).tap_twice(middle(target), gap)
+    at, posts = middle(target), posts_of(page)
+    Fingers(page).tap_twice(at, gap)
+    all_sent(page, posts)
 
 
 @pytest.mark.parametrize(("game", "seats"), [("solo", 1), ("rascal", 1), ("coop", 2)])
@@ -88,32 +85,35 @@ def test_what_is_taken_back_lies_where_it_lay(open_match: OpenMatch) -> None:
     assert page.evaluate(PLACES) == before
 
 
-@pytest.mark.thorough
+@pytest.mark.parametrize("gaps", GAPS)
 @pytest.mark.parametrize("game", ["solo", "rascal", "castle", "shiphead"])
-def test_a_double_tap_decides_once(open_match: OpenMatch, game: str) -> None:
+def test_a_double_tap_decides_once(open_match: OpenMatch, game: str, gaps: tuple[int, ...]) -> None:
     computer = () if game in ("solo", "rascal") else ("medium",)
     page = open_match(matches.dealt(game, *computer))
-    for gap in GAPS:
+    for gap in gaps:
         page.goto(f"/play/{matches.dealt(game, *computer)}/")
         tap_twice(page, page.locator(DECISIONS).first, gap)
         assert len(moves(page)) == 1, gap
 
 
-def test_a_double_tap_in_the_dungeon_decides_once(open_match: OpenMatch) -> None:
+@pytest.mark.parametrize("gaps", GAPS)
+def test_a_double_tap_in_the_dungeon_decides_once(
+    open_match: OpenMatch, gaps: tuple[int, ...]
+) -> None:
     page = open_match(matches.at_one_phone("coop", 2))
-    for gap in GAPS:
+    for gap in gaps:
         page.goto(f"/play/{matches.at_one_phone('coop', 2)}/")
         page.locator(".spread input").first.press("Space")
         tap_twice(page, page.locator(DECISIONS).first, gap)
         assert len(moves(page) + moves(page, seat=1)) == 1, gap
 
 
-def test_undo_takes_one_decision_back(open_match: OpenMatch) -> None:
+@pytest.mark.parametrize("gaps", GAPS)
+def test_undo_takes_one_decision_back(open_match: OpenMatch, gaps: tuple[int, ...]) -> None:
     page = open_match(matches.dealt("solo"))
-    for gap in GAPS:
+    for gap in gaps:
         page.goto(f"/play/{matches.dealt('solo')}/")
         decide(page)
         decide(page)
         tap_twice(page, page.locator("button[value=undo]"), gap)
-        page.wait_for_timeout(LATER)
         expect(page.locator("#table")).to_have_attribute("data-revision", "3")

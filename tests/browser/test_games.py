@@ -63,7 +63,7 @@ def played_out(code: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "game", ["Solo Scoundrel", pytest.param("Rascal", marks=pytest.mark.thorough)]
+    "game", ["Solo Scoundrel", pytest.param("Rascal", marks=pytest.mark.nightly)]
 )
 def test_a_game_for_one_is_played_to_its_end_and_counts(
     page: Page, complaints: list[str], game: str
@@ -100,7 +100,7 @@ def test_advice_is_marked_on_the_table(page: Page) -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("game", ["Shiphead", "Castle"])
+@pytest.mark.parametrize("game", [pytest.param("Shiphead", marks=pytest.mark.nightly), "Castle"])
 def test_a_game_against_the_computer_is_played_to_its_end(page: Page, game: str) -> None:
     page.set_viewport_size(PHONE)
     code, chance = deal(page, game, second="medium"), Random(3)

@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from pytest_playwright.pytest_playwright import CreateContextCallback
 
 from tests.browser.conftest import PHONE
-from tests.browser.phones import button, expect_hp, expect_sent
+from tests.browser.phones import button, expect_hp, expect_sent, press
 from tests.servers import Site
 from tests.wire import Phone as Wire
 from tracker.services.party.parties import party_table
@@ -163,7 +163,7 @@ def test_the_cards_of_the_room_open_offline_though_nobody_touched_them(
     phone.set_offline(True)
     page.get_by_role("link", name="4 of Hearts").tap()
     other = page.locator("#sheet .taker", has_text="Player 2")
-    other.locator("button").first.press("Enter")
+    press(other.locator("button").first)
     expect_hp(page, "Player 2", "14")
     phone.set_offline(False)
     expect_sent(page)
@@ -186,7 +186,7 @@ def test_the_next_room_is_laid_out_offline(
     phone.set_offline(True)
     page.get_by_role("link", name="Lay out room 2").tap()
     for card in ("3c", "5c", "6c", "8c", "Jc"):
-        page.locator(f"#sheet .pack [value='{card}']").press("Space")
+        press(page.locator(f"#sheet .pack [value='{card}']"))
     expect(page.locator("#sheet")).to_be_hidden()
     phone.set_offline(False)
     expect_sent(page)

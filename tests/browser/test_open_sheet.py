@@ -5,20 +5,20 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.phones import OpenTable, button, elsewhere, expect_sent, middle, seat
+from tests.browser.phones import OpenTable, button, elsewhere, expect_sent, middle, press, seat
 from tracker.services.party.parties import party_table
 
 
 @pytest.fixture(name="page")
 def page_of_the_table(open_table: OpenTable, code: str) -> Page:
     elsewhere(code, "equip:0:8d", "use:0:Kh")
-    return open_table()
+    return open_table(clock=True)
 
 
 def open_sheet(page: Page, tab: str = "Fight") -> None:
     page.get_by_role("link", name="Mara: fight, drink, equip").tap()
     page.locator("#sheet .tabs label", has_text=tab).tap()
-    page.wait_for_timeout(550)
+    page.clock.fast_forward(550)
 
 
 def test_it_follows_the_table_and_keeps_what_was_chosen(page: Page, code: str) -> None:
@@ -55,7 +55,7 @@ def test_another_price_is_asked_for_on_the_table(page: Page, code: str) -> None:
     page.route("**/table?*", lambda route: route.abort("aborted"))
     open_sheet(page)
     page.get_by_role("radio", name="9 of Clubs").tap(force=True)
-    page.wait_for_timeout(550)
+    page.clock.fast_forward(550)
     elsewhere(code, "equip:0:2d")
     button(page, "With the 8").tap()
     expect(page.get_by_role("alert")).to_contain_text("With the 2: −4")
@@ -78,7 +78,7 @@ def test_back_closes_it_and_stays_at_the_table(page: Page) -> None:
             page.locator("#sheet [data-close]").tap()
         expect(page.locator("#sheet")).to_be_hidden()
         assert page.url == table
-        page.wait_for_timeout(600)
+        page.clock.fast_forward(600)
     page.go_back()
     expect(page).to_have_url(f"{table}history")
 
@@ -88,7 +88,7 @@ def test_what_was_typed_and_not_saved_is_offered_again(page: Page, code: str) ->
     open_sheet(page, "Weapon")
     page.get_by_label("Weapon as").fill(" hammer  of my “grandfather” ")
     page.locator("#sheet [data-close]").tap()
-    page.wait_for_timeout(600)
+    page.clock.fast_forward(600)
     page.reload()
     open_sheet(page, "Weapon")
     button(page, "Typed before").tap()
@@ -98,7 +98,7 @@ def test_what_was_typed_and_not_saved_is_offered_again(page: Page, code: str) ->
     expect_sent(page)
     assert party_table(code).state.players[0].weapon == " hammer  of my “grandfather” "
     page.locator("#sheet [data-close]").tap()
-    page.wait_for_timeout(600)
+    page.clock.fast_forward(600)
     open_sheet(page, "Weapon")
     expect(button(page, "Typed before")).to_have_count(0)
 
@@ -115,18 +115,17 @@ def test_what_another_phone_did_to_all_is_said_with_its_undo(page: Page, code: s
 @pytest.mark.thorough
 def test_what_this_phone_did_is_not_said_to_it(page: Page) -> None:
     button(page, "Floor up").tap()
-    expect_sent(page)
-    page.wait_for_timeout(800)
+    expect(page.locator('#table[data-revision="3"]')).to_be_attached()
     expect(page.locator("#said")).to_be_hidden()
 
 
 def test_seats_stay_where_they_are_as_cards_are_taken(open_table: OpenTable, code: str) -> None:
     elsewhere(code, "referee:room")
     page = open_table()
-    page.locator(".door [href*='/take']").press("Enter")
+    press(page.locator(".door [href*='/take']"))
     seats, pack = page.locator("#sheet nav"), page.locator("#sheet .pack")
     before = middle(seats), middle(pack)
     for card in ("9c", "4h", "7d", "Kd", "2s"):
-        page.locator(f"#sheet .pack [value*=':{card}']").press("Enter")
+        press(page.locator(f"#sheet .pack [value*=':{card}']"))
         expect(page.locator(f"#correct [value*=':{card}']").first).to_be_visible()
         assert (middle(seats), middle(pack)) == before, card

@@ -14,11 +14,19 @@ from playwright.sync_api import Locator, Page, Route, expect
 from tests.browser.phones import OpenTable, button, elsewhere, expect_hp, expect_sent, seat
 from tracker.services.party.parties import party_table
 
+# How many cards Odo has had since.
+COUNTS = """() => {
+  window.counts = new Set();
+  const look = () => counts.add(document.querySelectorAll("#player-1 .fan li").length);
+  look();
+  new MutationObserver(look).observe(document.body, { subtree: true, childList: true });
+}"""
+
 
 @pytest.fixture(name="page")
 def page_of_the_table(open_table: OpenTable, code: str) -> Page:
     elsewhere(code, "equip:1:10d", "use:1:Kh", "hp:1:-6")
-    return open_table()
+    return open_table(clock=True)
 
 
 @pytest.fixture
@@ -33,7 +41,7 @@ def act(page: Page, name: str, tab: str, *touches: Locator) -> None:
     page.get_by_role("link", name=f"{name}: fight, drink, equip").tap()
     page.locator("#sheet .tabs label", has_text=tab).tap()
     for touch in touches:
-        page.wait_for_timeout(550)
+        page.clock.fast_forward(550)
         touch.tap(force=True)
 
 
@@ -69,7 +77,7 @@ def test_a_death_a_drink_and_a_weapon_too(dead: Page) -> None:
 
 def test_taps_count_on_from_what_was_painted(dead: Page, code: str) -> None:
     act(dead, "Odo", "Drink", dead.locator("#sheet").get_by_role("button", name="4 of Hearts"))
-    dead.wait_for_timeout(600)
+    dead.clock.fast_forward(600)
     button(dead, "Odo: lose 1 HP").tap()
     expect_hp(dead, "Odo", "17")
     dead.unroute("**/entries")
@@ -113,26 +121,26 @@ def test_what_is_taken_back_before_it_left_is_gone(page: Page, spotty: None) -> 
     page.context.set_offline(True)
     card.tap()
     expect_hp(page, "Odo", "18")
-    page.wait_for_timeout(600)
+    page.clock.fast_forward(600)
     button(page, "Undo").tap()
     expect_hp(page, "Odo", "14")
     page.context.set_offline(False)
 
 
 def test_nothing_painted_blinks_between_answer_and_table(page: Page) -> None:
-    def late(route: Route) -> None:
-        page.wait_for_timeout(600)
-        route.continue_()
-
-    page.route("**/table?*", late)
+    held: list[Route] = []
+    page.route("**/table?*", lambda route: held.append(route))
     enemy = page.get_by_role("radio", name="5 of Clubs")
     act(page, "Odo", "Fight", enemy, button(page, "With the 10"))
     fan = seat(page, "Odo").locator(".fan li")
     expect(fan).to_have_count(2)
-    for _ in range(10):
-        assert fan.count() == 2
-        page.wait_for_timeout(100)
+    page.evaluate(COUNTS)
     expect_sent(page)
+    for route in held:
+        route.continue_()
+    page.unroute("**/table?*")
+    expect(page.locator('#table[data-revision="4"]')).to_be_attached()
+    assert page.evaluate("[...counts]") == [2]
 
 
 @pytest.mark.thorough
@@ -140,7 +148,7 @@ def test_a_refused_command_leaves_nothing_painted(page: Page, code: str) -> None
     page.route("**/table?*", lambda route: route.abort("aborted"))
     act(page, "Odo", "Fight", page.get_by_role("radio", name="5 of Clubs"))
     elsewhere(code, "discard:1")
-    page.wait_for_timeout(550)
+    page.clock.fast_forward(550)
     button(page, "With the 10").tap()
     expect(page.get_by_role("alert")).to_contain_text("Odo has no weapon")
     assert cards(page, "Odo") == ["10 of Diamonds"]

@@ -17,12 +17,19 @@ ROOM = ("9c", "Kd", "4h", "10s", "2c", "7d")
 @pytest.fixture(name="page")
 def page_with_the_room(open_table: OpenTable, code: str) -> Page:
     elsewhere(code, "leave:3", "leave:2", "referee:room")
-    return open_table()
+    return open_table(clock=True)
 
 
 def settle(page: Page) -> None:
     """Fingers are deaf for a moment after a touch."""
-    page.wait_for_timeout(550)
+    page.clock.fast_forward(550)
+
+
+def up_to_date(page: Page, code: str) -> None:
+    """What comes after a touch moves nothing under the next one."""
+    revision = party_table(code).revision
+    expect(page.locator(f'#table[data-revision="{revision}"]')).to_be_attached()
+    settle(page)
 
 
 def lay_out(page: Page, *cards: str) -> None:
@@ -44,6 +51,7 @@ def test_a_room_of_six_takes_a_touch_a_card(page: Page, code: str) -> None:
     expect(page.locator(".room .ticket")).to_have_count(6)
     settle(page)
     for card in ("7d", "9c", "4h", "2c", "Kd"):
+        up_to_date(page, code)
         take(page, card)
     expect(page.locator(".room")).to_contain_text("Room 1 is over")
     room = Room(party_table(code).state)
@@ -106,7 +114,7 @@ def test_keys_alone_do_and_no_script_is_needed(
 
 
 def test_the_room_is_laid_on_the_table_and_taken_off(open_table: OpenTable, code: str) -> None:
-    page = open_table()
+    page = open_table(clock=True)
     page.locator(".count").tap()
     settle(page)
     page.get_by_role("button", name="Room on the table").tap()

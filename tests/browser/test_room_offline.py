@@ -33,7 +33,9 @@ ASKED = "#said [data-ask]:visible"
 
 @pytest.fixture(name="phone")
 def phone_with_a_worker(new_context: CreateContextCallback) -> BrowserContext:
-    return new_context(service_workers="allow", viewport=PHONE, has_touch=True)
+    phone = new_context(service_workers="allow", viewport=PHONE, has_touch=True)
+    phone.clock.install()
+    return phone
 
 
 def lay_out(phone: BrowserContext, code: str, *cards: str) -> Page:
@@ -56,7 +58,7 @@ def page_of_a_room(phone: BrowserContext, code: str, spotty: None) -> Page:
 
 def settle(page: Page) -> None:
     """Fingers are deaf for a moment after a touch."""
-    page.wait_for_timeout(550)
+    page.clock.fast_forward(550)
 
 
 def ticket(page: Page, card: str) -> Locator:

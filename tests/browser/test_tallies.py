@@ -16,7 +16,7 @@ def test_taps_and_turns_are_painted_at_once_and_kept_till_they_arrive(
     open_table: OpenTable, code: str, spotty: None
 ) -> None:
     elsewhere(code, "tally-add:party:Gold", "tally-add:each:Torches", "marker:on")
-    page = open_table()
+    page = open_table(clock=True)
     page.route("**/entries", lambda route: route.abort("internetdisconnected"))
     button(page, "Gold: one more").tap()
     button(page, "Mara, Torches: one less").tap()
@@ -24,7 +24,7 @@ def test_taps_and_turns_are_painted_at_once_and_kept_till_they_arrive(
     count(page, "own-tally:0:1", "−1")
     expect_hp(page, "Mara", "20")  # it is no health
     for whose in ("Odo’s turn", "Pell’s turn"):
-        page.wait_for_timeout(550)  # what has just changed is guarded against a second touch
+        page.clock.fast_forward(550)  # what has just changed is guarded against a second touch
         page.locator("#marker").tap()
         expect(page.locator("#marker")).to_contain_text(whose)
     page.unroute("**/entries")

@@ -53,7 +53,7 @@ def expect_heard(page: Page, *texts: str) -> None:
 
 @pytest.fixture(name="table")
 def table_that_is_heard(open_table: OpenTable) -> Page:
-    page = open_table(script=SPEECH)
+    page = open_table(script=SPEECH, clock=True)
     listen(page)
     return page
 
@@ -62,7 +62,8 @@ def test_a_burst_of_taps_is_said_once(table: Page) -> None:
     names = ["Mara: lose 1 HP"] * 3 + ["Odo: lose 1 HP"]
     table.evaluate(BURST, names)  # within a second, however busy the machine is
     expect_heard(table, "Mara: 17 HP. Odo: 19 HP.")
-    table.wait_for_timeout(2500)  # the answer of the server says the same
+    expect_sent(table)
+    table.clock.fast_forward(2_500)  # the answer of the server says the same
     assert len(heard(table)) == 1
 
 
@@ -85,7 +86,8 @@ def test_what_changes_under_a_sheet_is_said_when_it_closes(table: Page, code: st
     table.keyboard.press("f")
     expect(table.get_by_role("dialog")).to_be_visible()
     elsewhere(code, "hp:1:-3")
-    table.wait_for_timeout(2000)
+    expect(table.locator("#player-1 output")).to_have_text("17")
+    table.clock.fast_forward(2_000)
     assert heard(table) == []
     table.keyboard.press("Escape")
     expect_heard(table, "Odo: 17 HP.")
