@@ -136,13 +136,16 @@ class Player:
 
     def play(self, over: threading.Event) -> None:
         while not over.wait(THINKS):
-            choices = [each for each in DECISION.findall(self.page) if each not in ("undo", "quit")]
-            if choices:
-                fields = [*HIDDEN.findall(self.page), ("decision", random.choice(choices))]
-                _, page = self._sent("POST", self.moves, fields, HX_Request="true")
-                self.page = page or self.page
-            else:
-                self._deal()
+            self.step()
+
+    def step(self) -> None:
+        choices = [each for each in DECISION.findall(self.page) if each not in ("undo", "quit")]
+        if choices:
+            fields = [*HIDDEN.findall(self.page), ("decision", random.choice(choices))]
+            _, page = self._sent("POST", self.moves, fields, HX_Request="true")
+            self.page = page or self.page
+        else:
+            self._deal()
 
     def _deal(self) -> None:
         table, _ = self._sent("POST", "/play/new/shiphead", STRONG)

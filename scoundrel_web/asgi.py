@@ -15,6 +15,7 @@ django = get_wsgi_application()
 
 from scoundrel_web.access import AccessLog  # noqa: E402 (models need Django set up)
 from scoundrel_web.live import Live  # noqa: E402
+from tracker.services.apart import think_apart  # noqa: E402
 
 
 def site() -> Live:
@@ -23,9 +24,10 @@ def site() -> Live:
     return Live(Threads(django, largest=largest, busy=render_to_string("503.html")))
 
 
-# A tap takes its turn with Python about twenty times. Beside a computer that thinks it would wait
+# A tap takes its turn with Python about twenty times. Beside a page that takes long to draw it waits
 # for each as long as this, in seconds; Python's own value is 50 times that.
 sys.setswitchinterval(0.0001)
+think_apart()
 
 live = site()
 application = AccessLog(live) if settings.ACCESS_LOG else live

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 from functools import cached_property
 from random import Random
-from threading import Lock
 from typing import Any
 
 from django.utils import timezone
@@ -21,6 +20,7 @@ from tracker.rules.protocol import BadSetup, Decision, Illegal, Outcome
 from tracker.rules.refusals import Refused
 from tracker.rules.registry import GAMES
 from tracker.rules.words import gettext_noop
+from tracker.services.apart import thought
 from tracker.services.match.deals import (
     SIT,
     UNDO,
@@ -32,7 +32,6 @@ from tracker.services.match.deals import (
     shuffle_of,
 )
 
-_thinking = Lock()  # two that think at once take twice as long, and leave taps half as many turns
 RECENT = 8  # moves of the log in reach of the table
 NOBODY = -1
 """A seat that nobody sits on sees what everybody sees."""
@@ -181,7 +180,7 @@ class Match:
         Its dice follow from the deal too: whoever plays it meets the same opponents.
         """
         chance = Random(f"{self._seed}:{self.revision}")
-        return decision_of(self.game.key, level, self._state, seat, chance)
+        return thought(decision_of, self.game.key, level, self._state, seat, chance)
 
     def seats_of(self, phone: str) -> tuple[int, ...]:
         """The seats that are played on this phone."""
@@ -326,8 +325,7 @@ def computers_decide(match: Match) -> list[Match]:
     """How it stands after each move that computers make until a person must decide again."""
     stages: list[Match] = []
     while len(stages) < MOST_IN_A_ROW and (seat := _computer_to_act(match)) is not None:
-        with _thinking:
-            decision = match.decision_of(match.chairs[seat].level, seat)
+        decision = match.decision_of(match.chairs[seat].level, seat)
         match = decide(match, seat, decision)
         stages.append(match)
     return stages
