@@ -7,6 +7,7 @@
   const NEAR = 40; // px
   const SLOW = 5000; // ms in which the answer to a touch may bring something under the finger
   const TOUCHABLE = "button, a[href], label, input, summary, dialog, .in-story";
+  const OVER = "#said, .say, dialog"; // what comes up over the table
   const counter = { time: -Infinity, x: 0, y: 0 }; // the last touch that stepped a number
   const last = { time: -Infinity, x: 0, y: 0 }; // the last touch that did something
   let places = new Map(); // of all that could be touched before the page changed
@@ -16,7 +17,7 @@
 
   // A sheet may offer what the table under it offers, elsewhere.
   const nameOf = (target) => {
-    const name = target.id || target.value || target.getAttribute("href");
+    const name = target.id || target.value?.replace(/:[\d.]+$/, "") || target.getAttribute("href");
     return name && `${Boolean(target.closest("dialog"))} ${name}`;
   };
   const scrolled = (target) => scrollY + (target.closest("main")?.scrollTop ?? 0); // who scrolls knows
@@ -38,11 +39,10 @@
 
   const isNear = (one, { timeStamp: now, x, y }, most) => now - one.time < most && Math.hypot(one.x - x, one.y - y) <= NEAR;
 
-  // What is said may come up under a finger that counts.
-  const judge = (target, touch) => {
-    if (isNear(last, touch, DEAF) || (target.closest("#said") && isNear(counter, touch, DEAF))) return true;
-    return touch.timeStamp - changed < DEAF && slid(target, touch, isNear(last, touch, SLOW));
-  };
+  // A finger that counts is not asked: nothing that comes up under it may take its next tap.
+  const judge = (target, touch, counts = isNear(counter, touch, DEAF)) =>
+    isNear(last, touch, DEAF) || (counts && target.closest(OVER))
+    || (touch.timeStamp - changed < DEAF && slid(target, touch, counts || isNear(last, touch, SLOW)));
 
   const REFUSED = { outline: ["3px solid", "3px solid #0000"], outlineOffset: ["-3px", "-3px"] };
   app.refuse = (target) => target.animate(REFUSED, { duration: 400, id: "refused" });
@@ -54,7 +54,7 @@
 
   addEventListener("pointerdown", (event) => {
     const target = event.target.closest(TOUCHABLE);
-    deaf = Boolean(target) && judge(target, event);
+    deaf = Boolean(target && judge(target, event));
     if (deaf) app.refuse(target);
     if (deaf) stop(event);
     else if (target && isCounter(target)) Object.assign(counter, { time: event.timeStamp, x: event.x, y: event.y });

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
@@ -12,6 +13,7 @@ from tests.browser.phones import (
     OpenTable,
     Point,
     button,
+    elsewhere,
     expect_hp,
     expect_sent,
     middle,
@@ -214,3 +216,67 @@ def test_who_holds_on_and_slides_off_takes_back_all_of_it(open_table: OpenTable,
     page.mouse.up()
     page.wait_for_timeout(400)
     assert history_page(party_table(code)) == []
+
+
+# Something comes up while a finger counts, and is moved under it; whether it would act there.
+COMES_UP = """([kind, x, y]) => {
+  const said = document.getElementById("said");
+  const question = { text: "?", label: "Do it", command: "name:0:Answered", patience: 1e6 };
+  if (kind === "question") app.net.ask(question);
+  if (kind === "message") app.net.say("locked");
+  if (kind === "sheet") document.querySelector("#player-0 header .cover").click();
+  if (kind === "sheet") return true;
+  said.style.translate = "";
+  const button = said.querySelector(kind === "question" ? "[data-ask]" : "[data-switch]");
+  const { left, top, width, height } = button.getBoundingClientRect();
+  said.style.translate = `${x - left - width / 2}px ${y - top - height / 2}px`;
+  return document.elementFromPoint(x, y) === button;
+}"""
+KINDS = {"question": "#said [data-ask]", "message": "#said [data-switch]", "sheet": "#sheet[open]"}
+UNDER = """(button, [x, y]) => {
+  const { left, top, width, height } = button.getBoundingClientRect();
+  for (const { style } of document.querySelectorAll(".player")) style.zIndex = -1;
+  button.style.translate = `${x - left - width / 2}px ${y - top - height / 2}px`;
+  return document.elementFromPoint(x, y) === button;
+}"""
+
+
+def test_nothing_that_comes_up_under_a_tapping_finger_is_answered_by_it(
+    page: Page, code: str
+) -> None:
+    """At any counter, however soon the next tap follows."""
+    fingers = Fingers(page)
+    for counter in counters(page):
+        for kind, shown in KINDS.items():
+            for gap in range(0, 451, 150):
+                at, begun = middle(counter), time.time()
+                fingers.tap(at, begun)
+                assert page.evaluate(COMES_UP, [kind, *at])
+                expect(page.locator(shown)).to_be_visible()
+                fingers.tap(at, begun + gap / 1000)
+                expect(page.locator(shown)).to_be_visible()
+                page.evaluate("app.net.say(''), document.getElementById('sheet').close()")
+    assert page.evaluate("document.body.dataset.locked") == ""
+    expect_sent(page)
+    entries = models.Entry.objects.filter(party__code=code).values_list("text", flat=True)
+    assert {text.split(":")[0] for text in entries} <= {"hp", "room", "floor"}
+    fingers.tap(at, begun)
+    page.evaluate(COMES_UP, ["question", *at])
+    fingers.tap(at, begun + 0.55)
+    expect(page.locator("#said")).to_be_hidden()
+    expect_sent(page)
+    assert party_table(code).state.players[0].name == "Answered"
+
+
+def test_a_button_that_comes_with_the_table_is_not_pressed_by_who_counts(
+    page: Page, code: str
+) -> None:
+    elsewhere(code, "hp:0:=0", "hp:1:=1", "hp:2:=0", "hp:3:=0")
+    expect_hp(page, "Odo", "1")
+    fingers, at = Fingers(page), middle(button(page, LOSE))
+    begun = time.time()
+    fingers.tap(at, begun)
+    assert page.locator(".all-fallen button:visible").evaluate(UNDER, at)
+    fingers.tap(at, begun + 0.45)
+    page.wait_for_timeout(400)
+    assert party_table(code).revision == 5
