@@ -156,7 +156,7 @@ class Player:
     def _sent(
         self, method: str, path: str, fields: Sequence[tuple[str, str]] = (), **headers: str
     ) -> tuple[str, str]:
-        """Where the answer leads to, and the page; neither where the site has too much to do."""
+        """The answer's way on, and the page; neither where the site has too much to do."""
         body = urlencode([*fields, ("csrfmiddlewaretoken", TOKEN)])
         cookies = "; ".join(f"{name}={morsel.coded_value}" for name, morsel in self.cookies.items())
         self.connection.request(method, path, body, {**FORM, "Cookie": cookies} | dashed(headers))

@@ -24,7 +24,7 @@ def site() -> Live:
     return Live(Threads(django, largest=largest, busy=render_to_string("503.html")))
 
 
-# A tap takes its turn with Python about twenty times. Beside a page that takes long to draw it waits
+# A tap takes its turn with Python about twenty times. Beside a page that is long to draw it waits
 # for each as long as this, in seconds; Python's own value is 50 times that.
 sys.setswitchinterval(0.0001)
 think_apart()

@@ -30,7 +30,7 @@ def keep_private() -> None:
 
 
 def kept_files() -> Iterator[Path]:
-    """Those with codes or keys in them, whether they are there or not."""
+    """All files with codes or keys in them, whether they are there or not."""
     yield settings.VAR_DIR
     for name in ("secret_key", "terminal.jsonl", "https"):
         yield settings.VAR_DIR / name

@@ -171,7 +171,7 @@ FOLLOWS: dict[str, Text] = {
     "resave": one(LINE, "<line>"),
     "return": LINE,
 }
-"""What can follow each verb, and the player's number where it is a player's."""
+"""The texts that can follow each verb, with the player's number where it is a player's."""
 
 
 def command(verb: str) -> Text:
@@ -201,7 +201,7 @@ def story(chance: Random, most: int) -> list[str]:
 
 
 def shortest(texts: list[str], fails: Callable[[list[str]], bool]) -> list[str]:
-    """What still fails when no single text can be left out any more."""
+    """The texts that still fail when none of them can be left out any more."""
     place = len(texts)
     while place := place - 1:
         fewer = texts[:place] + texts[place + 1 :]

@@ -73,7 +73,7 @@ def manage(
 
 
 def other_user() -> int | None:
-    """Where the tests run as root, one who may do nothing, if he can reach this Python."""
+    """A user who may do nothing, where the tests run as root and he can reach this Python."""
     way = Path(sys.executable).resolve().parents
     open_to_all = all(folder.stat().st_mode & 0o001 for folder in way)
     return NOBODY if os.geteuid() == 0 and open_to_all else None

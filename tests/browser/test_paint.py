@@ -1,4 +1,4 @@
-"""What a tap may cost a phone, counted and not timed; bench/paint.py takes the time."""
+"""A tap costs a phone little: counted here, and timed by bench/paint.py."""
 
 from __future__ import annotations
 

@@ -209,7 +209,7 @@ def test_no_number_that_is_shown_as_sure_is_false(
 
 
 def ask(page: Page, phone: BrowserContext, code: str) -> Locator:
-    """What a phone is asked that comes back to a table that another has changed."""
+    """The question to a phone that comes back to a table that another has changed."""
     settle(page)
     phone.set_offline(True)
     take(page, "7d")

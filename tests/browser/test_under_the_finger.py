@@ -1,4 +1,4 @@
-"""What a finger means: a new room is one event of the table, and who slides off meant nothing."""
+"""A finger means one room by two taps, nothing by sliding off, and no button that comes up."""
 
 from __future__ import annotations
 

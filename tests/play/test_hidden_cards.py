@@ -267,7 +267,7 @@ def assert_hides(answer: HttpResponse, visit: Visit) -> None:
 
 
 def known_to(visit: Visit) -> set[str]:
-    """What the seats of this phone have seen of the newest moves, or what everybody has."""
+    """The part of the newest moves that the seats of this phone, or everybody, have seen."""
     known: set[str] = set()
     after = match_table(visit.match.code)
     for match in (visit.match, *match_stages(after, 0), after):

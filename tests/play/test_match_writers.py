@@ -147,7 +147,7 @@ def services_of_matches() -> Iterator[str]:
 
 @pytest.fixture
 def played_in(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
-    """Of each thing that a game or a computer was asked: whether a transaction was open."""
+    """Notes for each question to a game or a computer whether a transaction was open."""
     asked: list[bool] = []
 
     def noting(real: Callable[..., Any]) -> Callable[..., Any]:

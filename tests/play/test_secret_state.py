@@ -24,7 +24,7 @@ SOURCES = {
 
 
 def secrets_read_in(source: str) -> Iterator[str]:
-    """What it reads of another object, or writes to it by name; `self` is its own."""
+    """The attributes it reads or writes of another object than `self`, by name."""
     for node in ast.walk(ast.parse(source)):
         match node:
             case ast.Attribute(value=ast.Name(id="self")):

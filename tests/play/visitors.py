@@ -1,4 +1,4 @@
-"""Who asks every address that takes a match's code, in every way, while it is played."""
+"""Visitors ask every address that takes a match's code, in every way, while it is played."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ PARTS: Mapping[str, Callable[[Visit], object]] = {
     "name": lambda visit: "lantern",
     "form": lambda visit: "csv",
 }
-"""What stands in an address for each of its parts."""
+"""Values for each part of an address."""
 
 FIELDS: Mapping[str, Callable[[Visit], object]] = {
     "number": lambda visit: visit.match.revision,
@@ -47,7 +47,7 @@ FIELDS: Mapping[str, Callable[[Visit], object]] = {
     "name": lambda visit: "Mara",
     "advice": lambda visit: "1",
 }
-"""What is sent for each name that a query or a form is read by."""
+"""Values for each name that a query or a form is read by."""
 
 
 @dataclass
@@ -58,7 +58,7 @@ class Visit:
     secret: str
     chance: Random
     seat: int
-    """Of which the visitor speaks, whoever plays it."""
+    """The seat that the visitor speaks of, whoever plays it."""
 
     def own_key(self) -> str:
         """The secret link of a seat that is played here."""
@@ -81,7 +81,7 @@ class Visit:
         }
 
     def answers(self, method: str, address: Address, htmx: bool) -> Iterator[Any]:
-        """What is answered, and the pages it leads on to, where the phone is taken over."""
+        """The answer and the pages it leads on to, where the phone is taken over."""
         path = address.filled({name: PARTS[name](self) for name in address.parts})
         query = urlencode(self.fields())
         headers = {"HX-Request": "true"} if htmx else {}

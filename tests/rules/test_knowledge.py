@@ -1,4 +1,4 @@
-"""What is promised of the cards to come, against what came true."""
+"""Promises about the cards to come come true."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens once for the whole table counts once; each point of health counts."""
+"""An event of the whole table counts once; each point of health counts."""
 
 from __future__ import annotations
 

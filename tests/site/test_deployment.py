@@ -54,7 +54,7 @@ def test_the_site_finds_the_database_beside_it() -> None:
 
 
 def passwords(services: Any) -> list[str]:
-    """What the site is told, and the database."""
+    """The environment of the site, and that of the database."""
     site, database = (services[name]["environment"] for name in ("site", "database"))
     return [site["PGPASSWORD"], database["POSTGRES_PASSWORD"]]
 
@@ -67,7 +67,7 @@ def test_no_password_is_anybody_elses() -> None:
 
 @pytest.mark.thorough
 def test_the_database_may_have_any_password() -> None:
-    """What compose.yaml tells the site, on a PostgreSQL that asks for it."""
+    """The environment that compose.yaml gives the site, on a PostgreSQL that asks for it."""
     address = read("compose.yaml")["services"]["site"]["environment"]["DATABASE_URL"]
     password = "p@ss/wo#rd%20:?'\" \\"
     url = started_server()

@@ -71,7 +71,7 @@ Values = Mapping[str, Sequence[str]]
 
 @pytest.fixture(autouse=True)
 def _little_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is found of odds and advice does not matter here."""
+    """Finds odds and advice quickly: they do not matter here."""
     monkeypatch.setattr(advice, "SECONDS", 0.02)
     monkeypatch.setattr(advice, "TRIAL_SECONDS", 0.02)
 

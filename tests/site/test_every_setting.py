@@ -79,7 +79,7 @@ class Asking(Phone):
 
 
 def broken(phone: Phone) -> dict[str, int]:
-    """What is answered otherwise than with 200: pages, and all that they load."""
+    """The addresses that do not answer 200, among pages and all that they load."""
     waiting, seen = pages_of(phone), dict[str, int]()
     while waiting:
         path = waiting.pop()

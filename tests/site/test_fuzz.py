@@ -258,7 +258,7 @@ class Visitor:
         return path + tail
 
     def request(self, method: str, route: str) -> tuple[Message, bytes]:
-        """What the server would be given."""
+        """The request as the server would be given it."""
         headers = self.headers(method)
         pairs = [
             (name.encode(), text.encode("latin-1", "replace")) for name, text in headers.items()

@@ -90,7 +90,7 @@ def line(
 
 @pytest.fixture(scope="module")
 def codes(line: Line) -> dict[str, str]:
-    """Of a party and a dealt game begun on this line, by the first part of their addresses."""
+    """The codes of a party and a game begun on this line, by the first part of their address."""
     party = line.ask("POST", "/new", "players=1").headers["Location"].split("/")[2]
     watched = re.search(r"/w/(\w{13})/", page(line.ask("GET", f"/p/{party}/invite")))
     game = line.ask("POST", "/play/new/solo", "people=1&name=Mara&deal=lantern")
@@ -103,7 +103,7 @@ def page(answer: Exact) -> str:
 
 
 def assert_whole(method: str, answer: Exact) -> None:
-    """Where there is no body, nothing says how it was packed; else it can be unpacked."""
+    """An answer without a body says nothing of packing; any other can be unpacked."""
     if method == "HEAD":  # its headers are those of a GET
         return
     if answer.status in (204, 304):

@@ -20,7 +20,7 @@ ASKED = re.compile(r'GET(?:\.get|\.getlist)?[\(\[]"(\w+)"|"(\w+)" in request\.GE
 SAME = {
     "tab": "the tab of a sheet that is open; the worker opens it on the kept one",
 }
-"""What the site reads from an address and the worker does not tell apart, and why."""
+"""Names that the site reads from an address and the worker does not tell apart, and why."""
 LED_BACK = {
     "back": "the table that a rules page leads back to",
     "game": "the dealt game that a rules page leads back to",
@@ -30,7 +30,7 @@ PATHS = ("/", "/rules/search", "/rules/", "/p/abc/", "/p/abc/history", "/p/abc/p
 
 
 def run(call: str, rows: Sequence[Sequence[Any]]) -> list[Any]:
-    """What the worker's own script says of each row of arguments."""
+    """The answers of the worker's own script to each row of arguments."""
     script = (ROOT / "static/js/kept.js").read_text()
     script += f"console.log(JSON.stringify({json.dumps(rows)}.map((row) => kept.{call}(...row))))"
     assert NODE

@@ -120,7 +120,7 @@ class Backup:
     addresses: list[str]
 
     def number(self, **values: object) -> int:
-        """Of the first row among those of matches that has these values."""
+        """The first row of a match that has these values."""
         names = COLUMNS["tracker_match"]
         matches = [row[1:] for row in self.rows[1:] if row[0] == "tracker_match"]
         rows = [dict(zip(names, row, strict=True)) for row in matches]

@@ -167,7 +167,7 @@ def test_a_folder_that_only_reads_is_told_in_one_line(kept: bool, tmp_path: Path
 
 
 def modes(folder: Path) -> dict[str, int]:
-    """Of all that may hold a code or a key: what anybody may fetch lies in `static`."""
+    """Rights of all that may hold a code or a key; files for everybody lie in `static`."""
     found = [file for file in folder.rglob("*") if "static" not in file.parts]
     return {file.name: stat.S_IMODE(file.stat().st_mode) & 0o077 for file in (folder, *found)}
 

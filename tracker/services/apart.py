@@ -63,7 +63,7 @@ def think_apart() -> None:
 
 
 def thought(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """What this function of the rules returns, or raises; it takes and gives plain values."""
+    """Returns or raises as this function of the rules does, which takes and gives plain values."""
     pool = None
     try:
         if pool := _thinker.asked():
