@@ -1,4 +1,4 @@
-"""What every script of bench/ and tools/ takes: `--smoke`, so that a test may see it run."""
+"""`--smoke`, which every script of bench/ and tools/ takes, so that a test may see it run."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 def arguments(parser: ArgumentParser, **small: Any) -> Namespace:
-    """What the script was given; with `--smoke` these small numbers in place of its own.
+    """The script's arguments; with `--smoke` these small numbers in place of its own.
 
     `smoke` itself is among them, for a script that then has something to leave alone.
     """

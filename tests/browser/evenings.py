@@ -81,7 +81,7 @@ class Step(NamedTuple):
 
     @property
     def ends(self) -> str:
-        """What is over now."""
+        """The part that is over now."""
         if self.after.floor > self.before.floor:
             return "floor"
         return "room" if self.after.room > self.before.room else ""

@@ -51,7 +51,7 @@ def run(script: str, argument: str, **variables: str) -> subprocess.CompletedPro
 
 
 def need_for(script: str) -> str:
-    """What is not here, of what CI has; empty where nothing is missing."""
+    """A tool that CI has and this machine lacks; empty where nothing is missing."""
     if script in NEEDS and not importlib.util.find_spec(NEEDS[script]):
         return NEEDS[script]
     return "g++" if script == "tools.train.__main__" and not shutil.which("g++") else ""

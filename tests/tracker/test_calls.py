@@ -1,4 +1,4 @@
-"""What a tap asks of the site's own code, in calls of its functions: a count, no clock."""
+"""Taps cost few calls of the site's own functions: a count, no clock."""
 
 from __future__ import annotations
 

@@ -157,7 +157,7 @@ WAYS: dict[str, Callable[[str], dict[str, str]]] = {
 
 
 def opened_by(code: str) -> tuple[object, ...]:
-    """What answers at all addresses of this code, and what its pages would hear of."""
+    """The answers at all addresses of this code, and the topic of its pages."""
     pages = (Client().get(page.format(code)) for page in PAGES)
     topics = [topic_of(start, code) for start in KEYS]
     return ([page.status_code for page in pages], topics, models.Party.objects.count())

@@ -1,4 +1,4 @@
-"""What counts as a pass, and who offers to run, on phones of one player and of all."""
+"""Passes that count, and offers to run, on phones of one player and of all."""
 
 from __future__ import annotations
 

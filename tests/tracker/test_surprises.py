@@ -125,7 +125,7 @@ def test_without_an_outbox_the_table_asks(
 
 
 def taps(phone: str, *texts: str, revision: int, first: int = 0) -> list[Envelope]:
-    """What an outbox sends of taps that were all made in sight of that revision."""
+    """The batch of an outbox, of taps that were all made in sight of that revision."""
     return [
         Envelope(text, f"{first + n:010}-{phone}.page", revision) for n, text in enumerate(texts)
     ]

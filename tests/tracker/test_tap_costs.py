@@ -33,7 +33,7 @@ RUNS = (
 class Cost:
     queries: int = 0
     most_entries: int = 0
-    """That one statement has read."""
+    """The most that one statement has read."""
 
 
 @contextmanager
@@ -68,7 +68,7 @@ def party_of(entries: int) -> str:
 
 
 def costs(code: str, texts: tuple[str, ...]) -> list[tuple[str, int]]:
-    """Of each text the queries; none of them reads more entries than lie between two states."""
+    """The queries of each text; none of them reads more entries than lie between two states."""
     found = []
     for text in texts:
         commands = [Envelope(as_sent(open_ledger(code), text))]

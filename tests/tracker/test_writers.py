@@ -159,7 +159,7 @@ def test_a_party_is_read_as_it_was_at_one_moment(code: str) -> None:
 
 
 def test_runs_are_worked_out_while_others_write(code: str) -> None:
-    """Also at this very table: then they are worked out once more, with what has come."""
+    """Somebody taps at this very table: runs are worked out once more, with that tap."""
     tap(code, "floor:=3", "hp:1:-4", "new", "room:+1", "new")
     taps: list[str] = []
 

@@ -61,7 +61,7 @@ def match_topic(match_id: int) -> str:
 
 
 def topic_of(start: str, code: str) -> str | None:
-    """Of the party or match whose address begins so, one of KEYS; None if none has this code."""
+    """The topic of the party or match whose address begins so, one of KEYS; None where none is."""
     kind, column = KEYS[start]
     found = MODELS[kind].objects.filter(**{column: code}).values_list("id", flat=True).first()
     return None if found is None else f"{kind}{found}"

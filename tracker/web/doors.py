@@ -64,7 +64,7 @@ def only_here(request: HttpRequest) -> bool:
 
 
 def _site_for_phones(site: str) -> str:
-    """What its operator calls it, or `serve` has printed where this machine itself asks.
+    """The address its operator gave, or that `serve` has printed where this machine itself asks.
 
     "" behind a proxy: what it is called outside is known there only.
     """

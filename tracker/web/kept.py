@@ -67,7 +67,7 @@ def kept(view: View[P]) -> View[P]:
 
 
 def _opener(request: HttpRequest) -> tuple[str, str]:
-    """What kind of page this one was opened from, and its code: "" where nothing else is asked."""
+    """The kind of page this one was opened from, and its code: "" where nothing else is asked."""
     for name in OPENERS:
         code = request.GET.get(name, "")
         if CODE.fullmatch(code) and [*request.GET.lists()] == [(name, [code])]:

@@ -170,7 +170,7 @@ class Limits:
 
 
 class Faults:
-    """What cannot be is said in words.
+    """Says in words what cannot be.
 
     Whoever asks while the database cannot be used is told so: the outbox tries again by itself.
     """

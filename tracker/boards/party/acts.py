@@ -37,7 +37,7 @@ class Act:
     against: str = ""
     pad: str = ""
     effect: str = ""
-    """What it changes on the table, as effect.py writes it."""
+    """Its change of the table, as effect.py writes it."""
 
 
 def acts(room: Room, device: str) -> Iterator[Act]:
@@ -121,7 +121,7 @@ def _coop_acts(room: Room, device: str) -> Iterator[Act]:
 
 
 def _against_passing(party: Party, number: int) -> str:
-    """What the rules have against it; whoever was only passed over has not passed (C10)."""
+    """Objections of the rules; nobody who was only passed over has passed (C10)."""
     state, seat = picture(party), party.seated.index(number)
     told = replace(state.players[seat], passed=party.has_passed(number))
     players = (*state.players[:seat], told, *state.players[seat + 1 :])

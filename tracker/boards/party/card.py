@@ -67,7 +67,7 @@ class CardSheet:
     repairs: tuple[Repair, ...]
     here: bool
     lifted: str
-    """What it changes on the table where it does not lie there, and `out` where it has gone."""
+    """Its change of the table where it does not lie there, and `out` where it has gone."""
     out: str
     pocket: bool
     """It is in the pocket."""

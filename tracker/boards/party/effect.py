@@ -92,7 +92,7 @@ def _of_player(before: Party, after: Party, command: Command) -> dict[str, objec
 
 
 def _step(before: Party, after: Party, command: Command) -> int:
-    """What it adds to the hit points; of somebody who is full then, what it would add to others."""
+    """The hit points it adds; for somebody who is full then, as many as it would add to others."""
     number, verb = command.player or 0, command.meaning
     was, now = before.players[number].hp, after.players[number].hp
     if now < MAX_HP or now < was or not (verb and verb.wounds):

@@ -21,7 +21,7 @@ PLANNERS = {planner.game.key: planner for planner in (SoloPlanner, RascalPlanner
 ADVISED = (*PLANNERS, "coop")
 """The games that advice is given on."""
 UNKNOWN = (LookupError, ValueError)
-"""What a value raises of a table that nothing like it was ever learned from."""
+"""Raised by a value for a table that nothing like it was ever learned from."""
 
 logger = logging.getLogger(__name__)
 

@@ -39,7 +39,7 @@ def path_of(number: int, field: str) -> str:
 PATHS = tuple(
     {field: path_of(number, field) for field in PLAYER_FIELDS} for number in range(MAX_PLAYERS)
 )
-"""Of each player, by field."""
+"""The paths of each player, by field."""
 
 
 def place_of(path: str) -> tuple[int | None, str]:

@@ -41,7 +41,7 @@ def cost(command: Command, was: Player, now: Player) -> Cost:
 
 
 def cost_between(command: Command, before: Party, after: Party) -> Cost | None:
-    """What a command has cost, from the party before and after it; None of one for nobody."""
+    """The cost of a command, from the party before and after it; None for nobody's command."""
     deed = command.deed
     if deed.player is None:
         return None

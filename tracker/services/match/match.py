@@ -39,7 +39,7 @@ MOST_IN_A_ROW = 400
 """Moves of computers after one another. No game comes near it before a person must decide; it only
 keeps a fault in one from thinking for ever."""
 PAUSE_S = 10 * 60
-"""Whoever makes no move for longer was doing something else."""
+"""A person who makes no move for longer was doing something else."""
 
 
 class Unfinished(Refused):
@@ -175,7 +175,7 @@ class Match:
         return () if self.over else self.game.decisions(self._state, seat)
 
     def decision_of(self, level: str, seat: int) -> Decision:
-        """What a computer of this level does, which sees no more than the seat may see.
+        """The choice of a computer of this level, which sees no more than the seat may see.
 
         Its dice follow from the deal too: whoever plays it meets the same opponents.
         """

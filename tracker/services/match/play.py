@@ -28,7 +28,7 @@ from tracker.services.match.seats import check_seat
 from tracker.services.match.stages import MOST_STAGES, match_stages
 
 MOST_MOVES = 3000
-"""Of a match, those that were taken back included: two who play at random could play Shiphead for
+"""Moves of a match, with those that were taken back: two who play at random could play Shiphead for
 ever, and who goes on from a move has all before it played again."""
 
 

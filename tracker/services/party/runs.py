@@ -165,7 +165,7 @@ def runs_work_out(table: Table) -> None:
 
 
 def _keep(ledger: Ledger, found: dict[int, dict[str, Any]]) -> None:
-    """Of the runs in doubt those that were found, by their first entry, and no other."""
+    """The runs in doubt that were found, by their first entry, and no other."""
     runs = models.Run.objects.filter(party=ledger.party_id)
     runs.filter(last=None).exclude(first__in=list(found)).delete()
     # One that is found again keeps its public page.

@@ -1,4 +1,4 @@
-"""What a phone had in sight when it sent a command: the table as it was, and its own taps on it.
+"""The sight of a phone when it sent a command: the table as it was, and its own taps on it.
 
 A phone that waits for the network shows its own taps as done. So a command is judged by what
 others have done since the revision that it names, and never by what its own phone did.
@@ -25,7 +25,7 @@ MOST_STEPS = 2_000  # that a batch is followed, entry by entry, while nobody els
 
 @dataclass
 class Shown:
-    """What the sender of a batch has seen; to be made before anything of the batch is done."""
+    """The sight of a batch's sender; to be made before anything of the batch is done."""
 
     ledger: Ledger
     phone: str
