@@ -1,0 +1,56 @@
+"""Phones' own scripts, the site's own code, virtual time: every tap counts, once, in its order.
+
+What is played is decided by a seed that each run prints; CONTRIBUTING.md says how to repeat it.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+from tests.servers import ROOT
+
+DOM = ROOT / "node_modules" / "@mixmark-io" / "domino"
+pytestmark = [
+    pytest.mark.database,
+    pytest.mark.skipif(
+        "CI" not in os.environ and not (shutil.which("node") and DOM.exists()),
+        reason="Node and its packages are missing: install npm, then python3 run.py check",
+    ),
+]
+
+TAPS = 5_000 if "CI" in os.environ else 1_000
+
+
+def played(*arguments: str) -> str:
+    """What an evening, or a night of them, has printed. The same seed prints the same."""
+    command = [sys.executable, "-m", "tests.simulation", *arguments]
+    environment = {
+        name: text for name, text in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"
+    }
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_every_tap_counts_once_and_in_its_order() -> None:
+    print(played("--taps", str(TAPS)))
+
+
+@pytest.mark.nightly
+def test_every_tap_of_a_long_night_counts_once_and_in_its_order() -> None:
+    print(played("--taps", "1000000"))
+
+
+def test_the_same_seed_gives_the_same_evening() -> None:
+    first, second = (
+        re.search(r"trace (\w+)", played("--seed", "7", "--taps", "300")) for _ in range(2)
+    )
+    assert first
+    assert second
+    assert first[1] == second[1]
