@@ -7,7 +7,7 @@
   const TIMEOUT = 15000; // ms
   const touches = new Set();
   let asking = false;
-  let again = false; // what was answered could not be shown
+  let again = false; // what was answered could not be shown, or could not be asked for yet
 
   const revision = () => +table().dataset.revision;
   // The newest that is known here, also from the answer to a command, or from another tab.
@@ -58,7 +58,8 @@
   };
 
   const refresh = async (anyway = false) => {
-    const isOld = again || anyway || "date" in document.body.dataset;
+    again ||= anyway;
+    const isOld = again || "date" in document.body.dataset;
     if (asking || !mayChange() || (app.live.newest <= revision() && !isOld)) return;
     asking = true;
     await ask(`${revision()}`).catch(() => app.net.reached(false));

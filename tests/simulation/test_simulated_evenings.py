@@ -5,6 +5,7 @@ What is played is decided by a seed that each run prints; CONTRIBUTING.md says h
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -54,3 +55,13 @@ def test_the_same_seed_gives_the_same_evening() -> None:
     assert first
     assert second
     assert first[1] == second[1]
+
+
+def test_a_phone_that_counts_while_a_backup_is_restored_shows_what_that_has() -> None:
+    steps = [
+        {"at": 100, "phone": 0, "verb": "backup"},
+        {"at": 200, "phone": 1, "verb": "tap", "value": "hp:1:-1", "times": 12, "wait": 100},
+        {"at": 5000, "phone": 0, "verb": "restore", "pause": 100},
+        {"at": 7700, "phone": 0, "verb": "hold", "value": "hp:0:-1", "ms": 1000},
+    ]
+    played("--taps", "1", "--story", json.dumps({"phones": 2, "rounds": [steps]}))
