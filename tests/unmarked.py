@@ -54,13 +54,18 @@ ENGLISH = re.compile(r"[A-Za-z’']{2,} [A-Za-z]")  # of data attributes, most o
 
 
 @contextmanager
-def known(*names: str, chief: str = "en", brackets: bool = True) -> Iterator[None]:
+def known(
+    *names: str,
+    chief: str = "en",
+    brackets: bool = True,
+    lengthen: pseudo.Lengthen | None = None,
+) -> Iterator[None]:
     """Pseudo languages beside the real ones; `chief` has whoever asks for none."""
     ends = (pseudo.OPEN + pseudo.CLOSE) * brackets
     with tempfile.TemporaryDirectory() as folder:
         texts = languages.collected() if languages.can_collect() else languages.catalogue("de")
         for name in names:
-            pseudo.write(Path(folder), texts, name, ends)
+            pseudo.write(Path(folder), texts, name, ends, lengthen)
         with override_settings(
             LANGUAGE_CODE=chief,
             LANGUAGES=[*((name, f"Pseudo {name}") for name in names), *settings.LANGUAGES],
