@@ -492,4 +492,20 @@ CHIEF = {
     *("table-stressed", "table-room_of_ten", "fight-chosen", "mine-stressed", "history"),
     *("settings", "home", "run-story", "watch-stressed", "coop-four", "shiphead-many", "rules"),
 }
+# Of each template, and of each sheet over the table.
+FULLEST = CHIEF | {
+    *("about", "advice-page", "advice-sheet", "card-page", "cards-page", "castle-fighting", "coop"),
+    *("coop-advised", "coop-over", "coop-replay", "deleted", "deletion-refused", "drink-sheet"),
+    *("dungeon-page-counting", "dungeon-sheet", "equip-sheet", "games", "history-at-long"),
+    *("history-in-the-way", "hit-chosen", "invite", "invite-sheet", "join", "keys"),
+    *("left-page-rascal", "left-sheet", "match-about-hidden", "match-deletion", "match-join"),
+    *("match-par", "match-review", "match-story", "match-story-hands", "mine-counting_stressed"),
+    *("new-rascal", "new-refused", "not-found", "notation", "offline", "one-page-rascal"),
+    *("own-runs", "pad-page-run", "puzzle", "puzzle-on", "puzzle-wrong", "puzzles", "rascal-knife"),
+    *("records", "repair-sheet", "returns", "right-page", "risk-page", "rules-castle"),
+    *("rules-rascal", "rules-search", "rules-search-from-table", "rules-shiphead", "rules-solo"),
+    *("run-replay", "run-shared", "runs", "save-deletion", "saves-near", "seat-page-counting"),
+    *("seat-sheet", "shield-sheet", "solo-fighting", "table-counting_stressed"),
+    *("table-rascal_room", "take-page-again", "weapon-sheet"),
+}
 SCREENS = (*TABLES, *SHEETS, *PARTY_SCREENS, *PAGES, *WATCHED)

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, Route, ViewportSize, expect
 
 from tests.contrast import script
 from tests.game_screens import GAME_SCREENS
-from tests.screens import CHIEF, SCREENS, Screen
+from tests.screens import CHIEF, FULLEST, SCREENS, Screen
 
 HERE = Path(__file__).parent
 TARGETS = (HERE / "targets.js").read_text()
@@ -57,6 +57,15 @@ def every_screen(screens: Sequence[Screen] = (*SCREENS, *GAME_SCREENS)) -> list[
     """These, for `parametrize`; the run of every day plays the chief ones."""
     rest = {screen.name: [pytest.mark.thorough] for screen in screens if screen.name not in CHIEF}
     return [pytest.param(s, id=s.name, marks=rest.get(s.name, ())) for s in screens]
+
+
+def every_template() -> list[Any]:
+    """All the screens too, but CI plays one of each template."""
+    night = pytest.mark.nightly
+    return [
+        pytest.param(*each.values, id=each.id, marks=each.marks if each.id in FULLEST else night)
+        for each in every_screen()
+    ]
 
 
 def open_screen(page: Page, base_url: str, screen: Screen, complaints: list[str]) -> None:

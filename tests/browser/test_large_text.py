@@ -12,7 +12,7 @@ from tests.browser.screens import (
     HERE,
     SIZES,
     assert_no_sideways_scrolling,
-    every_screen,
+    every_template,
     open_screen,
 )
 from tests.contrast import script
@@ -30,7 +30,7 @@ def browser(launch_browser: Any, browser_type_launch_args: dict[str, Any]) -> It
     large.close()
 
 
-@pytest.mark.parametrize("screen", every_screen())
+@pytest.mark.parametrize("screen", every_template())
 def test_letters_of_twice_the_size_find_room(
     screen_page: Page, base_url: str, screen: Screen, heard: list[str]
 ) -> None:
