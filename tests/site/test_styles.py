@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from functools import cache
 from pathlib import Path
-
-import pytest
 
 from tests.servers import ROOT
 
@@ -65,9 +63,9 @@ def nowhere(found: set[str]) -> set[str]:
     return found - words - counted
 
 
-@pytest.mark.parametrize("sheet", SHEETS, ids=name)
-def test_every_class_of_a_style_sheet_is_on_some_page(sheet: Path) -> None:
-    assert nowhere(classes(sheet.read_text(encoding="utf-8"))) == set()
+def test_every_class_of_a_style_sheet_is_on_some_page() -> None:
+    unused = {name(sheet): nowhere(classes(sheet.read_text(encoding="utf-8"))) for sheet in SHEETS}
+    assert {sheet: found for sheet, found in unused.items() if found} == {}
 
 
 def test_a_class_that_no_page_has_would_be_seen() -> None:
@@ -91,26 +89,29 @@ def test_each_part_has_one_home() -> None:
     assert {part: files for part, files in homes().items() if len(files) > 1} == {}
 
 
-def looks(sheet: Path) -> Iterator[str]:
+def looks(sheet: Path, parts: Set[str]) -> Iterator[str]:
     """What a style sheet says of the look of whatever has a part's class, wherever it stands."""
     text = re.sub(r"/\*.*?\*/", "", sheet.read_text(encoding="utf-8"), flags=re.DOTALL)
     for selector, body in RULE.findall(text):
-        parts = {one.strip() for one in selector.split(",")} & {f".{part}" for part in homes()}
+        named = {one.strip() for one in selector.split(",")} & parts
         found = [line.strip() for line in body.split(";") if LOOK.match(line.strip())]
-        yield from (f"{', '.join(sorted(parts))}: {line}" for line in found if parts)
+        yield from (f"{name(sheet)}: {', '.join(sorted(named))}: {line}" for line in found if named)
 
 
-@pytest.mark.parametrize("sheet", SHEETS, ids=name)
-def test_a_page_places_parts_and_does_not_draw_them_anew(sheet: Path) -> None:
-    if sheet not in PARTS and name(sheet) != "rules/print.css":
-        assert list(looks(sheet)) == []
+def test_a_page_places_parts_and_does_not_draw_them_anew() -> None:
+    parts = {f".{part}" for part in homes()}
+    pages = (s for s in SHEETS if s not in PARTS and name(s) != "rules/print.css")
+    assert [line for sheet in pages for line in looks(sheet, parts)] == []
 
 
-@pytest.mark.parametrize("sheet", PARTS, ids=name)
-def test_the_parts_stand_in_their_layer(sheet: Path) -> None:
+def test_the_parts_stand_in_their_layer() -> None:
     """So that a page can place a part without having to outbid it."""
-    text = re.sub(r"/\*.*?\*/", "", sheet.read_text(encoding="utf-8"), flags=re.DOTALL).strip()
-    assert re.fullmatch(r"@layer parts \{\n(?:(?:  .*)?\n)*\}", text)
+    layer = re.compile(r"@layer parts \{\n(?:(?:  .*)?\n)*\}")
+    bare = {
+        part: re.sub(r"/\*.*?\*/", "", part.read_text(encoding="utf-8"), flags=re.DOTALL).strip()
+        for part in PARTS
+    }
+    assert [name(part) for part, text in bare.items() if not layer.fullmatch(text)] == []
 
 
 def test_the_style_sheets_are_short() -> None:
