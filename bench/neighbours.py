@@ -33,7 +33,6 @@ from urllib.parse import urlencode, urlsplit
 
 from bench.live import answered, connected, tap
 from bench.stage import FORM, PLAIN, TAPS, TOKEN, Phone, dashed, postgresql
-from tests import servers
 from tests.servers import ROOT, Site, production, production_site
 
 BUDGET = 1.5  # p99 beside neighbours over p99 alone
@@ -90,7 +89,6 @@ class Version:
 
 
 def start(started: ExitStack, name: str, folder: Path, database: str) -> Version:
-    servers.FURNISHED.clear()  # another checkout has other static files
     plain = PLAIN | {"DATABASE_URL": database}
     var = Path(started.enter_context(tempfile.TemporaryDirectory()))
     by = (str(folder / "manage.py"), "serve")

@@ -20,11 +20,16 @@ from django.db import connections
 
 from scoundrel_web.protocol import Protocol
 
+try:
+    import fcntl
+except ImportError:  # Windows: each process packs for itself
+    fcntl = None  # type: ignore[assignment]
+
 ROOT = Path(__file__).parent.parent
 NOBODY = 65534
-FIRST_SITE = "FIRST_SITE"  # in the environment: its folder, where another process has started it
-# Folders of sites, the oldest first.
-FURNISHED = [Path(os.environ[name]) for name in (FIRST_SITE,) if name in os.environ]
+PACKED = ROOT / "var" / "packed"  # the static files as every site here has them
+PACK = "from scoundrel_web.storage import collect; collect()"
+IS_PACKED = "IS_PACKED"  # in the environment, once a process has looked
 
 
 @dataclass(frozen=True)
@@ -103,12 +108,16 @@ def started(
 
 
 def furnish(var_dir: Path) -> None:
-    """With the static files of the first site that was started: packing takes seconds."""
-    if FURNISHED and not (var_dir / "static").exists():
-        first = FURNISHED[0] / "static"
-        if (first / ".collected").exists():
-            shutil.copytree(first, var_dir / "static")
-    FURNISHED.append(var_dir)
+    """With packed static files: packing takes twenty seconds, once for all processes and runs."""
+    if IS_PACKED not in os.environ:
+        PACKED.mkdir(parents=True, exist_ok=True)
+        with (PACKED / "lock").open("w") as lock:
+            if fcntl:
+                fcntl.flock(lock, fcntl.LOCK_EX)
+            manage("shell", "-c", PACK, VAR_DIR=str(PACKED))
+        os.environ[IS_PACKED] = "1"
+    if not (var_dir / "static").exists():
+        shutil.copytree(PACKED / "static", var_dir / "static")
 
 
 @contextmanager

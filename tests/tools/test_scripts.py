@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from tests import browsers
-from tests.servers import ROOT, Site, production
+from tests.servers import ROOT, production
 from tests.site.test_docs import DOCUMENTS
 
 
@@ -68,14 +68,14 @@ def test_every_script_says_what_it_takes(script: str) -> None:
 
 @pytest.mark.thorough
 @every_script
-def test_every_script_runs_and_prints_its_figure(script: str, production_server: Site) -> None:
+def test_every_script_runs_and_prints_its_figure(script: str) -> None:
     if "CI" not in os.environ:
         if need_for(script) or (script in FROM_NPM and not shutil.which("npm")):
             pytest.skip(f"needs {need_for(script) or 'npm'}")
         if script in IN_A_BROWSER and not browsers.is_here():
             pytest.skip(browsers.MISSING)
     before = product()
-    done = run(script, "--smoke", FIRST_SITE=str(production_server.var_dir))
+    done = run(script, "--smoke")
     assert done.returncode == 0, done.stdout + done.stderr
     assert any(letter.isdecimal() for letter in done.stdout) or "Nothing is missing" in done.stdout
     assert product() == before
