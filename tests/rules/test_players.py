@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import product
 from random import Random
-from statistics import median
 from typing import Any
 
 import pytest
@@ -66,7 +65,11 @@ def test_they_decide_legally_at_every_table(key: str, seed: int) -> None:
 
 
 @every_level
-def test_hidden_cards_change_no_decision(key: str, level: str) -> None:
+def test_hidden_cards_change_no_decision(
+    key: str, level: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for thinking in (castle, shiphead):
+        monkeypatch.setattr(thinking, "TRIALS", 4)  # as many look at a card as forty
     game = GAMES[key]
     for seed, (options, seats) in enumerate(every_table(game)):
         chance = Random(seed)
@@ -84,16 +87,14 @@ def test_hidden_cards_change_no_decision(key: str, level: str) -> None:
 @pytest.mark.parametrize(
     ("key", "stronger", "weaker", "games"),
     [
-        pytest.param("shiphead", "strong", "medium", 30, marks=pytest.mark.thorough),
+        pytest.param("shiphead", "strong", "medium", 30, marks=pytest.mark.nightly),
         ("shiphead", "medium", "easy", 120),
-        pytest.param("castle", "strong", "medium", 30, marks=pytest.mark.thorough),
+        pytest.param("castle", "strong", "medium", 30, marks=pytest.mark.nightly),
         ("castle", "medium", "easy", 120),
     ],
 )
 def test_each_level_beats_the_one_below(key: str, stronger: str, weaker: str, games: int) -> None:
-    pairing = Pairing(key, stronger, weaker)
-    assert share(pairing, games) > 0.6
-    assert median(pairing.costs) < 30
+    assert share(Pairing(key, stronger, weaker), games) > 0.6
 
 
 @pytest.mark.parametrize(

@@ -60,7 +60,7 @@ def tiny(games: int) -> Recipe:
 
 
 @compiles
-@pytest.mark.thorough
+@pytest.mark.nightly
 def test_a_tiny_value_is_better_than_none(rascal: Path, tmp_path: Path) -> None:
     won = []
     for games in (1, 20_000):
@@ -157,7 +157,7 @@ def test_tables_are_played_and_judged_as_by_the_site(seats: int, tmp_path: Path)
 
 
 @compiles
-@pytest.mark.thorough
+@pytest.mark.nightly
 def test_one_player_comes_further_with_trials(tmp_path: Path) -> None:
     """Stopped after 40 floors, which hardly any game without trials finishes."""
     told = json.loads((FOLDER / "coop-1.json").read_text())
