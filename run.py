@@ -67,7 +67,8 @@ PRODUCTION = {
     "ALLOWED_HOSTS": "scoundrel.example",
     "SECRET_KEY": secrets.token_urlsafe(50),
 }
-DATABASES = ("sqlite", "postgresql")
+# One of them where the environment names it.
+DATABASES = tuple(filter(None, [os.environ.get("TEST_DATABASE")])) or ("sqlite", "postgresql")
 NO_TESTS = 5  # pytest's exit code
 CUT_OFF = 130  # ours, as a shell says it
 PATIENCE = 30  # seconds in which a program that is cut off tells what it has not done
@@ -83,6 +84,7 @@ def main(arguments: list[str]) -> int:
         return test(arguments[1:])
     if arguments == ["check"]:
         install(RUNTIME, HTTPS, TOOLS)
+        complete()
         install_node_tools()
         return check()
     return serve(arguments)
@@ -100,10 +102,8 @@ def serve(arguments: list[str]) -> int:
 def test(arguments: list[str]) -> int:
     install(RUNTIME, HTTPS, TOOLS)
     find_browser()
+    complete()
     if "CI" in os.environ:
-        apt_install(*missing_packages())
-        if missing := missing_packages():
-            sys.exit(f"CI needs these packages: {' '.join(missing)}")
         must(PYTHON, "-m", "pip", *PIP_INSTALL, "-r", ROOT / CI_REQUIREMENTS)
     install_node_tools()
     if not arguments:
@@ -195,6 +195,14 @@ def install_node_tools() -> None:
     print("Installing", NODE_TOOLS, flush=True)
     must(npm, "ci", "--silent", "--no-audit", "--no-fund")
     NODE_KEPT.write_text(text)
+
+
+def complete() -> None:
+    """In CI nothing is left out for want of a program."""
+    if "CI" in os.environ:
+        apt_install(*missing_packages())
+        if missing := missing_packages():
+            sys.exit(f"CI needs these packages: {' '.join(missing)}")
 
 
 def missing_packages() -> list[str]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import shlex
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -28,6 +30,7 @@ def read(name: str) -> Any:
     [
         ("compose.yaml", "compose-spec"),
         (".github/workflows/ci.yml", "github-workflows"),
+        (".github/workflows/nightly.yml", "github-workflows"),
         (".github/dependabot.yml", "dependabot"),
     ],
 )
@@ -37,11 +40,29 @@ def test_a_file_is_as_its_reader_wants_it(name: str, schema: str) -> None:
     assert done.returncode == 0, done.stdout
 
 
-def test_github_runs_the_one_command() -> None:
-    jobs = read(".github/workflows/ci.yml")["jobs"]
-    steps = [step["run"] for job in jobs.values() for step in job["steps"] if "run" in step]
-    assert steps == ["bash .ci/run"]
-    assert "python3 run.py test" in (ROOT / ".ci" / "run").read_text().splitlines()
+def test_github_plays_each_test_of_the_one_command_once() -> None:
+    """On the oldest Python, in jobs side by side; a newer one may play some again."""
+    parts = read(".github/workflows/ci.yml")["jobs"]["part"]["strategy"]["matrix"]["include"]
+    oldest = min(part["python"] for part in parts)
+    commands = [part["command"] for part in parts if part["python"] == oldest]
+    assert "check" in commands
+    for database, browser, thorough in product(
+        ("sqlite", "postgresql"), (True, False), (True, False)
+    ):
+        marks = {"browser": browser, "thorough": thorough, "nightly": False}
+        plays = [
+            eval(shlex.split(part["command"])[-1], {}, marks)
+            for part in parts
+            if part["python"] == oldest and part.get("database") == database
+        ]
+        assert sum(plays) == 1, (database, marks)
+
+
+def test_everything_is_played_by_night() -> None:
+    night = read(".github/workflows/nightly.yml")["jobs"]["everything"]
+    assert night["env"] == {"NIGHTLY": "true"}
+    assert any(step.get("run", "").startswith("bash .ci/run") for step in night["steps"])
+    assert "python3 run.py test" in (ROOT / ".ci" / "run").read_text()
 
 
 def test_the_site_finds_the_database_beside_it() -> None:
