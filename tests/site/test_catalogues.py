@@ -10,10 +10,11 @@ from django.conf import settings
 from django.test import Client, override_settings
 from django.utils.translation import to_locale
 
+from tests.programs import needs
 from tools import languages, pseudo
 
 NAMES = [to_locale(code) for code, _name in settings.LANGUAGES if code != "en"]
-COLLECTED = pytest.mark.skipif(not languages.can_collect(), reason="GNU gettext is missing")
+COLLECTED = needs("xgettext")
 
 
 @pytest.fixture(scope="module", name="texts")

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from tests import programs
+from tests.programs import needs
 from tests.quarantine import FILE, cases
 from tests.unfinished import Unfinished
 
@@ -117,3 +119,12 @@ def test_a_file_that_was_not_begun_is_named_once() -> None:
     run = Unfinished()
     run.all, run.begun, run.done = watched, {"a.py::test_1"}, {"a.py::test_1"}
     assert run.told() == ["not run: a.py::test_2", "not run: b.py (all 2)"]
+
+
+@pytest.mark.parametrize(("in_ci", "skipped"), [(True, False), (False, True)])
+def test_in_ci_no_test_is_skipped_for_want_of_a_program(
+    monkeypatch: pytest.MonkeyPatch, in_ci: bool, skipped: bool
+) -> None:
+    monkeypatch.setattr(programs, "IN_CI", in_ci)
+    assert needs("no-such-program").args == (skipped,)
+    assert needs("sh").args == (False,)

@@ -7,9 +7,7 @@ breaks the page of somebody else.
 from __future__ import annotations
 
 import gzip
-import os
 import re
-import shutil
 import ssl
 import subprocess
 from collections.abc import Iterator
@@ -19,6 +17,7 @@ from pathlib import Path
 import brotli
 import pytest
 
+from tests.programs import is_missing
 from tests.routes import ROUTES, opened
 from tests.servers import free_port, production_site
 from tests.site import test_nginx, test_proxy
@@ -82,8 +81,8 @@ FRONTS = {"": behind_nothing, "nginx": behind_nginx, "caddy": behind_caddy}
 def line(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Line]:
-    if request.param and not shutil.which(request.param) and "CI" not in os.environ:
-        pytest.skip(f"there is no {request.param} here")
+    if request.param and is_missing(request.param):
+        pytest.skip(f"needs {request.param}")
     with FRONTS[request.param](tmp_path_factory.mktemp("front")) as line:
         yield line
 

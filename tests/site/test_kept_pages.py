@@ -9,12 +9,11 @@ import subprocess
 from collections.abc import Sequence
 from typing import Any
 
-import pytest
-
+from tests.programs import needs
 from tests.servers import ROOT
 
 NODE = shutil.which("node")
-pytestmark = pytest.mark.skipif(not NODE, reason="needs Node, as the linters do")
+pytestmark = needs("node")
 
 ASKED = re.compile(r'GET(?:\.get|\.getlist)?[\(\[]"(\w+)"|"(\w+)" in request\.GET')
 SAME = {

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
 import subprocess
 import time
 import urllib.error
@@ -16,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.programs import needs
 from tests.servers import ROOT, free_port, production_site
 
 NO_CODE = "/p/abcdefghjkmnp/"
@@ -28,9 +27,7 @@ http {{
 }}
 """
 
-needs_nginx = pytest.mark.skipif(
-    not shutil.which("nginx") and "CI" not in os.environ, reason="there is no nginx here"
-)
+needs_nginx = needs("nginx")
 
 
 def block() -> str:

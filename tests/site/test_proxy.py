@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import ssl
 import subprocess
 import time
@@ -19,6 +18,7 @@ from string import Template
 import pytest
 from ruamel.yaml import YAML
 
+from tests.programs import needs
 from tests.servers import ROOT, Site, free_listener, production_site, started
 
 NAME = "localhost"  # Caddy signs for it by itself, without asking anybody
@@ -26,9 +26,7 @@ PUBLIC = {"HTTPS": "1", "ALLOWED_HOSTS": NAME, "DATABASE_URL": ""}
 # What differs from a public machine: nothing is installed, and the ports are free ones.
 BESIDE = "{\n admin off\n skip_install_trust\n http_port %d\n https_port %d\n}\n"
 
-pytestmark = pytest.mark.skipif(
-    not shutil.which("caddy") and "CI" not in os.environ, reason="there is no caddy here"
-)
+pytestmark = needs("caddy")
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,13 @@ from typing import Any
 
 import pytest
 
+from tests.programs import IN_CI
 from tests.rules.laws import AnyGame, goes, positions, started
 from tracker.rules.registry import GAMES
 
-gymnasium = pytest.importorskip("gymnasium", reason="needs tools/gym/requirements.txt")
-pytest.importorskip("pettingzoo", reason="needs tools/gym/requirements.txt")
+if not IN_CI:
+    for package in ("gymnasium", "pettingzoo"):
+        pytest.importorskip(package, reason="needs tools/gym/requirements.txt")
 
 import numpy as np  # noqa: E402 (comes with them)
 from gymnasium.utils.env_checker import check_env  # noqa: E402

@@ -7,10 +7,11 @@ from pathlib import Path
 import polib
 import pytest
 
+from tests.programs import needs
 from tests.unmarked import unmarked
 from tools import languages, pseudo
 
-COLLECTED = pytest.mark.skipif(not languages.can_collect(), reason="GNU gettext is missing")
+COLLECTED = needs("xgettext")
 
 
 @pytest.fixture

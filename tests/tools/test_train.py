@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 import subprocess
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tests.programs import needs
 from tests.rules.laws import shuffler
 from tools.train.__main__ import (
     RECIPES,
@@ -39,7 +39,7 @@ from tracker.rules.games.coop.game import Coop
 from tracker.rules.games.coop.state import CoopState, Hero
 from tracker.rules.protocol import Cards, Decision, parts
 
-compiles = pytest.mark.skipif(not shutil.which("g++"), reason="needs g++")
+compiles = needs("g++")
 QUICK = ("-O1", "-march=native", "-std=c++17")
 QUICKEST = ("-O0", "-std=c++17")
 
