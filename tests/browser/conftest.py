@@ -234,7 +234,9 @@ def one_page(browser: Browser, heard: list[str]) -> Iterator[Page]:
 
 
 @pytest.fixture
-def screen_page(one_page: Page, heard: list[str], request: pytest.FixtureRequest) -> Iterator[Page]:
+def screen_page(
+    one_page: Page, base_url: str, heard: list[str], request: pytest.FixtureRequest
+) -> Iterator[Page]:
     """As new, and pictured where the test fails; a complaint fails it."""
     heard.clear()
     one_page.unroute_all()
@@ -245,5 +247,7 @@ def screen_page(one_page: Page, heard: list[str], request: pytest.FixtureRequest
     yield one_page
     if request.session.testsfailed > failed:
         one_page.screenshot(path=PICTURES / f"{request.node.name}.png")
-    one_page.goto("about:blank")  # it would notice that its party is gone, and leave by itself
+    # It would notice that its party is gone, and leave by itself. A page of another site, a blank
+    # one too, would have the browser start a process.
+    one_page.goto(f"{base_url}/robots.txt")
     assert not heard, "\n".join(heard)

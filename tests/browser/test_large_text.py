@@ -56,10 +56,12 @@ def test_letters_of_twice_the_size_find_room(
     ],
 )
 def test_letters_without_room_are_found(screen_page: Page, content: str, fault: str) -> None:
+    screen_page.goto("about:blank")
     screen_page.set_content(content)
     assert [found for found in screen_page.evaluate(FAULTS) if fault in found]
 
 
 def test_a_page_with_room_for_its_letters_has_no_fault(screen_page: Page) -> None:
+    screen_page.goto("about:blank")
     screen_page.set_content("<p>Mara</p><div style='height: 9px; overflow: auto'><p>Odo</p></div>")
     assert screen_page.evaluate(FAULTS) == []
