@@ -32,6 +32,12 @@ def expect_sent(page: Page) -> None:
     expect(page.locator("#net")).to_have_attribute("data-state", "saved")
 
 
+def expect_all_sent(page: Page) -> None:
+    """Also what a touch does that the page has not heard of yet."""
+    page.evaluate(NEXT_FRAME)
+    expect_sent(page)
+
+
 def button(page: Page, name: str) -> Locator:
     return page.get_by_role("button", name=name)
 

@@ -11,7 +11,7 @@ from tests.browser.phones import (
     OpenTable,
     button,
     elsewhere,
-    expect_sent,
+    expect_all_sent,
     middle,
 )
 from tracker.services.party.history import history_page
@@ -39,8 +39,7 @@ def open_sheet(page: Page, name: str, tab: str = "Fight") -> None:
 
 def log(page: Page, code: str) -> list[str]:
     """What has been done since the page was opened, oldest first."""
-    page.wait_for_timeout(700)  # what a second tap did would be sent by now
-    expect_sent(page)
+    expect_all_sent(page)
     return [entry.text for entry in history_page(party_table(code))][-4::-1]
 
 
@@ -114,7 +113,7 @@ def test_a_double_tap_of_a_number_after_a_sheet_counts_later(page: Page, code: s
     at = middle(card)
     fingers = Fingers(page)
     fingers.tap_twice(at, 200)
-    page.wait_for_timeout(700)
+    page.wait_for_timeout(700)  # longer than it is deaf
     fingers.tap(middle(button(page, "Odo: lose 1 HP")))
     assert log(page, code) == ["drink:2:5h", "hp:1:-1"]
 
@@ -142,7 +141,6 @@ def test_a_ticket_that_another_phone_has_just_given_to_somebody_else_is_deaf(
     elsewhere(code, "take:1.1:fight:0:2c:bare")
     expect(ticket).not_to_have_attribute("value", str(before))
     Fingers(page).tap(at, page.evaluate("swapped") + after)
-    page.wait_for_timeout(700)
-    expect_sent(page)
+    expect_all_sent(page)
     assert party_table(code).revision - revision == 1 + taken
     assert page.evaluate("refusals") == [not taken]

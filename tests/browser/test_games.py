@@ -204,13 +204,14 @@ def test_what_another_phone_does_leads_nobody_anywhere(page: Page) -> None:
 def test_a_decision_without_a_network_says_so_and_can_be_made_later(
     page: Page, complaints: list[str], spotty: None
 ) -> None:
+    page.clock.install()
     deal(page, "Solo Scoundrel")
     page.context.set_offline(True)
     page.get_by_role("button", name="Skip").click()
     expect(page.get_by_role("alert")).to_have_text("You’re offline. This game needs the network.")
     complaints.clear()  # of htmx too
     page.context.set_offline(False)
-    page.wait_for_timeout(600)  # so that it is no double tap
+    page.clock.fast_forward(600)  # so that it is no double tap
     page.get_by_role("button", name="Skip").click()
     expect(page.locator("#table")).to_have_attribute("data-revision", "1")
 

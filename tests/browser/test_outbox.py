@@ -6,10 +6,12 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.phones import (
+    NEXT_FRAME,
     Fingers,
     OpenTable,
     button,
     elsewhere,
+    expect_all_sent,
     expect_hp,
     expect_said,
     expect_sent,
@@ -95,15 +97,15 @@ def test_a_touch_that_becomes_a_scroll_is_taken_back(page: Page, code: str) -> N
         fingers.move(1, (0, 12))
     expect_hp(page, "Odo", "20")
     fingers.lift(1)
-    page.wait_for_timeout(400)
+    expect_all_sent(page)
     assert history_page(party_table(code)) == []
 
 
 def test_holding_repeats_and_speeds_up(open_table: OpenTable, code: str) -> None:
-    page = open_table(quick_fingers=False)
+    page = open_table(quick_fingers=False, clock=True)
     fingers = Fingers(page)
     fingers.put(1, middle(button(page, LOSE.format("Odo"))))
-    page.wait_for_timeout(1_500)
+    page.clock.run_for(1_500)
     fingers.lift(1)
     shown = page.locator("#player-1 output").text_content()
     expect_sent(page)
@@ -309,10 +311,10 @@ def test_no_number_is_painted_before_the_taps_that_wait_are_counted(open_table: 
     page.add_init_script(PAINTED)
     page.reload(wait_until="commit")
     expect(page.locator("#player-1 output")).to_have_text("20")
-    page.wait_for_timeout(300)
+    page.evaluate(NEXT_FRAME)
     held.pop().continue_()
     expect_hp(page, "Odo", "19")
-    page.wait_for_timeout(100)
+    page.evaluate(NEXT_FRAME)
     assert page.evaluate("[...painted]") == ["", "19"]
 
 

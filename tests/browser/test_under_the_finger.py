@@ -8,15 +8,20 @@ import time
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
+from tests.browser.evenings import APART_S
 from tests.browser.phones import (
+    NEXT_FRAME,
     Fingers,
     OpenTable,
     Point,
+    all_sent,
     button,
     elsewhere,
+    expect_all_sent,
     expect_hp,
     expect_sent,
     middle,
+    posts_of,
 )
 from tracker import models
 from tracker.services.party.history import history_page
@@ -57,13 +62,11 @@ def number(page: Page, name: str) -> Locator:
 def test_a_double_tap_is_one_room_or_floor(page: Page, code: str, name: str, gap: int) -> None:
     Fingers(page).tap_twice(middle(button(page, name)), gap)
     expect(number(page, name)).to_have_text("2")
-    page.wait_for_timeout(300)
-    expect_sent(page)
+    expect_all_sent(page)
     assert sum(place(code)) == 3
     assert models.Save.objects.filter(automatic=True).count() == (name == "Floor up")
     expect(button(page, "Undo")).to_contain_text("2")
-    page.wait_for_timeout(600)
-    button(page, "Undo").tap()
+    Fingers(page).tap(middle(button(page, "Undo")), time.time() + APART_S)
     expect(number(page, name)).to_have_text("1")
 
 
@@ -131,9 +134,10 @@ def test_a_phone_that_keeps_nothing_counts_a_double_tap_once(
     closed = "Object.defineProperty(window, 'localStorage', { get() { throw Error('closed') } })"
     page = open_table(script=closed)
     hold_is_there(page)
+    posts = posts_of(page)
     Fingers(page).tap_twice(middle(button(page, "Room up")), 250)
     expect(number(page, "Room up")).to_have_text("2")
-    page.wait_for_timeout(300)
+    all_sent(page, posts)
     assert place(code) == (1, 2)
 
 
@@ -162,7 +166,7 @@ def test_a_finger_that_slides_off_any_counter_takes_back_its_tap(
         expect(page.locator("#net")).to_have_attribute("data-state", "saved")
         assert texts(page) == before
         fingers.lift(1)
-    page.wait_for_timeout(400)
+    expect_all_sent(page)
     assert history_page(party_table(code)) == []
 
 
@@ -194,11 +198,11 @@ def test_a_finger_that_rolls_on_its_button_counts(page: Page, code: str) -> None
 
 
 def test_nothing_is_sent_while_the_finger_lies_there(page: Page, code: str) -> None:
-    fingers = Fingers(page)
+    fingers, posts = Fingers(page), posts_of(page)
     fingers.put(1, middle(button(page, LOSE)))
     page.evaluate("app.send()")
-    page.wait_for_timeout(500)
-    assert party_table(code).revision == 0
+    page.evaluate(NEXT_FRAME)
+    assert posts == []
     fingers.lift(1)
     expect_sent(page)
     assert party_table(code).state.players[1].hp == 19
@@ -214,7 +218,7 @@ def test_who_holds_on_and_slides_off_takes_back_all_of_it(open_table: OpenTable,
     page.mouse.move(x, y - 200, steps=4)
     expect_hp(page, "Odo", "20")
     page.mouse.up()
-    page.wait_for_timeout(400)
+    expect_all_sent(page)
     assert history_page(party_table(code)) == []
 
 
@@ -278,5 +282,5 @@ def test_a_button_that_comes_with_the_table_is_not_pressed_by_who_counts(
     fingers.tap(at, begun)
     assert page.locator(".all-fallen button:visible").evaluate(UNDER, at)
     fingers.tap(at, begun + 0.45)
-    page.wait_for_timeout(400)
+    expect_all_sent(page)
     assert party_table(code).revision == 5
