@@ -66,11 +66,11 @@ PACKS = {
     "invitation.css": (*MORE, *styles("parts", "words", "invite"), "css/table/invitation.css"),
     "watch.css": (
         *TABLE,
-        *styles("table", "motion", "large_text", "watch", "wide", "voice"),
+        *styles("table", "lights", "motion", "large_text", "watch", "wide", "voice"),
         CONTRAST,
     ),
     # Comes once the table can be used.
-    "later.css": (CONTRAST, *styles("table", "ask", "motion", "wide", "voice")),
+    "later.css": (CONTRAST, *styles("table", "ask", "lights", "motion", "wide", "voice")),
     "sheet.css": (
         *MORE,
         *styles("parts", "field", "words", "invite"),
@@ -92,7 +92,7 @@ PACKS = {
         *TABLE,
         *MORE,
         CONTRAST,
-        *styles("table", "motion", "voice"),
+        *styles("table", "lights", "motion", "voice"),
         *styles("parts", "cards"),
         *styles("match", "frame", "facts", "room", "bar", "ending"),
         "css/table/pocket.css",

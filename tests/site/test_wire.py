@@ -18,7 +18,7 @@ from tracker.boards.match.screens import other_screens
 
 WITHOUT_SCRIPTS = 12 * 1024
 # Over plain http browsers know gzip alone, which packs scripts a tenth worse.
-WITH_SCRIPTS = {"gzip, deflate, br": 26 * 1024, "gzip, deflate": 28 * 1024}
+WITH_SCRIPTS = {"gzip, deflate, br": 25 * 1024, "gzip, deflate": 28 * 1024}
 WITH_ROOM = 28 * 1024
 UNPACK = {"gzip": gzip.decompress, "br": brotli.decompress}
 NEEDED = re.compile(r'<(?:link rel="(?:stylesheet|icon)"|script|use)[^>]*? (?:href|src)="([^"#]+)')
