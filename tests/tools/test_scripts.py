@@ -11,7 +11,6 @@ import os
 import shutil
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -19,18 +18,12 @@ from tests import browsers
 from tests.servers import ROOT, production
 from tests.site.test_docs import DOCUMENTS
 
-
-def being_rewritten(file: Path) -> bool:
-    """Until it takes small numbers as all others do."""
-    return file.name == "paint.py" and "--smoke" not in file.read_text("utf-8")
-
-
 MAIN = 'if __name__ == "__main__":'
 FILES = [
     file
     for folder in ("bench", "tools")
     for file in sorted((ROOT / folder).rglob("*.py"))
-    if MAIN in file.read_text("utf-8") and not being_rewritten(file)
+    if MAIN in file.read_text("utf-8")
 ]
 SCRIPTS = [".".join(file.relative_to(ROOT).with_suffix("").parts) for file in FILES]
 IN_A_BROWSER = {"bench.paint", "bench.screenshots", "bench.soak"}
