@@ -18,7 +18,7 @@ from tests.servers import ROOT
 
 DOM = ROOT / "node_modules" / "@mixmark-io" / "domino"
 pytestmark = [
-    pytest.mark.database,
+    pytest.mark.postgresql,
     pytest.mark.skipif(
         "CI" not in os.environ and not (shutil.which("node") and DOM.exists()),
         reason="Node and its packages are missing: install npm, then python3 run.py check",
