@@ -25,7 +25,7 @@ pytestmark = [
     ),
 ]
 
-TAPS = 5_000 if "CI" in os.environ else 1_000
+TAPS = 10_000 if "CI" in os.environ else 1_000
 
 
 def played(*arguments: str) -> str:

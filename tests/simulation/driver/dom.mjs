@@ -1,6 +1,7 @@
 // Domino's DOM with what the scripts of the site and htmx need besides.
 import { createRequire } from "node:module";
 import { CustomEvent, Event, events } from "./events.mjs";
+import { follow } from "./kept.mjs";
 
 const domino = createRequire(import.meta.url)("@mixmark-io/domino");
 const { Document, DocumentFragment, Element, HTMLElement, Node } = domino.impl;
@@ -11,11 +12,12 @@ const extend = (type, properties) =>
 
 extend(Node, events);
 
-// A list of elements by their tag is one that can be gone through.
-const byTag = Object.getPrototypeOf(domino.createDocument("<p><p>", true).getElementsByTagName("p"));
-byTag[Symbol.iterator] = function* each() {
-  for (let place = 0; place < this.length; place += 1) yield this.item(place);
-};
+// Lists of elements can be gone through.
+const some = domino.createDocument("<p><p>", true);
+for (const list of [some.getElementsByTagName("p"), some.body.children, some.body.attributes])
+  Object.getPrototypeOf(list)[Symbol.iterator] ??= function* each() {
+    for (let place = 0; place < this.length; place += 1) yield this.item(place);
+  };
 
 const nodesOf = (place, nodes) =>
   nodes.map((node) => (node instanceof Node ? node : (place.ownerDocument ?? place).createTextNode(String(node))));
@@ -145,6 +147,7 @@ export const parse = (html) => {
   const document = domino.createDocument(html, true);
   const own = Object.getOwnPropertyDescriptors(dialog); // Domino's own cannot be replaced
   for (const each of document.querySelectorAll("dialog[id]")) Object.defineProperties(each, own);
+  follow(document);
   return document;
 };
 

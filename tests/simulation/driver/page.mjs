@@ -44,9 +44,11 @@ export class Page {
     try {
       act();
     } catch (error) {
-      this.phone.world.wrong(`a script fails: ${error.stack}`);
+      this.fail(error);
     }
   }
+
+  fail(error) { this.phone.world.wrong(`a script fails: ${error.stack}`); }
 
   tell(event, target) {
     event.timeStamp = this.clock.now;

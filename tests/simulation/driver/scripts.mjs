@@ -16,6 +16,8 @@ const NAMES = [
   ...["scrollX", "scrollY", "isSecureContext", "MutationObserver", "process", "global", "globalThis"],
   ...Object.keys(TYPES),
 ];
+// A swap that fails does so in silence.
+const [SILENT, TOLD] = ["catch(e){}finally{this.#x=", "catch(e){window.page.fail(e)}finally{this.#x="];
 const functions = new Map();
 let spoiled = { file: "", old: "", new: "" };
 
@@ -28,7 +30,7 @@ const compile = (file) => {
     if (!text.includes(spoiled.old)) throw new Error(`${file} has no ${spoiled.old}`);
     text = text.replace(spoiled.old, () => spoiled.new);
   }
-  if (file.startsWith("vendor/htmx")) text += "\n;window.htmx = htmx;";
+  if (file.startsWith("vendor/htmx")) text = `${text.replace(SILENT, TOLD)}\n;window.htmx = htmx;`;
   const shadowed = NAMES.filter((name) => name !== "htmx" || !file.startsWith("vendor/"));
   const run = vm.compileFunction(text, shadowed, { filename: file });
   return (found) => run(...shadowed.map((name) => found[name]));
