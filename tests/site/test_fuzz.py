@@ -48,8 +48,12 @@ from tracker.web.limits import (
 
 MARK = "<xq7 onload=1>"
 TURNS = 6  # requests of a kind at each address, in the quick run
-PARTS, REQUESTS = 20, 1000  # of the thorough run
-ON_BOTH = pytest.mark.postgresql  # other texts and numbers are too much for it
+REQUESTS = 1000  # of each part
+PARTS = [
+    pytest.param(0, marks=pytest.mark.postgresql),  # other texts and numbers are too much for it
+    *range(1, 5),
+    *(pytest.param(part, marks=pytest.mark.nightly) for part in range(5, 20)),
+]
 FRESH = 250  # requests until all is made anew: some delete what the others ask for
 NAMES = [  # of what is read anywhere from a query, a form or an outbox
     *("after", "before", "back", "code", "command", "decision", "file", "floor", "game", "key"),
@@ -330,8 +334,8 @@ def test_nothing_that_is_asked_or_sent_is_a_fault(route: str) -> None:
 
 @pytest.mark.thorough
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("part", [pytest.param(0, marks=ON_BOTH), *range(1, PARTS)])
-def test_twenty_thousand_requests_are_no_fault(part: int) -> None:
+@pytest.mark.parametrize("part", PARTS)
+def test_a_thousand_requests_are_no_fault(part: int) -> None:
     """Through the threads of the site, bodies in pieces; FUZZ_SEED asks the same again."""
     chance = Random(f"{os.environ['FUZZ_SEED']} {part}")
     site = Threads(get_wsgi_application(), largest=10**6)

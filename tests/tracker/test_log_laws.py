@@ -101,7 +101,7 @@ def leads_astray(start: Party, texts: list[str]) -> bool:
 
 
 @pytest.mark.sqlite  # the rules lead back, whatever database keeps the lines
-@pytest.mark.parametrize("stories", [100, pytest.param(2_000, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("stories", [100, pytest.param(2_000, marks=pytest.mark.nightly)])
 def test_undo_and_redo_lead_back_to_what_was(stories: int) -> None:
     """Newest first each undo restores what was before its line, whatever was done in between.
 
