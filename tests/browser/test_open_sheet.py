@@ -106,6 +106,7 @@ def test_what_was_typed_and_not_saved_is_offered_again(page: Page, code: str) ->
 def test_what_another_phone_did_to_all_is_said_with_its_undo(page: Page, code: str) -> None:
     elsewhere(code, "floor:+1")
     expect(page.get_by_role("alert")).to_contain_text("Floor 2, room 1")
+    page.clock.fast_forward(600)  # it is read before it is touched
     page.locator("#said").get_by_role("button", name="Undo").tap()
     expect_sent(page)
     expect(page.get_by_role("link", name="Floor 1")).to_be_visible()
