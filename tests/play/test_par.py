@@ -10,6 +10,7 @@ from tracker.boards.match.par import par_board
 from tracker.services.match import par as service
 from tracker.services.match.par import Par, match_par_on
 from tracker.services.match.rows import match_table
+from tracker.web.limits import MOVES
 
 pytestmark = pytest.mark.django_db
 
@@ -66,3 +67,12 @@ def test_only_a_finished_deal_of_a_day_has_par() -> None:
     decide(other, "quit")
     assert phone().get(f"/play/{other}/par").status_code == 404
     assert f"/play/{other}/par" not in phone().get(f"/play/{other}/").content.decode()
+
+
+@pytest.mark.parametrize("looks_back", ["par", "review"])
+def test_what_looks_back_is_worked_out_no_faster_than_people_decide(looks_back: str) -> None:
+    code = finished("solo")
+    MOVES.take(code, 200)
+    assert phone().post(f"/play/{code}/{looks_back}").status_code == 429
+    assert not models.Match.objects.filter(code=code, par__isnull=False).exists()
+    assert phone().get(f"/play/{code}/{looks_back}").status_code == 200

@@ -30,6 +30,7 @@ NOT_HERE = {
     "python -m bench.": SCRIPT,
     "python -m tools.": SCRIPT,
     ".venv/bin/python -m bench.": SCRIPT,
+    "python -m tests.simulation": "tests/simulation/test_simulated_evenings.py plays such evenings",
     "python -m tests.tell_unmarked": "tests/site/test_marked.py finds the same",
     "python -m tests.releases.record": "keeps the story that tests/releases tells",
     "pip install -r tools/gym/requirements.txt": "python3 run.py test does in CI",

@@ -22,6 +22,7 @@ PLAYED_BY = {
     "tracker/services/health.py": "site/test_health.py",
     "tracker/services/match/branch.py": "play/test_match_writers.py",
     "tracker/services/match/rivals.py": "releases/test_releases.py",
+    "tracker/services/match/rows.py": "play/test_match_writers.py",
     "tracker/services/match/summaries.py": "play/test_records.py",
     "tracker/services/match/review.py": "play/test_match_writers.py",
     "tracker/services/news.py": "site/test_live.py",

@@ -10,6 +10,7 @@ from tracker.boards.match.par import par_board
 from tracker.services.match.par import has_par, match_par, match_par_on
 from tracker.services.match.rows import match_table
 from tracker.web.answers import Request, see_other
+from tracker.web.limits import MOVES
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -23,6 +24,7 @@ def par(request: Request, code: str) -> HttpResponse:
     if request.method != "POST":
         found = match_par(match)
     else:
+        MOVES.take(code)
         found = match_par_on(match)
         if not request.htmx:
             return see_other("match-par", code)

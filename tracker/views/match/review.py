@@ -14,6 +14,7 @@ from tracker.services.match.review import match_review, match_review_on, reviews
 from tracker.services.match.rows import match_table
 from tracker.views.match.match import render_refused
 from tracker.web.answers import Request, see_other
+from tracker.web.limits import MOVES
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -38,6 +39,7 @@ def _answer(request: Request, match: Match) -> HttpResponse:
     if request.method != "POST":
         found = match_review(match, len(moves))
     else:
+        MOVES.take(match.code)
         found = match_review_on(match)
         if not request.htmx:
             return see_other("match-review", match.code)
