@@ -15,10 +15,10 @@
   let foreign = false; // another phone has changed what tickets there were
   let deaf = false; // to the touch that still lasts
 
-  // A sheet may offer what the table under it offers, elsewhere.
+  // A sheet, and what is said, may offer what the table under it offers, elsewhere.
   const nameOf = (target) => {
     const name = target.id || target.value?.replace(/:[\d.]+$/, "") || target.getAttribute("href");
-    return name && `${Boolean(target.closest("dialog"))} ${name}`;
+    return name && `${target.closest("dialog, #said")?.localName} ${name}`;
   };
   const scrolled = (target) => scrollY + (target.closest("main")?.scrollTop ?? 0); // who scrolls knows
   const boxOf = (target) => {

@@ -95,9 +95,10 @@ export class Checks {
 
   #kept(phone, key, text) {
     const words = text[0] === "{" ? JSON.parse(text).text : text;
-    this.taps.set(key, { phone, text: words, fate: "waits", heard: "", by: null, old: false });
+    const tap = { phone, text: words, fate: "waits", heard: "", by: null, old: false };
+    this.taps.set(key, tap);
     this.world.tell(phone, `keeps ${words}`);
-    phone.taps.push(words);
+    phone.taps.push(tap);
     this.world.taps += 1;
   }
 
@@ -105,7 +106,7 @@ export class Checks {
     tap.fate = tap.heard || "taken back";
     this.world.tell(tap.phone, `${tap.fate}: ${tap.text}`);
     if (tap.fate === "taken back") {
-      tap.phone.forget(tap.text);
+      tap.phone.forget(tap);
       if (tap.by === page) this.#wrong(`${key} ${tap.text} is dropped unheard`);
       else if (tap.by) this.#either(tap);
     }

@@ -45,8 +45,9 @@ export class Phone {
   }
 
   // A tap was taken back: what it led to is seen no more.
-  forget(text) {
-    const place = this.taps.lastIndexOf(text);
+  forget(tap) {
+    const place = this.taps.indexOf(tap);
+    if (place < 0) return; // all have agreed since
     this.taps.splice(place, 1);
     for (const { page } of this.tabs) if (page?.reached > place) page.reached = place;
   }
@@ -54,7 +55,7 @@ export class Phone {
   // Every number that its taps have led to, one after the other.
   reached(start, { low, high }) {
     const numbers = [start];
-    for (const text of this.taps) {
+    for (const { text } of this.taps) {
       const step = text.startsWith(`hp:${this.number}:`) ? +text.split(":")[2] : 0;
       numbers.push(Math.max(+low, Math.min(+high, numbers.at(-1) + step)));
     }
