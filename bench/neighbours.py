@@ -15,7 +15,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import random
-import re
 import subprocess
 import sys
 import tempfile
@@ -25,24 +24,19 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
-from http.client import HTTPConnection
-from http.cookies import SimpleCookie
 from itertools import cycle
 from pathlib import Path
-from urllib.parse import urlencode, urlsplit
 
 from bench.live import answered, connected, tap
-from bench.stage import FORM, PLAIN, TAPS, TOKEN, Phone, dashed, postgresql
+from bench.stage import PLAIN, TAPS, Phone, postgresql
+from tests.opponent import Opponent
 from tests.servers import ROOT, Site, production, production_site
 
 BUDGET = 1.5  # p99 beside neighbours over p99 alone
 PHONES = 8
 FINGER = 0.25  # seconds between two taps, on the average
-GAMES, THINKS = 3, 0.2  # seconds a script looks at its cards
+GAMES = 3
 ENTRIES = 20_000
-DECISION = re.compile(r'name="decision" value="([^"]+)"')
-HIDDEN = re.compile(r'type="hidden" name="(number|seat)" value="(\d+)"')
-STRONG = [("who-0", "here"), *((f"who-{seat}", "strong") for seat in (1, 2, 3))]
 LONG_PARTY = """
 from django.utils import timezone
 from tracker import models
@@ -124,51 +118,6 @@ async def phones(version: Version, taps: int, beside: str) -> None:
     await asyncio.gather(*(phone(version, code, taps, beside) for code in version.codes))
 
 
-class Player:
-    """A browser that plays Shiphead against three strong computers, one game after the other."""
-
-    def __init__(self, site: Site) -> None:
-        self.connection = HTTPConnection(urlsplit(site.url).netloc, timeout=60)
-        self.cookies = SimpleCookie({"csrftoken": TOKEN})
-        self.page = self.moves = ""
-
-    def play(self, over: threading.Event) -> None:
-        while not over.wait(THINKS):
-            self.step()
-
-    def step(self) -> None:
-        choices = [each for each in DECISION.findall(self.page) if each not in ("undo", "quit")]
-        if choices:
-            fields = [*HIDDEN.findall(self.page), ("decision", random.choice(choices))]
-            _, page = self._sent("POST", self.moves, fields, HX_Request="true")
-            self.page = page or self.page
-        else:
-            self._deal()
-
-    def _deal(self) -> None:
-        table, _ = self._sent("POST", "/play/new/shiphead", STRONG)
-        if table:
-            self.moves = f"{table.partition('?')[0]}moves"
-            _, self.page = self._sent("GET", table)
-
-    def _sent(
-        self, method: str, path: str, fields: Sequence[tuple[str, str]] = (), **headers: str
-    ) -> tuple[str, str]:
-        """The answer's way on, and the page; neither where the site has too much to do."""
-        body = urlencode([*fields, ("csrfmiddlewaretoken", TOKEN)])
-        cookies = "; ".join(f"{name}={morsel.coded_value}" for name, morsel in self.cookies.items())
-        self.connection.request(method, path, body, {**FORM, "Cookie": cookies} | dashed(headers))
-        answer = self.connection.getresponse()
-        page = answer.read().decode()
-        for cookie in answer.headers.get_all("Set-Cookie", []):
-            self.cookies.load(cookie)
-        if answer.status == 503:
-            return "", ""
-        if answer.status >= 400:
-            sys.exit(f"{method} {path} was answered with {answer.status}.")
-        return answer.headers.get("Location", ""), page
-
-
 @contextmanager
 def nobody(_version: Version) -> Iterator[None]:
     yield
@@ -176,7 +125,7 @@ def nobody(_version: Version) -> Iterator[None]:
 
 @contextmanager
 def games(version: Version) -> Iterator[None]:
-    with in_threads([Player(version.site).play for _ in range(GAMES)]):
+    with in_threads([Opponent(version.site).play for _ in range(GAMES)]):
         yield
 
 

@@ -38,6 +38,11 @@ NAMELESS = """() => {
   const bare = cards.filter((card) => card.checkVisibility() && !named(card));
   return bare.map(({ parentElement }) => parentElement.outerHTML.slice(0, 200));
 }"""
+# Some styles are brought once the page is there; without them it is not yet what is judged.
+ALL_STYLES = """() => {
+  const files = document.querySelector("meta[name=later]")?.getAttribute("content");
+  return files && globalThis.app?.bring?.(files).then(() => true);
+}"""
 DOUBLED = """() => {
   const names = [...document.querySelectorAll("[id]")].map((element) => element.id);
   return names.filter((name, place) => names.indexOf(name) !== place);
@@ -78,6 +83,7 @@ def open_screen(page: Page, base_url: str, screen: Screen, complaints: list[str]
     answer = page.goto(address)
     assert answer is not None
     assert answer.status == screen.status
+    page.evaluate(ALL_STYLES)
     page.evaluate("() => document.querySelectorAll('details').forEach((box) => box.open = true)")
     for touched in screen.touched:
         page.locator(touched).click()

@@ -256,7 +256,7 @@ def test_a_new_version_is_picked_up_without_losing_a_tap(
     phone.set_offline(False)
     wait_for(page, FETCHES)  # the worker may hear of its network later than the page
     page.evaluate(LOOK_FOR_ANOTHER)
-    page.reload()
+    page.reload(wait_until="commit")  # files may wait for the worker
     expect_sent(page)
     assert party_table(code).state.players[1].hp == 19
     wait_for(page, NEWER)

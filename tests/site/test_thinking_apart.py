@@ -13,7 +13,7 @@ from random import Random
 
 import pytest
 
-from bench.neighbours import Player
+from tests.opponent import Opponent
 from tests.servers import production_site
 from tracker.rules.players import decision_of
 from tracker.rules.registry import GAMES
@@ -73,7 +73,7 @@ def test_what_the_rules_refuse_is_refused_here() -> None:
 @pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGKILL])
 def test_it_ends_with_the_server(tmp_path: Path, end: signal.Signals) -> None:
     with production_site(tmp_path, DATABASE_URL="") as site:
-        player = Player(site)
+        player = Opponent(site)
         for _ in range(3):  # a deal and two decisions, which computers answer
             player.step()
         player.connection.close()
