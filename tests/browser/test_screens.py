@@ -24,7 +24,11 @@ from tests.contrast import assert_contrast
 from tests.game_screens import GAME_TABLES
 from tests.screens import FULLEST, TABLES, Screen
 
-THEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
+Theme = Literal["dark", "light"]
+THEMES: tuple[Theme, ...] = ("dark", "light")
+GONE_OVER = """() => Promise.allSettled(document.getAnimations()
+  .filter((animation) => animation instanceof CSSTransition).map(({ finished }) => finished))
+  .then(() => true)"""
 SEEN_WHOLE = (*TABLES, *GAME_TABLES)
 
 
@@ -72,15 +76,21 @@ def test_another_state_of_a_template_is_as_easy_to_read(
 
 def assert_readable(page: Page) -> None:
     """By the rules of axe, in both themes; what has no colour is the same in both."""
-    page.emulate_media(color_scheme="dark")
+    show(page, "dark")
     assert_no_axe_violations(page, AXE_TAGS)
-    page.emulate_media(color_scheme="light")
+    show(page, "light")
     assert_no_axe_violations(page, AXE_COLOURS)
+
+
+def show(page: Page, theme: Theme) -> None:
+    """Once the colours of its buttons have gone over."""
+    page.emulate_media(color_scheme=theme)
+    page.evaluate(GONE_OVER)
 
 
 def assert_contrast_in_both_themes(page: Page) -> None:
     for theme in THEMES:
-        page.emulate_media(color_scheme=theme)
+        show(page, theme)
         assert_contrast(page)
 
 
