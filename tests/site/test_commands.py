@@ -26,6 +26,7 @@ NOT_HERE = {
     "python3 run.py test": "these are the tests",
     "python3 run.py": SITE,
     "CI=true python3 run.py test": "these are the tests",
+    "NIGHTLY=true CI=true python3 run.py test": "these are the tests, and more of a kind",
     "npm run lint": "python3 run.py check runs it",
     "python -m bench.": SCRIPT,
     "python -m tools.": SCRIPT,
