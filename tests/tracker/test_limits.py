@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import sys
+from itertools import product
+from types import FrameType
 
 import pytest
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
+from tests.routes import ROUTES, opened
 from tracker import models
 from tracker.rules.table.party import new_party
 from tracker.services.party.parties import party_create, party_table
@@ -224,3 +228,38 @@ def test_sheets_of_no_party_that_are_not_kept_yet_have_a_limit(client: Client) -
     limits.THOUGHTS.take("127.0.0.1", limits.THOUGHTS.burst - 1)
     assert client.get("/new/4/sheets").status_code == 200
     assert client.get("/new/3/sheets").status_code == 429
+
+
+MOST_CALLS = 25_000
+"""Of functions, for a page: some 15 ms."""
+WITHOUT_A_CODE = [opened(route, {"p": NOBODY}) for route in ROUTES if "code" not in route]
+
+
+def answered(client: Client, address: str) -> tuple[int, int]:
+    """The status, and how many functions were called for it."""
+    calls = 0
+
+    def count(_frame: FrameType, event: str, _argument: object) -> None:
+        nonlocal calls
+        calls += event == "call"
+
+    sys.setprofile(count)
+    try:
+        status = client.get(address).status_code
+    finally:
+        sys.setprofile(None)
+    return status, calls
+
+
+def test_what_costs_much_without_a_code_is_drawn_once_or_limited(client: Client) -> None:
+    """With a query that no page knows as well, which makes another address of it."""
+    dear = []
+    for path, query in product(WITHOUT_A_CODE, ("", "?x=1")):
+        limits.THOUGHTS.reset()
+        client.get(path + query)
+        limits.THOUGHTS.reset()
+        limits.THOUGHTS.take("127.0.0.1", limits.THOUGHTS.burst)
+        status, calls = answered(client, path + query)
+        if status != 429 and calls > MOST_CALLS:
+            dear.append((calls, path + query))
+    assert dear == []

@@ -26,7 +26,6 @@ from tracker.rules.input import MAX_TEXT
 from tracker.rules.registry import GAMES
 from tracker.services.codes import CODE
 from tracker.web.kept import kept
-from tracker.web.limits import THOUGHTS, network
 
 COOP_PAGES = (
     ("rules", gettext_lazy("On one page")),
@@ -75,8 +74,6 @@ def returns(request: HttpRequest) -> HttpResponse:
 def notation(request: HttpRequest) -> HttpResponse:
     """With `?weapon=…` or `?used=…` also the reading of that text; 400 for one that fits no box."""
     weapon, used = request.GET.get("weapon"), request.GET.get("used")
-    if weapon or used:
-        THOUGHTS.take(network(request))
     readings = {
         "weapon": None if weapon is None else boards.weapon_reading(weapon),
         "used": None if used is None else boards.used_reading(used),
@@ -111,7 +108,6 @@ def search(request: HttpRequest) -> HttpResponse:
     ctx: dict[str, object] = {"typed": typed[: searches.MOST_TYPED], "fits": fits}
     ctx |= {"most_typed": searches.MOST_TYPED, "words": searches.FIRST_WORDS}
     if fits and typed:
-        THOUGHTS.take(network(request))
         parts = _library(get_language(), tuple(GAMES))
         ctx["shelves"] = searches.found(parts, typed, _way_back(request)["keep"])
     return _render_coop(request, "search", ctx, status=200 if fits else 400)

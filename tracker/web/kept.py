@@ -20,6 +20,7 @@ from django_htmx.middleware import HtmxDetails
 
 from tracker.services.codes import CODE, CODE_LENGTH, CODE_LETTERS
 from tracker.web.browser import switches_of, theme_of
+from tracker.web.limits import THOUGHTS, network
 
 P = ParamSpec("P")
 View: TypeAlias = Callable[Concatenate[HttpRequest, P], HttpResponse]
@@ -40,13 +41,17 @@ class Kept(HttpResponse):
 
 
 def kept(view: View[P]) -> View[P]:
-    """For a view that draws the same page for all who ask without a query of their own."""
+    """For a view that draws the same page for all who ask without a query of their own.
+
+    A query of one's own has it drawn for one visitor alone, so that counts against a limit.
+    """
 
     @wraps(view)
     def once(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         opener, code = _opener(request)
         alike = request.method in ("GET", "HEAD") and (opener or not request.GET)
         if not alike or "messages" in request.COOKIES:
+            THOUGHTS.take(network(request))
             return view(request, *args, **kwargs)
         key = _key(request, opener)
         content = cache.get(key)

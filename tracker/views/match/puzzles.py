@@ -13,6 +13,7 @@ from tracker.boards.match.puzzle import answer_board, puzzle_board, puzzles_boar
 from tracker.rules.protocol import Illegal
 from tracker.rules.puzzles import Puzzle, all_puzzles
 from tracker.web.answers import see_other
+from tracker.web.limits import THOUGHTS, network
 from tracker.web.solved import keep_solved, solved_by
 
 MOST_STEPS = 99  # no ending is as long
@@ -21,6 +22,7 @@ MOST_STEPS = 99  # no ending is as long
 @require_safe
 def puzzles(request: HttpRequest) -> HttpResponse:
     """All of them, with those that this browser has solved."""
+    THOUGHTS.take(network(request))
     board = puzzles_board(len(all_puzzles()), solved_by(request))
     return render(request, "match/puzzles.html", {"board": board})
 
