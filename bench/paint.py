@@ -8,7 +8,7 @@ screen or graphics card takes its time for that itself, so a page that is nothin
 its number stands beside it: the ratio to that page holds on other machines too. Then the requests
 of a burst of 20 taps, and how long after its last tap everything is saved. Needs Chromium and
 Pillow. `--smoke` is a short form, which fails where the fastest tap of a table
-takes 3 times as long as that of the bare page.
+takes 3 times as long as that of the bare page, four times in a row.
 
     python -m bench.paint [--taps 40] [--smoke]
 """
@@ -17,17 +17,21 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
+from itertools import product
 from urllib.parse import quote
 
 from playwright.sync_api import Browser, sync_playwright
 
 from bench.stage import chromium, parties_on, sandbox_flags, site_of_its_own
 from tests.browser.pixels import TABLES, Phone, Screen, paints, place
+from tests.servers import Site
 
 PROCESSORS = {1: 20, 4: 50}  # times as slow -> ms that 95 of 100 taps may take
 NETWORKS = (0, 200, 2000)  # ms to the site and back
 BURST, MOST_POSTS, SETTLED = 20, 2, 300  # taps, requests, ms over one round trip
 MOST_RATIO = 3  # of the fastest taps, on which a busy machine bears least
+FEW, ROUNDS = 5, 4  # taps; a busy machine may slow down all of one round
 SAVED = """() => new Promise((done) => {
   const look = () => {
     const { state } = document.getElementById("net").dataset;
@@ -79,37 +83,57 @@ def measured_bare(browser: Browser, processor: int, taps: int) -> tuple[float, f
     return fastest, median
 
 
+def compare(
+    browser: Browser, site: Site, table: str, processor: int, networks: Sequence[int], taps: int
+) -> float:
+    """How many times as long as on the bare page the fastest tap of a table takes at most."""
+    commands, cookies = TABLES[table]
+    codes = parties_on(site, len(networks), commands)
+    bare_fastest, bare = measured_bare(browser, processor, taps)
+    worst = 0.0
+    for code, network in zip(codes, networks, strict=True):
+        phone = Phone(browser, f"{site.url}/p/{code}/", cookies)
+        phone.saved()
+        fastest, median, slow = measured(phone, processor, network, taps)
+        worst = max(worst, fastest / bare_fastest)
+        print(
+            f"processor 1/{processor}, {table}, network {network} ms:"
+            f" median {median:.1f} ms, {median / bare:.2f} times the bare page,"
+            f" p95 {slow:.1f} ms (budget {PROCESSORS[processor]})"
+        )
+        phone.saved()
+        print(burst(phone, network), flush=True)
+        phone.page.context.close()
+    return worst
+
+
+def smoke(browser: Browser, site: Site) -> float:
+    """The ratio of the slowest table; a table that takes too long is measured again."""
+    worst = 0.0
+    for table in TABLES:
+        rounds = (compare(browser, site, table, 4, [0], FEW) for _ in range(ROUNDS))
+        ratio = next((ratio for ratio in rounds if ratio <= MOST_RATIO), None)
+        if ratio is None:
+            sys.exit(f"{table}: {ROUNDS} times more than {MOST_RATIO} times the bare page.")
+        worst = max(worst, ratio)
+    return worst
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="From the finger to the pixels.")
     parser.add_argument("--taps", type=int, default=40)
     parser.add_argument("--smoke", action="store_true", help="a few taps, on a slow processor")
     options = parser.parse_args()
-    taps = 9 if options.smoke else options.taps
-    processors = [4] if options.smoke else list(PROCESSORS)
-    networks = (0,) if options.smoke else NETWORKS
-    worst = 0.0
     with site_of_its_own() as site, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=sandbox_flags())
-        for processor in processors:
-            for table, (commands, cookies) in TABLES.items():
-                codes = parties_on(site, len(networks), commands)
-                bare_fastest, bare = measured_bare(browser, processor, taps)
-                for code, network in zip(codes, networks, strict=True):
-                    phone = Phone(browser, f"{site.url}/p/{code}/", cookies)
-                    phone.saved()
-                    fastest, median, slow = measured(phone, processor, network, taps)
-                    worst = max(worst, fastest / bare_fastest)
-                    print(
-                        f"processor 1/{processor}, {table}, network {network} ms:"
-                        f" median {median:.1f} ms, {median / bare:.2f} times the bare page,"
-                        f" p95 {slow:.1f} ms (budget {PROCESSORS[processor]})"
-                    )
-                    phone.saved()
-                    print(burst(phone, network), flush=True)
-                    phone.page.context.close()
+        if options.smoke:
+            worst = smoke(browser, site)
+        else:
+            worst = max(
+                compare(browser, site, table, processor, NETWORKS, options.taps)
+                for processor, table in product(PROCESSORS, TABLES)
+            )
         browser.close()
-    if options.smoke and worst > MOST_RATIO:
-        sys.exit(f"The fastest tap takes {worst:.1f} times as long as on the bare page.")
     print(f"fastest tap: at most {worst:.2f} times that of the bare page")
 
 
