@@ -22,6 +22,7 @@ from django.db.models import Sum
 from scoundrel_web.refusals import Message
 from scoundrel_web.threads import READERS, WRITERS, Threads, environ_of
 from tests.play.matches import PHONE, at_one_phone, dealt, on_own_phones, played_on
+from tests.play.visitors import record_names
 from tests.routes import ROUTES, filled
 from tests.servers import end
 from tests.tracker.parties import play
@@ -56,11 +57,16 @@ PARTS = [
 ]
 FRESH = 250  # requests until all is made anew: some delete what the others ask for
 NAMES = [  # of what is read anywhere from a query, a form or an outbox
-    *("after", "before", "back", "code", "command", "decision", "file", "floor", "game", "key"),
-    *("key", "level", "name", "name_0", "next", "number", "open", "options", "people", "players"),
-    *("relink", "room", "save", "seat", "seats", "seed", "tab", "title", "used", "value"),
-    *("watch_code", "weapon", "words"),
+    *("advice", "after", "aloud", "around", "at", "back", "before", "begin", "bigger", "card"),
+    *("code", "command", "csrfmiddlewaretoken", "decision", "deleted", "device", "do", "file"),
+    *("floor", "floors", "full", "game", "hp_0", "invite", "key", "keyless", "language", "level"),
+    *("name", "name_0", "name-0", "next", "number", "open", "options", "own", "party", "people"),
+    *("phone", "player", "players", "q", "relink", "revision", "room", "save", "seat", "seats"),
+    *("seed", "skip", "step", "suits", "tab", "taken", "theme", "title", "typed", "used", "value"),
+    *("view", "watch_code", "weapon", "weapon_0", "who-1", "words"),
+    *{f"option-{option}": None for game in GAMES.values() for option in game.options},
 ]
+NAME = re.compile(r"[a-z][a-z_-]+\d?")  # bytes at random make names as well, mostly others
 ODD = [
     *(
         "",
@@ -183,6 +189,12 @@ def world() -> World:
     )
 
 
+def like_first(name: str) -> str:
+    """The name of the first of those that differ in their number: `name_0` for `name_3`."""
+    same = re.sub(r"\d$", r"\\d", name)
+    return next((known for known in NAMES if re.fullmatch(same, known)), name)
+
+
 def as_sent(text: str) -> str:
     return quote(text, errors="surrogatepass")
 
@@ -204,7 +216,7 @@ class Visitor:
         return ":".join([verb, *self.chance.choices(ODD, k=self.chance.randrange(3))])
 
     def fields(self) -> str:
-        several = 300 if self.chance.random() < 0.03 else self.chance.randrange(5)
+        several = 300 if self.chance.random() < 0.03 else self.chance.randrange(9)
         names = self.chance.choices(NAMES, k=several)
         return "&".join(f"{name}={as_sent(self.odd())}" for name in names)
 
@@ -314,7 +326,11 @@ def _no_limit_is_met(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("route", ROUTES)
-def test_nothing_that_is_asked_or_sent_is_a_fault(route: str) -> None:
+def test_nothing_that_is_asked_or_sent_is_a_fault(
+    route: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: set[str] = set()
+    record_names(read, monkeypatch)
     visitor, site = Visitor(Random(route), world()), Threads(get_wsgi_application(), largest=10**6)
 
     def ask(method: str) -> None:
@@ -330,6 +346,8 @@ def test_nothing_that_is_asked_or_sent_is_a_fault(route: str) -> None:
     assert stored() == before
     for _ in range(TURNS):
         ask(visitor.chance.choice(SENDING))
+    unknown = {like_first(name) for name in read if NAME.fullmatch(name)} - {*NAMES}
+    assert not unknown, "say in NAMES that these are read"
 
 
 @pytest.mark.thorough
