@@ -26,6 +26,7 @@ from tracker.rules.registry import GAMES
 from tracker.services.match.match import Chair, Match
 from tracker.services.match.par import match_par_on
 from tracker.services.match.play import match_create
+from tracker.services.match.results import results_export, results_import
 from tracker.services.match.review import match_review_on
 from tracker.services.match.rows import match_table
 from tracker.services.match.shares import match_share
@@ -253,6 +254,10 @@ def solo_of_a_day() -> str:
 
 
 def several() -> str:
+    """Of one phone, which has imported the results of another as well."""
+    for _ in played_on(dealt("solo", phone=OTHER), 300):
+        pass
+    results_import(PHONE, results_export(OTHER)["results"])
     for made in (solo_lost, castle_over, coop_over, coop_two):
         code = made()
     return code

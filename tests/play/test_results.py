@@ -80,6 +80,27 @@ def test_what_was_brought_is_reset_and_undone_with_the_rest() -> None:
     assert "Castle" in other.get("/records/").content.decode()
 
 
+def test_what_was_brought_is_deleted_for_good_and_no_more_than_that() -> None:
+    some_games()
+    content = file_of(results_export(PHONE))
+    for whose in ("z" * 13, OTHER):
+        brought(whose, content)
+    dealt("solo", phone=OTHER)
+    for _ in played_on(models.Match.objects.latest("id").code, 300):
+        pass
+    other = phone(OTHER)
+    assert "Delete imported results" in other.get("/records/").content.decode()
+    assert other.post("/records/", {"do": "delete"}).status_code == 303
+    page = other.get("/records/").content.decode()
+    assert "The imported results are deleted." in page
+    assert "Delete imported results" not in page
+    assert [match.key for match in finished_of(OTHER)] == [""]
+    assert len(finished_of("z" * 13)) == 3
+    assert "Delete imported results" not in phone().get("/records/").content.decode()
+    Client().post("/records/", {"do": "delete"})
+    assert models.Result.objects.count() == 3
+
+
 BROKEN: dict[str, Any] = {
     "key": ["", "x" * 16, 7, "g" * 15, ["a"] * 16, {"a": 1}, "٣" * 16],
     "game": ["chess", None, [], "coop"],

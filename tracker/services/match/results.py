@@ -73,6 +73,17 @@ def results_import(phone: str, results: list[Data]) -> int:
     return after - before
 
 
+def results_brought(phone: str) -> bool:
+    """Whether this browser has brought any along."""
+    return bool(phone) and models.Result.objects.filter(phone=phone).exists()
+
+
+def results_delete(phone: str) -> None:
+    """Deletes for good what this browser has brought along; the games played on it stay."""
+    with writing():
+        models.Result.objects.filter(phone=phone).delete()
+
+
 def _data_of(match: MatchSummary) -> Data:
     return {
         "key": match.key or sha256(match.code.encode()).hexdigest()[:KEY_LENGTH],

@@ -18,7 +18,13 @@ from tracker.boards.match.records import records_board
 from tracker.boards.words.refusals import refusal_text
 from tracker.forms.match import ResultsForm
 from tracker.rules.refusals import Refused
-from tracker.services.match.results import results_export, results_import, results_read
+from tracker.services.match.results import (
+    results_brought,
+    results_delete,
+    results_export,
+    results_import,
+    results_read,
+)
 from tracker.services.match.summaries import finished_of
 from tracker.web.answers import see_other
 from tracker.web.browser import keep
@@ -30,7 +36,8 @@ COOKIE = "records"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def records(request: HttpRequest) -> HttpResponse:
-    """Wins, losses and best runs. POST begins them anew (`reset`) or takes that back (`undo`)."""
+    """Wins, losses and best runs. POST begins them anew (`reset`), takes that back (`undo`), or
+    deletes what was imported (`delete`)."""
     if request.method == "POST":
         return _change(request)
     THOUGHTS.take(network(request))
@@ -70,8 +77,9 @@ def results_add(request: HttpRequest) -> HttpResponse:
 
 def _render_records(request: HttpRequest, form: ResultsForm, status: int = 200) -> HttpResponse:
     since = _since(request)
-    board = records_board(finished_of(phone_of(request), since))
-    ctx = {"board": board, "since": since, "file": form}
+    phone = phone_of(request)
+    board = records_board(finished_of(phone, since))
+    ctx = {"board": board, "since": since, "file": form, "brought": results_brought(phone)}
     return render(request, "match/records.html", ctx, status=status)
 
 
@@ -85,6 +93,9 @@ def _change(request: HttpRequest) -> HttpResponse:
         now = signing.dumps(timezone.now().isoformat(), salt=COOKIE)
         keep(request, response, COOKIE, now)
         messages.success(request, _("The records are reset. You can undo this here."))
+    elif request.POST.get("do") == "delete":
+        results_delete(own_phone(request))
+        messages.success(request, _("The imported results are deleted."))
     return response
 
 
