@@ -161,6 +161,7 @@ def assert_every_page_of_a_party_opens(seed: int) -> None:
     assert_all_open(client, places_of_party(code), chance)
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize("seed", range(examples(32)))
 def test_every_page_of_any_party_opens(seed: int) -> None:
     assert_every_page_of_a_party_opens(seed)
@@ -243,6 +244,7 @@ def assert_every_page_of_a_match_opens(seed: int) -> None:
         assert_all_open(client, places, chance)
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize("seed", range(examples(40)))
 def test_every_page_of_any_match_opens(seed: int) -> None:
     assert_every_page_of_a_match_opens(seed)
