@@ -6,6 +6,9 @@
   const { party } = document.getElementById("table").dataset;
   const TIMEOUT = 15000; // ms
 
+  // What another tab has sent since may count in this answer already, though it waits: its own tells.
+  const isLast = (commands) => outbox.sent <= commands[commands.length - 1].key;
+
   const take = ({ revision, state, done, refused, questions }, before) => {
     outbox.tell("done", done);
     outbox.learn(revision, state, before, [...done, ...Object.keys(refused)]);
@@ -29,7 +32,7 @@
       keepalive: document.hidden, // goes out although the page is being left
       signal: AbortSignal.timeout?.(TIMEOUT),
     });
-    if (answer.ok) take(await answer.json(), before);
+    if (answer.ok && isLast(commands)) take(await answer.json(), before);
     return answer.status;
   };
 })();

@@ -285,6 +285,35 @@ def test_a_tap_that_another_tab_is_about_to_drop_counts_once(page: Page) -> None
     expect_hp(page, "Odo", "19", within=50)
 
 
+# All numbers that Odo's panel has shown since.
+SHOWN = """() => {
+  const number = document.querySelector("#player-1 output");
+  window.shown = [];
+  const look = () => shown.push(number.textContent);
+  new MutationObserver(look).observe(number, { childList: true, characterData: true });
+}"""
+
+
+def test_a_tap_that_another_tab_has_sent_meanwhile_counts_once(page: Page, code: str) -> None:
+    tab = other_tab(page)
+    held: list[Route] = []
+    for one, hp in ((page, "19"), (tab, "18")):
+        one.route("**/entries", lambda route: held.append(route), times=1)
+        with one.expect_request("**/entries"):
+            tap(one, LOSE.format("Odo"))
+        expect_hp(page, "Odo", hp)
+    first, second = held
+    answer = second.fetch()  # of both
+    page.evaluate(SHOWN)
+    with page.expect_response("**/entries"):
+        first.continue_()
+    expect_sent(page)
+    second.fulfill(response=answer)
+    expect_sent(tab)
+    assert page.evaluate("shown") == []
+    assert (hps(code)[1], party_table(code).revision) == (18, 2)
+
+
 # The wait for the outbox ends after two seconds, which a busy machine may take.
 PAINTED = """
   const patience = new CSSStyleSheet();
