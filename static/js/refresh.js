@@ -67,13 +67,14 @@
   };
 
   const touch = ({ type, pointerId, isPrimary }) => {
-    if (isPrimary) touches.clear(); // the end of an earlier one may never have been told
+    if (isPrimary !== false) touches.clear(); // the end of an earlier one may never have been told
     if (type === "pointerdown") touches.add(pointerId);
     else touches.delete(pointerId);
     setTimeout(refresh);
   };
 
-  for (const type of ["pointerdown", "pointerup", "pointercancel"]) addEventListener(type, touch);
-  addEventListener("htmx:after:swap", () => setTimeout(refresh));
+  for (const type of ["pointerdown", "pointerup", "pointercancel", "visibilitychange"]) addEventListener(type, touch);
+  // Also once what another tab had on its way, for which news waited here, has arrived.
+  for (const type of ["htmx:after:swap", "storage"]) addEventListener(type, () => setTimeout(refresh));
   app.refresh = refresh;
 })();

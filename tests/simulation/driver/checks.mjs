@@ -140,14 +140,18 @@ export class Checks {
   unlike() {
     const wrongs = [];
     for (const phone of this.world.phones) {
-      const shown = phone.front.page ? numbersOn(phone.front.page) : {}; // what lies behind may sleep
-      for (const [path, value] of Object.entries(this.values))
-        if (path in shown && shown[path] !== value) wrongs.push(`phone ${phone.number} shows ${path} at ${shown[path]}, the log says ${value}`);
-      const revision = phone.front.page?.document.getElementById("table")?.dataset.revision;
-      if (+revision !== this.known) wrongs.push(`phone ${phone.number} shows line ${revision}, the log has ${this.known}`);
+      for (const { page } of phone.tabs.filter(({ isSeen }) => isSeen)) this.#compare(phone, page, wrongs); // others may sleep
     }
     for (const [key, { fate, phone, text }] of this.taps) if (fate === "waits") wrongs.push(`phone ${phone.number} keeps ${key} ${text}`);
     return wrongs;
+  }
+
+  #compare(phone, page, wrongs) {
+    const shown = page ? numbersOn(page) : {};
+    for (const [path, value] of Object.entries(this.values))
+      if (path in shown && shown[path] !== value) wrongs.push(`phone ${phone.number} shows ${path} at ${shown[path]}, the log says ${value}`);
+    const revision = page?.document.getElementById("table")?.dataset.revision;
+    if (+revision !== this.known) wrongs.push(`phone ${phone.number} shows line ${revision}, the log has ${this.known}`);
   }
 
   // All agree: from here on each number is followed anew.

@@ -117,7 +117,7 @@ export class Page {
     window.window = window;
     const { app } = window; // there before its script, which makes it anew
     Object.defineProperty(window, "app", { get: () => app, set: () => {} });
-    Object.defineProperty(this.document, "hidden", { get: () => this.tab !== phone.front });
+    Object.defineProperty(this.document, "hidden", { get: () => !this.tab.isSeen });
     Object.defineProperty(this.document, "cookie", {
       get: () => phone.cookies.text,
       set: (text) => phone.cookies.take(text),

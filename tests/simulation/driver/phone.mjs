@@ -17,6 +17,7 @@ export class Phone {
     this.tabs = [];
     this.taps = []; // since all phones agreed
     this.pages = 0;
+    this.isWide = this.chance.hits(25); // its tabs are windows, side by side
   }
 
   get front() { return this.tabs.at(-1); }
@@ -65,6 +66,7 @@ export class Phone {
   #bringForward(change) {
     const before = this.front;
     change();
+    if (this.isWide) return;
     for (const { page } of new Set([before, this.front].filter(Boolean)))
       page?.tell(new Event("visibilitychange", { bubbles: true }), page.document);
   }
@@ -100,7 +102,10 @@ class Tab {
     });
   }
 
-  // A finger on the button of that value, for so long; where it becomes a scroll it is cancelled.
+  get isSeen() { return this.phone.isWide || this === this.phone.front; }
+
+  // A finger on the button of that value, for so long; where it becomes a scroll it is cancelled. What
+  // has gone behind another tab meanwhile is never told.
   touch(value, ms, cancelled = false) {
     const { page } = this;
     const button = page?.document.querySelector(`#table button[value^="${value}"]`);
@@ -111,6 +116,7 @@ class Tab {
     const tell = (type, more) => page.tell(new Event(type, { bubbles: true, cancelable: true, ...about, ...more }), button);
     tell("pointerdown");
     this.phone.world.clock.after(ms, () => {
+      if (!this.isSeen) return;
       if (cancelled) return tell("pointercancel");
       tell("pointerup");
       page.run(() => click(button, { ...about, detail: 1, timeStamp: page.clock.now }));
