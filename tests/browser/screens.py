@@ -43,6 +43,9 @@ ALL_STYLES = """() => {
   const files = document.querySelector("meta[name=later]")?.getAttribute("content");
   return files && globalThis.app?.bring?.(files).then(() => true);
 }"""
+# A link stands where htmx, if the page has it, fetches a part.
+WHOLE_PAGE = """() => !globalThis.htmx
+  || !document.querySelector('[hx-trigger="load"]:is(a, :has(a))')"""
 DOUBLED = """() => {
   const names = [...document.querySelectorAll("[id]")].map((element) => element.id);
   return names.filter((name, place) => names.indexOf(name) !== place);
@@ -84,6 +87,7 @@ def open_screen(page: Page, base_url: str, screen: Screen, complaints: list[str]
     assert answer is not None
     assert answer.status == screen.status
     page.evaluate(ALL_STYLES)
+    page.wait_for_function(WHOLE_PAGE)
     page.evaluate("() => document.querySelectorAll('details').forEach((box) => box.open = true)")
     for touched in screen.touched:
         page.locator(touched).click()
