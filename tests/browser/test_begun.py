@@ -86,6 +86,7 @@ def test_a_party_begun_offline_is_the_same_on_a_second_phone(
 ) -> None:
     page = begin(phone, "Two of us")
     code = code_of(page)
+    expect(page.locator("#net")).to_contain_text(re.compile("Started offline|Offline since"))
     for _ in range(3):
         button(page, "Mara: lose 1 HP").tap()
     button(page, "Floor up").tap()
@@ -102,6 +103,7 @@ def test_a_party_begun_offline_is_the_same_on_a_second_phone(
     for one in (page, tab):
         expect(one.locator("#table")).to_have_attribute("data-revision", "5", timeout=CONTACT)
         expect_sent(one)
+        expect(one.locator("#net b")).to_have_text("Saved")
     assert parties(production_server, "Two of us") == [(code, 2, 17, 19)]
     second = new_context(has_touch=True, viewport=PHONE).new_page()
     second.goto(page.url)
