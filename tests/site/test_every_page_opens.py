@@ -33,6 +33,7 @@ from tracker.rules.table.changes import as_data, from_data, sound
 from tracker.rules.table.fields import Kind
 from tracker.rules.table.party import FIELDS, Party
 from tracker.rules.table.player import PLAYER_FIELDS
+from tracker.rules.table.room import Room
 from tracker.services.match.match import Chair, Match
 from tracker.services.match.play import match_decide, match_undo
 from tracker.services.match.rows import match_table
@@ -125,7 +126,18 @@ def party_at_random(chance: Random) -> str:
     code = party_create(state=start)
     for _ in played(code, story(chance, chance.randint(0, MOST_COMMANDS))):
         pass
+    if chance.random() < 0.7:
+        lay_out(code, chance)
     return code
+
+
+def lay_out(code: str, chance: Random) -> None:
+    """A whole room, of which advice is asked; some of its cards may be held as well."""
+    for text in ("room:+1", "referee:room", "deal:<room>:{}"):
+        room = Room(party_table(code).state)
+        cards = chance.sample(sorted(room.pack), room.size)
+        for _ in played(code, [text.format("".join(cards))]):
+            pass
 
 
 def imported(party: Party, chance: Random) -> Party:
