@@ -17,7 +17,7 @@ MIDDLEWARE = [*MIDDLEWARE, "zeal.middleware.zeal_middleware"]
 # Files straight from static/: hashed names exist only after collectstatic.
 STORAGES = {
     **STORAGES,
-    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+    "staticfiles": {"BACKEND": "tests.storage.Unpacked"},
 }
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = True
