@@ -6,8 +6,10 @@ import copy
 import gzip
 import json
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -129,10 +131,20 @@ class Backup:
 
 @pytest.fixture
 def backup(tmp_path: Path) -> Backup:
-    found, file = addresses([party()], matches()), tmp_path / "site.gz"
-    call_command("backup", file)
-    lines = gzip.decompress(file.read_bytes()).splitlines()
-    return Backup(file, [json.loads(line) for line in lines], found)
+    """Of a site that is as it was then."""
+    found, whole = site_in_play()
+    (file := tmp_path / "site.gz").write_bytes(whole)
+    call_command("restore", file, "--replace")
+    return Backup(file, [json.loads(line) for line in gzip.decompress(whole).splitlines()], found)
+
+
+@cache
+def site_in_play() -> tuple[list[str], bytes]:
+    """Its addresses and its backup. Games are played to their ends once, not for every test."""
+    found = addresses([party()], matches())
+    with TemporaryDirectory() as folder:
+        call_command("backup", file := Path(folder) / "site.gz")
+        return found, file.read_bytes()
 
 
 NONSENSE = [
