@@ -15,19 +15,18 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from bench.stage import STORY, Phone, chromium, sandbox_flags, site_of_its_own
-from tests.servers import ROOT
+from tools.npm import installed
 from tools.smoke import arguments
 
 LIGHTHOUSE = "lighthouse@12.8.2"
-FOLDER = ROOT / "var" / "npm" / "lighthouse"  # its own: npm removes what it was not asked for
-PROGRAM = FOLDER / "node_modules" / "lighthouse" / "cli" / "index.js"
+PROGRAM = Path("lighthouse", "cli", "index.js")
 CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
 METRICS = {
     "first-contentful-paint": "first paint",
@@ -68,15 +67,6 @@ SCREENS = {
 Report = dict[str, Any]
 
 
-def installed() -> None:
-    if not shutil.which("npm"):
-        sys.exit("Lighthouse needs Node 20 and npm.")
-    if not PROGRAM.exists():
-        print("Installing", LIGHTHOUSE, flush=True)
-        command = ["npm", "install", "--silent", "--no-save", "--prefix", str(FOLDER), LIGHTHOUSE]
-        subprocess.run(command, check=True)
-
-
 def categories(screen: str) -> tuple[str, ...]:
     """What a screen is judged by."""
     return CATEGORIES[:-1] if "{table}" in SCREENS[screen] else CATEGORIES
@@ -94,7 +84,7 @@ def looked_at(screen: str, url: str, cookie: str, slower: float) -> Report | Non
         f"--extra-headers={json.dumps({'Cookie': cookie})}",
     ]
     done = subprocess.run(
-        ["node", str(PROGRAM), url, *options],
+        ["node", str(installed(LIGHTHOUSE) / PROGRAM), url, *options],
         env={**os.environ, "CHROME_PATH": chromium()},
         capture_output=True,
         text=True,
@@ -157,7 +147,7 @@ def main() -> int:
     names = args.screens or list(SCREENS)
     if unknown := set(names) - set(SCREENS):
         parser.error(f"no such screen: {', '.join(unknown)}")
-    installed()
+    installed(LIGHTHOUSE)
     lowest = 100
     with site_of_its_own() as site:
         phone = Phone(site.url)

@@ -43,7 +43,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="How strong the computer players are.")
     parser.add_argument("--games", type=int, default=400, help="of each pairing")
     parser.add_argument("--part", default="", help="of the names of pairings, as castle")
-    args = arguments(parser, games=1)
+    args = arguments(parser, games=1, part="medium against easy")
     for pairing in PAIRINGS:
         if args.part in str(pairing):
             report(pairing, args.games)

@@ -16,7 +16,7 @@ from http.cookies import SimpleCookie
 from pathlib import Path
 
 from run import BROWSERS
-from tests.servers import Site, manage, production_site
+from tests.servers import Site, furnish, manage, production_site
 
 # Whatever the environment says: the database is a new file, and nothing real is touched.
 PLAIN = dict.fromkeys(("ALLOWED_HOSTS", "DATABASE_URL", "DEBUG", "HTTPS", "SECRET_KEY"), "")
@@ -66,7 +66,7 @@ def site_of_its_own(
 
 @contextmanager
 def django_on_a_file() -> Iterator[None]:
-    """Django in this very process, with an empty file of SQLite and its static files collected."""
+    """Django in this very process, with an empty file of SQLite and packed static files."""
     with tempfile.TemporaryDirectory() as folder:
         os.environ |= {"VAR_DIR": folder, "DJANGO_SETTINGS_MODULE": "scoundrel_web.settings"}
         os.environ["ALLOWED_HOSTS"] = "testserver"
@@ -75,7 +75,7 @@ def django_on_a_file() -> Iterator[None]:
 
         django.setup()
         call_command("migrate", verbosity=0)
-        call_command("collectstatic", verbosity=0, interactive=False)
+        furnish(Path(folder))
         yield
 
 

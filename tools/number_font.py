@@ -10,18 +10,18 @@ from __future__ import annotations
 
 import argparse
 import shutil
-import subprocess
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 
+from tools.npm import installed
 from tools.smoke import arguments
 
 PACKAGE = "@fontsource/noto-serif@5.3.0"
-SOURCE = Path("node_modules", "@fontsource", "noto-serif")
-SEMIBOLD = SOURCE / "files" / "noto-serif-latin-600-normal.woff2"
+SOURCE = Path("@fontsource", "noto-serif")
+SEMIBOLD = Path("files", "noto-serif-latin-600-normal.woff2")
 
 GLYPHS = "0123456789+\N{MINUS SIGN}\N{PLUS-MINUS SIGN}AKQJ"
 FAMILY = "Scoundrel Numbers"
@@ -56,8 +56,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=f"Makes {FONT.name}.")
     smoke = arguments(parser).smoke
     with TemporaryDirectory() as folder:
-        subprocess.run(["npm", "install", "--silent", "--prefix", folder, PACKAGE], check=True)
-        font = TTFont(Path(folder) / SEMIBOLD, recalcTimestamp=False)
+        source = installed(PACKAGE) / SOURCE
+        font = TTFont(source / SEMIBOLD, recalcTimestamp=False)
         subset(font)
         rename(font, FAMILY)
         font.flavor = "woff2"
@@ -65,7 +65,7 @@ def main() -> None:
         font.save(made)
         if not smoke:
             shutil.copy(made, FONT)
-            shutil.copy(Path(folder) / SOURCE / "LICENSE", LICENCE)
+            shutil.copy(source / "LICENSE", LICENCE)
         print(f"{FONT.name}: {made.stat().st_size:,} bytes")
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import shutil
-import subprocess
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -18,6 +17,7 @@ from fontTools.merge import Merger
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 
+from tools.npm import installed
 from tools.number_font import PACKAGE, SOURCE, rename
 from tools.smoke import arguments
 
@@ -45,8 +45,8 @@ def main() -> None:
     smoke = arguments(parser).smoke
     with TemporaryDirectory() as name:
         folder = Path(name)
-        subprocess.run(["npm", "install", "--silent", "--prefix", name, PACKAGE], check=True)
-        files = (folder / SOURCE / "files" / f"noto-serif-{part}.woff2" for part in PARTS)
+        source = installed(PACKAGE) / SOURCE
+        files = (source / "files" / f"noto-serif-{part}.woff2" for part in PARTS)
         parts = [part_of(file, folder / f"{file.stem}.ttf") for file in files]
         font = Merger().merge(parts)
         rename(font, FAMILY)
@@ -54,7 +54,7 @@ def main() -> None:
         font.save(made)
         if not smoke:
             shutil.copy(made, FONT)
-            shutil.copy(folder / SOURCE / "LICENSE", LICENCE)
+            shutil.copy(source / "LICENSE", LICENCE)
         print(f"{FONT.name}: {made.stat().st_size:,} bytes")
 
 
