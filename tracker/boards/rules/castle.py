@@ -1,14 +1,14 @@
-"""What the rules pages say of Castle."""
+"""Texts of the rules pages about Castle."""
 
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
 from tracker.boards.rules.examples import Example
-from tracker.boards.rules.house_rules import Meaning, Question
+from tracker.boards.rules.house_rules import Meaning, OptionQuestion
 
 HOUSE_RULES = {
-    "voluntary_pickup": Question(
+    "voluntary_pickup": OptionQuestion(
         _("May you pick up the pile although a card fits?"),
         {
             False: Meaning(_("no."), _("No")),
@@ -24,7 +24,7 @@ HOUSE_RULES = {
             ),
         },
     ),
-    "second_seat_table_eight": Question(
+    "second_seat_table_eight": OptionQuestion(
         _("The second player plays a face-up 8."),
         {
             "burns": Meaning(

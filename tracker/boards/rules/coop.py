@@ -1,20 +1,20 @@
-"""What the rules pages say of co-operative Scoundrel."""
+"""Texts of the rules pages about co-operative Scoundrel."""
 
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from tracker.boards.rules.house_rules import Meaning, Question
+from tracker.boards.rules.house_rules import Meaning, OptionQuestion
 
 HOUSE_RULES = {
-    "jokers": Question(
+    "jokers": OptionQuestion(
         _("Are the jokers in the pack?"),
         {
             True: Meaning(_("yes, both."), _("Yes, both")),
             False: Meaning(_("no, 52 cards are enough."), _("No, 52 cards are enough")),
         },
     ),
-    "room_size": Question(
+    "room_size": OptionQuestion(
         _("Do rooms shrink when somebody falls?"),
         {
             "started": Meaning(_("no, count those who started."), _("No, count those who started")),
@@ -24,7 +24,7 @@ HOUSE_RULES = {
             ),
         },
     ),
-    "refill": Question(
+    "refill": OptionQuestion(
         _("The pile runs out in the middle of a deal."),
         {
             "short": Meaning(_("a smaller last room."), _("A smaller last room")),
@@ -34,7 +34,7 @@ HOUSE_RULES = {
             ),
         },
     ),
-    "pass_memory": Question(
+    "pass_memory": OptionQuestion(
         _("How long does a pass count?"),
         {
             "game": Meaning(
@@ -44,7 +44,7 @@ HOUSE_RULES = {
             "room": Meaning(_("forget it at every new room."), _("Forget it at every new room")),
         },
     ),
-    "shields": Question(
+    "shields": OptionQuestion(
         _("Which shields absorb a hit?"),
         {
             "stack": Meaning(
@@ -57,7 +57,7 @@ HOUSE_RULES = {
             "one": Meaning(_("spend only the oldest one."), _("Spend only the oldest one")),
         },
     ),
-    "run_red_limit": Question(
+    "run_red_limit": OptionQuestion(
         _("How many red cards may you use and still run?"),
         {
             "any": Meaning(
@@ -74,11 +74,11 @@ HOUSE_RULES = {
             ),
         },
     ),
-    "place_counts": Question(
+    "place_counts": OptionQuestion(
         _("Does a card placed unused count as a red card used?"),
         {False: Meaning(_("no."), _("No")), True: Meaning(_("yes, count it."), _("Yes, count it"))},
     ),
-    "red_room_after_run": Question(
+    "red_room_after_run": OptionQuestion(
         _("May you run from a Red Room straight after a run?"),
         {
             False: Meaning(_("no."), _("No")),
@@ -87,14 +87,14 @@ HOUSE_RULES = {
             ),
         },
     ),
-    "run_order": Question(
+    "run_order": OptionQuestion(
         _("In which order do the cards of a run go under the pile?"),
         {
             "kept": Meaning(_("as they lie in the room."), _("As they lie in the room")),
             "shuffled": Meaning(_("shuffle them first."), _("Shuffle them first")),
         },
     ),
-    "count_runs": Question(
+    "count_runs": OptionQuestion(
         _("Does a room you ran from count as cleared?"),
         {
             True: Meaning(_("yes."), _("Yes")),
@@ -103,7 +103,7 @@ HOUSE_RULES = {
             ),
         },
     ),
-    "floor_carry": Question(
+    "floor_carry": OptionQuestion(
         _("What happens to the last card when a floor ends?"),
         {
             "keep": Meaning(

@@ -31,7 +31,7 @@ class Example:
 
 
 @dataclass(frozen=True)
-class Row:
+class ExampleRow:
     """Cards that lie together; `fanned` ones on each other."""
 
     label: str
@@ -39,37 +39,37 @@ class Row:
     fanned: bool = False
 
 
-Rows = Callable[[Any, bool], Iterable[Row]]
-"""What lies on the table in a state; True before the first move."""
+Rows = Callable[[Any, bool], Iterable[ExampleRow]]
+"""Function that yields the rows on the table in a state; True before the first move."""
 
 
 @dataclass(frozen=True)
-class Step:
+class ExampleStep:
     words: str
-    rows: tuple[Row, ...]
+    rows: tuple[ExampleRow, ...]
 
 
 @dataclass(frozen=True)
-class Story:
+class PlayedExample:
     """An example, played through."""
 
     title: str
-    steps: tuple[Step, ...]
+    steps: tuple[ExampleStep, ...]
 
 
-def story_of(example: Example, game: Game[Any, Any], rows: Rows) -> Story:
+def story_of(example: Example, game: Game[Any, Any], rows: Rows) -> PlayedExample:
     """Raises Illegal for a move that the game does not allow."""
-    return Story(str(example.title), tuple(_steps(example, game, rows)))
+    return PlayedExample(str(example.title), tuple(_steps(example, game, rows)))
 
 
-def _steps(example: Example, game: Game[Any, Any], rows: Rows) -> Iterator[Step]:
+def _steps(example: Example, game: Game[Any, Any], rows: Rows) -> Iterator[ExampleStep]:
     state = _dealt(game, example)
     for decisions, words in example.moves:
         before = game.summary(state)
         for decision in decisions.split():
             state = game.apply(state, game.to_act(state)[0], decision, tuple)
         lies = tuple(row for row in rows(state, not decisions) if row.cards)
-        yield Step(str(words).format_map(_facts(before, game.summary(state))), lies)
+        yield ExampleStep(str(words).format_map(_facts(before, game.summary(state))), lies)
 
 
 def _dealt(game: Game[Any, Any], example: Example) -> Any:
@@ -80,7 +80,7 @@ def _dealt(game: Game[Any, Any], example: Example) -> Any:
 
 
 def _facts(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
-    """What a sentence may name."""
+    """The facts that a sentence may name."""
     facts = after | {"valid": ", ".join(after.get("valid", ()))}
     if "hp" in after:
         facts["hit"] = before["hp"] - after["hp"]

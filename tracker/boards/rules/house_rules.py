@@ -1,4 +1,4 @@
-"""Where tables differ: the options of a game as questions, and what each answer means.
+"""Differences between tables: the options of a game as questions, and what each answer means.
 
 Which options there are, what they allow and what holds by default is told by the games themselves.
 """
@@ -13,13 +13,14 @@ from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
+from tracker.boards.words.cards import CardFace
 from tracker.rules.protocol import Option
 
 SOME = "some"
 
 
 class Meaning(NamedTuple):
-    """What a value of an option means: as it goes on after "We play:", and on its own.
+    """The meaning of an option's value: as it goes on after "We play:", and on its own.
 
     On its own it begins like a sentence, and a single one has no full stop.
     """
@@ -38,14 +39,24 @@ class Meaning(NamedTuple):
 
 
 Answers = Mapping[Any, Meaning]
-"""What each allowed value means. A list has two: with nothing in it, `()`, and with something."""
+"""Meanings by allowed value. A list has two: with nothing in it, `()`, and with something."""
 
 
-class Question(NamedTuple):
+class OptionQuestion(NamedTuple):
     """An option put as a question, and its answers."""
 
     text: str | Promise
     answers: Answers
+
+
+@dataclass(frozen=True)
+class OfferedAnswer:
+    """An answer in a form: `value` is what the form sends of it; `face` where it is a card."""
+
+    value: str
+    text: str
+    chosen: bool
+    face: CardFace | None = None
 
 
 @dataclass(frozen=True)
@@ -59,19 +70,21 @@ class HouseRule:
 
 
 def house_rules(
-    options: Mapping[str, Option], questions: Mapping[str, Question]
+    options: Mapping[str, Option], questions: Mapping[str, OptionQuestion]
 ) -> tuple[HouseRule, ...]:
     """The options of a game, those with words of their own first and in their order."""
     names = dict.fromkeys((*questions, *options))
     return tuple(_house_rule(name, options[name], questions) for name in names)
 
 
-def question_of(name: str, option: Option, questions: Mapping[str, Question]) -> Question:
+def question_of(
+    name: str, option: Option, questions: Mapping[str, OptionQuestion]
+) -> OptionQuestion:
     """The words of an option; where nobody has written any, its own names."""
     if name in questions:
         return questions[name]
     some = {(): Meaning(_("none"), _("None")), SOME: Meaning(_("any of them"), _("Any of them"))}
-    return Question(
+    return OptionQuestion(
         f"{capfirst(name.replace('_', ' '))}?",
         some if option.many else {value: _as_named(value) for value in option.allowed},
     )
@@ -81,7 +94,7 @@ def _as_named(value: Any) -> Meaning:
     return Meaning(str(value), capfirst(str(value)))
 
 
-def _house_rule(name: str, option: Option, questions: Mapping[str, Question]) -> HouseRule:
+def _house_rule(name: str, option: Option, questions: Mapping[str, OptionQuestion]) -> HouseRule:
     question, answers = question_of(name, option, questions)
     others = (str(means.said) for value, means in answers.items() if value != option.default)
     return HouseRule(name, str(question), str(answers[option.default].said), tuple(others))

@@ -1,4 +1,4 @@
-"""What the rules pages show: games, the schedule of returns, readings of typed texts."""
+"""Contents of the rules pages: games, the schedule of returns, readings of typed texts."""
 
 from __future__ import annotations
 
@@ -8,14 +8,13 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tracker.boards.party.outcome import may_fight_text
+from tracker.boards.party.table.outcome import may_fight_text
 from tracker.boards.words.refusals import sentence_text
 from tracker.rules.cards import SPECIAL_CARDS
+from tracker.rules.games.coop.cards import PERIOD, return_floor, returning
 from tracker.rules.input import MAX_TEXT
-from tracker.rules.table.notation import Verdict, read_used
-from tracker.rules.table.party import MAX_COUNT
-from tracker.rules.table.player import Player
-from tracker.rules.table.red_cards import PERIOD, return_floor, returning
+from tracker.rules.table.state.party import MAX_COUNT, Player
+from tracker.rules.table.texts.notation import Verdict, read_used
 
 # Translators: what the tracker makes of a text that somebody typed: it could be read, or not.
 VERDICTS = {
@@ -39,7 +38,7 @@ class Gate:
 
 @dataclass(frozen=True)
 class FloorAnswer:
-    """What a floor brings back, and on which later floors each special card is due next."""
+    """The cards that a floor brings back, and the later floors where special cards are due next."""
 
     floor: int
     cards: tuple[str, ...]
@@ -48,7 +47,7 @@ class FloorAnswer:
 
 @dataclass(frozen=True)
 class Reading:
-    """What the lenient reader makes of a text somebody typed; nothing of one that fits no box."""
+    """The lenient reader's result for a text somebody typed; nothing for one that fits no box."""
 
     text: str
     verdict: str
@@ -75,7 +74,7 @@ def floor_typed(text: str) -> int | None:
 
 
 def floor_fault(text: str) -> str:
-    """What to say when `floor_typed` finds no floor."""
+    """The message for a text in which `floor_typed` finds no floor."""
     if not text.strip():
         return _("Which floor are you on? Write its number.")
     start = text if len(text) <= MOST_TYPED else f"{text[:MOST_TYPED]}…"
@@ -85,7 +84,7 @@ def floor_fault(text: str) -> str:
 
 
 def floor_answer(floor: int) -> FloorAnswer:
-    """What comes back on this floor, and what on which later ones (rules.md 3.10)."""
+    """Tells what comes back on this floor, and what on which later ones (rules.md 3.10)."""
     due: dict[int, tuple[str, ...]] = {}
     for card in SPECIAL_CARDS:
         later = return_floor(card, floor)

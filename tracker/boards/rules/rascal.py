@@ -1,14 +1,14 @@
-"""What the rules pages say of Rascal."""
+"""Texts of the rules pages about Rascal."""
 
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
 from tracker.boards.rules.examples import Example
-from tracker.boards.rules.house_rules import SOME, Meaning, Question
+from tracker.boards.rules.house_rules import SOME, Meaning, OptionQuestion
 
 HOUSE_RULES = {
-    "knife": Question(
+    "knife": OptionQuestion(
         _("May the 2 of diamonds be a knife?"),
         {
             True: Meaning(_("yes, if you like."), _("Yes, if you like")),
@@ -18,7 +18,7 @@ HOUSE_RULES = {
             ),
         },
     ),
-    "inventory": Question(
+    "inventory": OptionQuestion(
         _("When may you reach into your pocket?"),
         {
             "standard": Meaning(
@@ -44,7 +44,7 @@ HOUSE_RULES = {
             ),
         },
     ),
-    "removed": Question(
+    "removed": OptionQuestion(
         _("Are all 44 cards in the dungeon?"),
         {
             (): Meaning(_("yes."), _("Yes")),

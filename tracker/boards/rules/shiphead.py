@@ -1,4 +1,4 @@
-"""What the rules pages say of Shiphead."""
+"""Texts of the rules pages about Shiphead."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from django.utils.translation import gettext_lazy as _
 
 from tracker.boards.rules.examples import Example
-from tracker.boards.rules.house_rules import Meaning, Question
+from tracker.boards.rules.house_rules import Meaning, OptionQuestion
 from tracker.rules.games.shiphead import VALID
 
 UNSEEN = "2s 3s 4s 5s As 8s Js Ks 9s 2h 3h 4h"
 """The cards that both have in front of them, which matter to no example."""
 HOUSE_RULES = {
-    "quick": Question(
+    "quick": OptionQuestion(
         _("Is there a draw pile?"),
         {
             False: Meaning(_("yes."), _("Yes")),
@@ -23,7 +23,7 @@ HOUSE_RULES = {
             ),
         },
     ),
-    "flip_fail": Question(
+    "flip_fail": OptionQuestion(
         _("A hidden card does not fit. Where does it go?"),
         {
             "pickup": Meaning(
@@ -36,7 +36,7 @@ HOUSE_RULES = {
             ),
         },
     ),
-    "seven_on_waited_eight": Question(
+    "seven_on_waited_eight": OptionQuestion(
         _("A 7 is played on a sleeping 8."),
         {
             "stays_waited": Meaning(_("the 8 sleeps on."), _("The 8 sleeps on")),

@@ -1,14 +1,14 @@
-"""What the rules pages say of solo Scoundrel."""
+"""Texts of the rules pages about solo Scoundrel."""
 
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
 from tracker.boards.rules.examples import Example
-from tracker.boards.rules.house_rules import Meaning, Question
+from tracker.boards.rules.house_rules import Meaning, OptionQuestion
 
 HOUSE_RULES = {
-    "skip": Question(
+    "skip": OptionQuestion(
         _("Where do the cards of a skipped room go?"),
         {
             "bottom": Meaning(
@@ -27,7 +27,7 @@ HOUSE_RULES = {
             ),
         },
     ),
-    "weapon": Question(
+    "weapon": OptionQuestion(
         _("May you leave your weapon out of a fight?"),
         {
             "choice": Meaning(
