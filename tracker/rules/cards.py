@@ -70,7 +70,7 @@ def enemy_value(card: str) -> int:
 
 
 def red_value(card: str) -> int:
-    """What a weapon parries or a potion heals: 1..10 (ace 1). ValueError for any other card."""
+    """The points a weapon parries or a potion heals: 1..10 (ace 1). ValueError for others."""
     return _look_up(_RED_VALUES, card, "red value")
 
 

@@ -1,4 +1,4 @@
-"""What people type and their phones send: checked in one place, kept character for character."""
+"""Input from people and their phones: checked in one place, kept character for character."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LONGEST_EXCERPT = 40
 
 
 def text_of(typed: str, longest: int) -> str:
-    """What a person typed, character for character. Raises Malformed if it cannot be kept so."""
+    """The typed text, character for character. Raises Malformed if it cannot be kept so."""
     if len(typed) > longest:
         raise Malformed(
             number_noop("That is too long: {length} characters, {most} fit.", "length"),
@@ -27,7 +27,7 @@ def text_of(typed: str, longest: int) -> str:
 
 
 def first_and_rest(text: str) -> tuple[str, str]:
-    """What stands before the first colon and behind it: of `Kc:weapon` the card and the way."""
+    """The text before and after the first colon: of `Kc:weapon` the card and the way."""
     first, _, rest = text.partition(":")
     return first, rest
 

@@ -1,4 +1,4 @@
-"""What every dealt game offers, whatever its cards do (rules.md 1.3).
+"""The interface of every dealt game, whatever its cards do (rules.md 1.3).
 
 A game is one subclass of Game, without any state of its own. Its states are frozen dataclasses of
 tuples, numbers and strings: a decision answers with a new one and leaves the old one as it was.
@@ -24,7 +24,7 @@ Shuffle = Callable[[Cards], Sequence[str]]
 """Takes the cards to be shuffled, answers with their new draw order."""
 
 Decision = str
-"""What a seat may do next: verb, cards and manner, as far as it has them.
+"""A step that a seat may take next: verb, cards and manner, as far as it has them.
 
 `pass`, `drink:7h`, `fight:Kc:weapon`, `play:9c,9d`: the text that is offered, posted and logged.
 """
@@ -103,7 +103,7 @@ class Game(ABC, Generic[OptionsT, StateT]):
     hands: ClassVar[bool] = False
     """Whether each seat sees cards that the others must not see."""
     version: ClassVar[int] = 1
-    """Of these rules: one more with every change after which an old log would lead elsewhere."""
+    """The version of the rules: one more with each change that makes an old log lead elsewhere."""
     options_type: type[OptionsT]
     state_type: type[StateT]
 
@@ -167,7 +167,7 @@ class Game(ABC, Generic[OptionsT, StateT]):
         return self.play(state, seat, decision, shuffle)
 
     def objection(self, state: StateT, seat: int, decision: Decision) -> str:
-        """What the rules have against a decision that is not open, in a sentence; "" if untold."""
+        """The rules' objection to a decision that is not open, in a sentence; "" if untold."""
         return ""
 
     @abstractmethod

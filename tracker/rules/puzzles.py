@@ -49,7 +49,7 @@ class Puzzle(NamedTuple):
         return GAME.view(self.state, 0)
 
     def after(self, steps: Sequence[Decision]) -> ScoundrelState:
-        """Where steps lead: after a miss in the order in which nothing helps, if there is one.
+        """The state that steps lead to; after a miss in the order where nothing helps, if any.
 
         Raises Illegal where the rules do not allow one of them.
         """

@@ -22,7 +22,7 @@ class Refused(Exception):
 
 
 class Repetition(Refused):
-    """What has been said before, most likely on another phone: nothing is lost.
+    """Something that has been said before, most likely on another phone: nothing is lost.
 
     `brief` is the same in a few words, with the same `{names}`.
     """
@@ -33,6 +33,6 @@ class Repetition(Refused):
 
 
 class Malformed(Refused):
-    """What no table could ever do: nobody's seat, not a step, too long a text."""
+    """Something that no table could ever do: nobody's seat, not a step, too long a text."""
 
     status = 400

@@ -29,7 +29,7 @@ def ngettext_noop(one: str, several: str, number: str) -> Plural:
 
 
 def number_noop(sentence: str, number: str) -> Plural:
-    """The same where English needs one form only; other languages have more."""
+    """One sentence as both forms, where English needs one only; other languages have more."""
     return _plural(sentence, sentence, number)
 
 

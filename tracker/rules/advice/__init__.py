@@ -1,4 +1,4 @@
-"""What would you do? The best decision for a seat, found from what that seat can see."""
+"""The best decision for a seat, found from what that seat can see."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What advice consists of."""
+"""The parts of a piece of advice."""
 
 from __future__ import annotations
 
@@ -34,6 +34,6 @@ class Advice(NamedTuple):
     plan: tuple[Step, ...]
     """This step and those that should follow it, of all seats, until new cards are dealt."""
     reason: Reason
-    """What speaks most for it."""
+    """The strongest point in its favour."""
     plans: tuple[tuple[Step, ...], ...] = ()
     """The best plan that begins with each of `ranked`, where those were looked into."""

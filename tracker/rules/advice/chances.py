@@ -35,7 +35,7 @@ class Chances:
         return None if tenth(true) in self.silent else true
 
     def unchecked(self, said: float) -> float:
-        """The same, also where too few games are known to rely on it."""
+        """The chance behind a figure, even where too few games are known to rely on it."""
         place = min(max(bisect_right(self._figures, said), 1), len(self.table) - 1)
         (low, low_true), (high, high_true) = self.table[place - 1 : place + 1]
         return low_true + (high_true - low_true) * (said - low) / (high - low)

@@ -15,7 +15,7 @@ from math import factorial, perm
 
 from tracker.rules.advice.lone import open_to, pile, reachable
 from tracker.rules.advice.numbers import Numbers
-from tracker.rules.advice.planner import Room
+from tracker.rules.advice.planner import PlannerRoom
 from tracker.rules.advice.prospect import Arms, End
 from tracker.rules.advice.solo import SoloPlanner
 from tracker.rules.games.dungeon import ROOM_SIZE
@@ -37,8 +37,10 @@ class Endgame:
         self._left = cache(self._work_out)
 
     def chances(self, view: ScoundrelState) -> dict[Decision, Fraction]:
-        """What each decision comes to if everything after it is the best. Raises ValueError where
-        too many cards lie face down, or other house rules hold."""
+        """The chance to win with each decision if everything after it is the best.
+
+        Raises ValueError where too many cards lie face down, or other house rules hold.
+        """
         face_down, under = pile(self.planner.game, view)
         if len(face_down) > MOST or view.options != self.planner.options:
             raise ValueError("no ending that can be worked out")
@@ -81,7 +83,7 @@ class Endgame:
     def _inside(self, hp: int, arms: Arms, room: Numbers, rest: Piles) -> int:
         most, best = factorial(len(rest[0])), 0
         last = not (rest[0] or rest[1])
-        ends = self.planner.ends(hp, arms, Room(room, last=last))
+        ends = self.planner.ends(hp, arms, PlannerRoom(room, last=last))
         for (weapon, carried), left in ends.items():
             best = max(best, self.wins(End(left, weapon, carried), rest))
             if best == most:

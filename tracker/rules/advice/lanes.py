@@ -16,7 +16,7 @@ from struct import Struct
 LANE = 24
 """Bits of a lane. A unit stays far below the half of it, so no lane runs over into the next."""
 FIRST, SECOND = 32, 48
-"""The same where there are two layers. One of 32 bits is read from memory at once."""
+"""Bits of a lane where there are two layers. One of 32 bits is read from memory at once."""
 ROOM = 10
 """So many of them are left free for what is added up."""
 
@@ -47,7 +47,7 @@ class Units:
         return lifted & (signs - (signs >> self.sign))
 
     def odds(self, total: Row) -> int:
-        """What speaks for a win less what speaks against it."""
+        """The evidence for a win less the evidence against it."""
         lanes = self.above_zero(total)
         # The remainder of a division by 999 adds up digits in threes; here, lanes.
         for_it = (lanes & self.lanes_for) % self.all_ones
@@ -64,7 +64,7 @@ class TwoLayers:
         self.numbers = Struct(f"<{len(rows)}I")
 
     def odds(self, total: Row) -> int:
-        """What speaks for a win less what speaks against it, by the sum of rows of FIRST lanes."""
+        """The evidence for a win less that against it, by the sum of rows of FIRST lanes."""
         lanes = self.first.above_zero(total).to_bytes(self.numbers.size, "little")
         numbers = self.numbers.unpack(lanes)  # half of which are zero
         adding = map(mul, filter(None, numbers), compress(self.rows, numbers))

@@ -1,4 +1,4 @@
-"""What a learned value says of the ends of a room (docs/design.md 5)."""
+"""Ends of a room judged by a learned value (docs/design.md 5)."""
 
 from __future__ import annotations
 

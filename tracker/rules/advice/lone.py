@@ -43,7 +43,7 @@ def advise(
 
 
 def _with_nothing_left(ends: Iterable[End]) -> list[End]:
-    """Where the pile is empty, the ends that win the game."""
+    """The ends that win the game when the pile is empty."""
     return [end for end in ends if not end.carried and not end.under]
 
 

@@ -29,7 +29,7 @@ def numbers(cards: Cards) -> Numbers:
 
 
 def name_of(number: int) -> str:
-    """What a file of weights calls a card: `7`, `7d`, `7h`; `none` for no card."""
+    """The name of a card in a file of weights: `7`, `7d`, `7h`; `none` for no card."""
     if number >= WEAPON:
         return f"{number - POTION}h" if number >= POTION else f"{number - WEAPON}d"
     return str(number or "none")

@@ -1,4 +1,4 @@
-"""What the adviser must know about a lone game: the ends of a room, and who judges them."""
+"""A lone game as the adviser must know it: the ends of a room, and who judges them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tracker.rules.protocol import Cards, Shuffle
 StateT = TypeVar("StateT", bound=LoneState)
 
 
-class Room(NamedTuple):
+class PlannerRoom(NamedTuple):
     """A room with something still to do in it."""
 
     cards: Numbers
@@ -40,7 +40,7 @@ class Judge(ABC):
 
     @abstractmethod
     def advised_chance(self, mean: float) -> float | None:
-        """That of who is advised, by the mean of the trials; None where it cannot be said."""
+        """The chance to win with advice, by the mean of the trials; None if it cannot be said."""
 
 
 class Planner(ABC, Generic[StateT]):
@@ -69,19 +69,19 @@ class Planner(ABC, Generic[StateT]):
 
     @abstractmethod
     def arms(self, state: StateT) -> Arms:
-        """What is in hand, for an end."""
+        """The arms in hand, for an end."""
 
     @abstractmethod
     def taken(self, state: StateT) -> int:
         """How many cards of the open room are gone."""
 
     @abstractmethod
-    def ends(self, hp: int, arms: Arms, room: Room) -> Ends:
+    def ends(self, hp: int, arms: Arms, room: PlannerRoom) -> Ends:
         """All ways to leave a room alive, but for putting it back as it is."""
 
     @abstractmethod
     def gear(self, arms: Arms) -> dict[str, int]:
-        """What tells arms apart, by a name for each."""
+        """The traits that tell arms apart, by name."""
 
     @abstractmethod
     def reason(
@@ -90,9 +90,9 @@ class Planner(ABC, Generic[StateT]):
         """Why these arms are better than others that differ in a trait, with so many to come."""
 
     def slot(self, state: StateT) -> Cards:
-        """What is kept besides the weapon."""
+        """The cards kept besides the weapon."""
         return ()
 
-    def room(self, state: StateT) -> Room:
+    def room(self, state: StateT) -> PlannerRoom:
         cards = numbers(state.room)
-        return Room(cards, self.taken(state), state.potion_used, not state.deck)
+        return PlannerRoom(cards, self.taken(state), state.potion_used, not state.deck)

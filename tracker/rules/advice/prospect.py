@@ -11,7 +11,7 @@ from tracker.rules.advice.numbers import WEAPON, Numbers
 from tracker.rules.games.dungeon import ROOM_SIZE
 
 Arms = tuple[int, ...]
-"""What is in hand, as the planner of the game writes it."""
+"""The arms in hand, as the planner of the game writes them."""
 
 Ends = dict[tuple[Arms, int], int]
 """How a room can be left alive: arms and the card carried on, 0 for none; the most hp with them."""
@@ -49,7 +49,7 @@ class Prospect(ABC):
         return len(self.cards) - self.place
 
     def deal(self: ProspectT, order: Sequence[int]) -> ProspectT:
-        """The same, but what lies face down lies in this order."""
+        """A copy in which the cards face down lie in this order."""
         other = copy(self)
         other.cards = (*order, *self.cards[self.face_down :])
         return other

@@ -23,7 +23,7 @@ class Entrant(Generic[PlanT]):
 
     plan: PlanT
     mean: float
-    """What its trials came to on average; before the first, what it was expected to be."""
+    """The average result of its trials; before the first, the expected one."""
     trials: int = 0
 
     def add(self, result: float) -> None:

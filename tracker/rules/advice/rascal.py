@@ -9,7 +9,7 @@ from itertools import product
 from tracker.rules.advice.lanes import Row
 from tracker.rules.advice.learned import LoneValue, by_card, learned_judge
 from tracker.rules.advice.numbers import LONE_CARDS, NUMBER, POTION, WEAPON, Numbers, takes
-from tracker.rules.advice.planner import Judge, Planner, Room
+from tracker.rules.advice.planner import Judge, Planner, PlannerRoom
 from tracker.rules.advice.prospect import Arms, Ends
 from tracker.rules.advice.thumb import rascal as thumb
 from tracker.rules.advice.thumb.lone import ThumbJudge
@@ -69,7 +69,7 @@ class RascalPlanner(Planner[RascalState]):
         return learned_judge(self.game.key, RascalValue, self.options)
 
     def thumb(self) -> Judge:
-        return ThumbJudge(None, thumb.Ahead, thumb.worth)
+        return ThumbJudge(None, thumb.RascalThumbAhead, thumb.worth)
 
     def arms(self, state: RascalState) -> Arms:
         edge = max(0, red_value(state.weapon) - len(state.slain)) if state.weapon else BARE
@@ -99,7 +99,7 @@ class RascalPlanner(Planner[RascalState]):
             return UNARMED, {}
         return (SHARP if edge > others[0] else WORN), {"edge": edge}
 
-    def ends(self, hp: int, arms: Arms, room: Room) -> Ends:
+    def ends(self, hp: int, arms: Arms, room: PlannerRoom) -> Ends:
         """Fights and things put to use one by one; what is stored and tossed comes at the end.
 
         Of all ways to the same arms and cards only the one with most hp goes on.
@@ -116,7 +116,7 @@ class RascalPlanner(Planner[RascalState]):
             ways = self._further(ways, room)
         return ends
 
-    def _further(self, ways: Ways, room: Room) -> Ways:
+    def _further(self, ways: Ways, room: PlannerRoom) -> Ways:
         """The ways with one more card fought or used; most of an answer's time is spent here."""
         further: Ways = {}
         most, serves = further.get, self.options.knife
@@ -134,7 +134,7 @@ class RascalPlanner(Planner[RascalState]):
                         further[way] = after
         return further
 
-    def _access(self, rest: Numbers, room: Room) -> bool:
+    def _access(self, rest: Numbers, room: PlannerRoom) -> bool:
         """Whether the slot may be used with these cards in the room (R7)."""
         if room.last and not rest:  # the game is over
             return False
@@ -147,8 +147,8 @@ class RascalPlanner(Planner[RascalState]):
 
 
 Act = tuple[int, int, bool, int]
-"""What a card may do: the edge, the uses of the knife, whether one has drunk, all afterwards, and
-what hp change by."""
+"""A possible effect of a card: the edge, the uses of the knife and whether one has drunk, all
+afterwards, and the change of hp."""
 
 
 @cache
@@ -197,7 +197,7 @@ def _carryings(rest: Numbers, items: Sequence[int]) -> Iterator[tuple[int, int]]
 
 
 def _to_store(rest: Numbers, rule: str, monsters: list[int]) -> list[int]:
-    """What may go into the slot when the room is left (R5, R7)."""
+    """The cards that may go into the slot when the room is left (R5, R7)."""
     if rule == "any" or (rule != "none" and not monsters):
         return [card for card in rest if card >= WEAPON]
     return []

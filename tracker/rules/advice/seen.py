@@ -1,4 +1,4 @@
-"""What a seat knows of the cards it does not see."""
+"""A seat's knowledge of the cards it does not see."""
 
 from __future__ import annotations
 

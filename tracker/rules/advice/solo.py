@@ -10,7 +10,7 @@ from operator import mul
 from tracker.rules.advice.lanes import Row
 from tracker.rules.advice.learned import LoneValue, learned_judge
 from tracker.rules.advice.numbers import POTION, WEAPON, Numbers, takes
-from tracker.rules.advice.planner import Judge, Planner, Room
+from tracker.rules.advice.planner import Judge, Planner, PlannerRoom
 from tracker.rules.advice.prospect import Arms, Ends, Reshuffle
 from tracker.rules.advice.thumb import solo as thumb
 from tracker.rules.advice.thumb.lone import ThumbJudge
@@ -73,7 +73,7 @@ class SoloPlanner(Planner[ScoundrelState]):
         return learned_judge(self.game.key, SoloValue, self.options, self._reshuffle)
 
     def thumb(self) -> Judge:
-        return ThumbJudge(self._reshuffle, thumb.Ahead, thumb.worth)
+        return ThumbJudge(self._reshuffle, thumb.SoloThumbAhead, thumb.worth)
 
     @property
     def _reshuffle(self) -> Reshuffle | None:
@@ -110,7 +110,7 @@ class SoloPlanner(Planner[ScoundrelState]):
         spared = sum(monsters[others[1] : limit])
         return (SPARE, beaten | {"count": spared}) if spared else (SPEND, beaten)
 
-    def ends(self, hp: int, arms: Arms, room: Room) -> Ends:
+    def ends(self, hp: int, arms: Arms, room: PlannerRoom) -> Ends:
         """Cards are taken one by one; of all ways to the same arms the one with most hp goes on."""
         ways: Ways = {(room.cards, arms, room.drunk): hp}
         for _ in range(min(3 - room.taken, len(room.cards))):
@@ -159,7 +159,7 @@ class SoloValue(LoneValue):
         self.of_use = UseRows(rows)
 
     def armed(self, ways: Collection[Arms], monsters: Sequence[int]) -> dict[Arms, Row]:
-        ahead = Ahead(monsters)
+        ahead = SoloAhead(monsters)
         return {arms: self.arms[arms] + self.of_use[ahead.use(*arms)] for arms in ways}
 
 
@@ -180,8 +180,8 @@ class UseRows(dict[tuple[int, int, int], Row]):
         return row
 
 
-class Ahead:
-    """What a weapon may still do to the monsters that come."""
+class SoloAhead:
+    """A weapon's possible use against the monsters to come."""
 
     def __init__(self, monsters: Sequence[int]) -> None:
         # How many monsters there are below a limit, and the sum of their values.

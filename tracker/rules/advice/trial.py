@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import inf
 from typing import Any
 
-from tracker.rules.advice.planner import Judge, Planner, Room
+from tracker.rules.advice.planner import Judge, Planner, PlannerRoom
 from tracker.rules.advice.prospect import End, Ends, Prospect
 
 
@@ -13,7 +13,7 @@ def trial(planner: Planner[Any], judge: Judge, end: End, prospect: Prospect) -> 
     """The chance to win after so many rooms, each left by the end that the judge rates best."""
     rooms = judge.rooms
     while room := prospect.next_room(end):
-        ends = planner.ends(end.hp, end.arms, Room(room, last=not prospect))
+        ends = planner.ends(end.hp, end.arms, PlannerRoom(room, last=not prospect))
         if not prospect and wins(ends):
             return 1.0
         rates = prospect.rates(ends)

@@ -18,7 +18,7 @@ logger = logging.getLogger(__name__)
 
 
 class Weights:
-    """What a file tells: rows by part and name, and how the units become log odds."""
+    """The contents of a file: rows by part and name, and how the units become log odds."""
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         """Raises KeyError, TypeError, ValueError or AttributeError for anything else than that."""
@@ -32,7 +32,7 @@ class Weights:
         self.bias = self._row(data["bias"])
         self.rows = {part: self._rows(rows) for part, rows in data["rows"].items()}
         self.later = float(data.get("later", 0))
-        """What survival is worth a room later, where that was learned: from 0 to 1."""
+        """The worth of survival a room later, where that was learned: from 0 to 1."""
         self.chances = Chances(data["chances"])
 
     def _two_layers(self, second: Mapping[str, list[int]], speaking_for: int) -> TwoLayers:

@@ -68,7 +68,7 @@ def _rivals(planner: Planner[Any], best: End, figures: Mapping[End, float]) -> I
 
 
 def traits(planner: Planner[Any], end: End) -> dict[str, Any]:
-    """What tells ends apart. An end that leaves the room has no other trait but that."""
+    """The traits that tell ends apart. An end that leaves the room has no other trait but that."""
     if end.under:
         return dict.fromkeys(["left", "carried", *planner.gear(end.arms)], True)
     return {"left": False, "carried": end.carried} | planner.gear(end.arms)

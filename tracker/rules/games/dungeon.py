@@ -1,4 +1,4 @@
-"""What the games of Scoundrel share: piles, rooms, weapons, potions (rules.md 3 to 5)."""
+"""The parts that the games of Scoundrel share: piles, rooms, weapons, potions (rules.md 3 to 5)."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Any, ClassVar, TypeVar
 
 from tracker.rules.cards import ENEMIES, POTIONS, WEAPONS, enemy_value, rank, red_value
 from tracker.rules.protocol import BACK, Cards, Game, Options, OptionsT, Outcome
-from tracker.rules.table.notation import write_weapon
+from tracker.rules.table.texts.notation import write_weapon
 
 MONSTERS = frozenset(ENEMIES)
 LONE_PACK = (*ENEMIES[:-1], *WEAPONS[1:], *POTIONS[1:])
 """44 cards: no aces, pictures or jokers in red (rules.md 4.1, 5.1)."""
 ROOM_SIZE = 4
 MAX_HP = 20
-"""What everybody starts with, and what healing never goes beyond (rules.md 1.4)."""
+"""The hp that everybody starts with and that healing never exceeds (rules.md 1.4)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,7 +110,7 @@ def may_fight(weapon: str, slain: Cards, monster: str) -> bool:
 
 
 def damage_with(weapon: str, monster: str) -> int:
-    """What comes through the weapon (rules.md 3.5, 4.4)."""
+    """The damage that comes through the weapon (rules.md 3.5, 4.4)."""
     return max(0, enemy_value(monster) - red_value(weapon))
 
 

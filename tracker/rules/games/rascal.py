@@ -177,7 +177,7 @@ def _moving_on(state: RascalState) -> Iterator[Decision]:
 
 
 def _drop(state: RascalState) -> RascalState:
-    """What was in the slot becomes the carried card (R10)."""
+    """Makes the card in the slot the carried one (R10)."""
     return replace(state, room=(state.inventory,), inventory="")
 
 

@@ -1,4 +1,4 @@
-"""What Shiphead and Castle share: get rid of hand, shown and hidden cards (rules.md 6 and 7)."""
+"""Common rules of Shiphead and Castle: get rid of hand, shown and hidden cards (rules.md 6, 7)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ RANK = {card: card[:-1] for card in PACK[:-2]}
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """What one player holds; the hidden cards nobody has seen."""
+    """The cards of one player; nobody has seen the hidden ones."""
 
     hand: Cards
     shown: Cards
@@ -56,12 +56,12 @@ class SheddingState:
 
     @property
     def holding(self) -> Holding:
-        """What the player to move holds."""
+        """The cards of the player to move."""
         return self.players[self.player]
 
     @property
     def over(self) -> bool:
-        """Who holds no card when the turn is done has won (rules.md 6.5, 7.4)."""
+        """Tells whether a player has won: no card is left after the turn (rules.md 6.5, 7.4)."""
         return not self.holding.in_use
 
     @property
@@ -83,8 +83,8 @@ class SheddingGame(Game[OptionsT, SheddingT]):
 
     @abstractmethod
     def burner(self, state: SheddingT, cards: Cards) -> str:
-        """What burns the centre when these cards are laid on it: `ten`, `eight` or `four` of one
-        rank; "" if it does not burn."""
+        """The cause of a burn when these cards are laid on the centre: `ten`, `eight` or `four` of
+        one rank; "" if it does not burn."""
 
     @abstractmethod
     def measure(self, state: SheddingT) -> str:
@@ -167,7 +167,7 @@ class SheddingGame(Game[OptionsT, SheddingT]):
         return self.lay(state, (card,)) if self.fits(state, card) else self.miss(state, card)
 
     def miss(self, state: SheddingT, card: str) -> SheddingT:
-        """What was flipped does not fit and goes to the hand with the centre (H1, K7)."""
+        """Moves the flipped card, which does not fit, to the hand with the centre (H1, K7)."""
         return take(lift(state, card), (card,))
 
 

@@ -4,11 +4,11 @@ from typing import Any
 
 from tracker.rules.players import castle, lone, shiphead
 from tracker.rules.players.coop import COOP
-from tracker.rules.players.levels import Chance, Computer, at_random, least_first
+from tracker.rules.players.levels import Computer, Dice, at_random, least_first
 from tracker.rules.protocol import Decision
 from tracker.rules.registry import GAMES
 
-__all__ = ["PLAYERS", "Chance", "Computer", "decision_of"]
+__all__ = ["PLAYERS", "Dice", "Computer", "decision_of"]
 
 PLAYERS: dict[str, dict[str, Computer]] = {
     "shiphead": {
@@ -28,6 +28,6 @@ PLAYERS: dict[str, dict[str, Computer]] = {
 """By the key of the game, then by level."""
 
 
-def decision_of(key: str, level: str, state: Any, seat: int, chance: Chance) -> Decision:
-    """What the player of this level does; of the state it is shown the seat's view only."""
+def decision_of(key: str, level: str, state: Any, seat: int, chance: Dice) -> Decision:
+    """The decision of the player of this level, who is shown only the seat's view of the state."""
     return PLAYERS[key][level](GAMES[key].view(state, seat), seat, chance)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tracker.rules.games.castle import Castle, CastleState
-from tracker.rules.players.levels import Chance, laying, named
+from tracker.rules.players.levels import Dice, laying, named
 from tracker.rules.players.trials import best_by_trials
 from tracker.rules.protocol import Decision
 
@@ -12,7 +12,7 @@ TRIALS = 250
 """In all, for one decision."""
 
 
-def strong(view: CastleState, seat: int, chance: Chance) -> Decision:
+def strong(view: CastleState, seat: int, chance: Dice) -> Decision:
     """Plays every card on to the end many times over; never picks up early."""
     choices = laying(GAME, view, seat)
     if not named(choices[0]):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from tracker.rules.advice.coop.spot import Spot, Steps
 from tracker.rules.advice.thumb.coop import RUN, worth_of
 from tracker.rules.games.coop.state import CoopState
-from tracker.rules.players.levels import Chance, Computer
+from tracker.rules.players.levels import Computer, Dice
 from tracker.rules.protocol import Cards, Decision
 
 NEVER = -1000.0
@@ -19,7 +19,7 @@ Likes = Callable[[Spot, int], float]
 def computer(likes: Likes, run: float) -> Computer:
     """Does what is liked best at once; running away has this worth beside the room put back."""
 
-    def decide(view: CoopState, seat: int, chance: Chance) -> Decision:
+    def decide(view: CoopState, seat: int, chance: Dice) -> Decision:
         steps = Steps(view, _no_row)
         found = dict(_judged(steps, view, seat, likes, run))
         return max(found, key=lambda decision: found[decision])
@@ -42,18 +42,18 @@ def _no_row(card: str, discard: Cards, aside: Cards) -> int:
 
 
 def for_all(spot: Spot, seat: int) -> float:
-    """What the table is worth as a whole."""
+    """The worth of the table as a whole."""
     return worth_of(tuple(person.player for person in spot.people), spot.room)
 
 
 def for_nobody_hurt(spot: Spot, seat: int) -> float:
-    """The same, but one's own hp count twice and low ones thrice."""
+    """The worth for all, but one's own hp count twice and low ones thrice."""
     hp = spot.people[seat].player.hp
     return for_all(spot, seat) + hp - 2 * max(0, 8 - hp)
 
 
 def for_the_kill(spot: Spot, seat: int) -> float:
-    """The same as for all, but wounds of one's own do not matter, short of death."""
+    """The worth for all, but one's own wounds do not matter, short of death."""
     hp = spot.people[seat].player.hp
     return for_all(spot, seat) - 0.7 * hp if hp > 0 else NEVER
 

@@ -1,4 +1,4 @@
-"""What the players of Shiphead and Castle share: a decision is made from a view alone."""
+"""Common parts of the players of Shiphead and Castle: a decision is made from a view alone."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tracker.rules.protocol import Cards, Decision, parts
 T = TypeVar("T")
 
 
-class Chance(Protocol):
+class Dice(Protocol):
     """How a player throws a die; a `random.Random` will do."""
 
     def choice(self, things: Sequence[T], /) -> T: ...
@@ -19,7 +19,7 @@ class Chance(Protocol):
     def sample(self, things: Sequence[T], count: int, /) -> list[T]: ...
 
 
-Computer = Callable[[Any, int, Chance], Decision]
+Computer = Callable[[Any, int, Dice], Decision]
 """Takes what a seat sees, the seat and chance; answers with one of the seat's decisions."""
 
 Shedding = SheddingGame[Any, Any]
@@ -44,7 +44,7 @@ def named(decision: Decision) -> Cards:
 def at_random(game: Shedding) -> Computer:
     """Lays whatever fits."""
 
-    def player(view: SheddingState, seat: int, chance: Chance) -> Decision:
+    def player(view: SheddingState, seat: int, chance: Dice) -> Decision:
         return chance.choice(laying(game, view, seat))
 
     return player
@@ -57,7 +57,7 @@ def least_first(game: Shedding, order: Sequence[str] = LOW_TO_HIGH) -> Computer:
         cards = named(decision)
         return order.index(RANK[cards[0]]), -len(cards)
 
-    def player(view: SheddingState, seat: int, chance: Chance) -> Decision:
+    def player(view: SheddingState, seat: int, chance: Dice) -> Decision:
         choices = laying(game, view, seat)
         return min(choices, key=place) if named(choices[0]) else chance.choice(choices)
 

@@ -16,7 +16,7 @@ from tracker.rules.advice.rascal import RascalPlanner
 from tracker.rules.advice.solo import SoloPlanner
 from tracker.rules.advice.thumb import rascal as rascal_thumb
 from tracker.rules.advice.thumb import solo as solo_thumb
-from tracker.rules.players.levels import Chance, Computer
+from tracker.rules.players.levels import Computer, Dice
 from tracker.rules.protocol import Decision
 
 Likes = Callable[[End, Any], float]
@@ -31,7 +31,7 @@ NEVER = -1000.0
 def computer(kind: type[Planner[Any]], ahead: Callable[[Any], Any], likes: Likes) -> Computer:
     """Does what leads to the end that is liked best; what comes first if all of it kills."""
 
-    def decide(view: Any, seat: int, chance: Chance) -> Decision:
+    def decide(view: Any, seat: int, chance: Dice) -> Decision:
         planner = kind(view.options, tuple)
         ways = ways_out(planner, view)
         if not ways:
@@ -64,5 +64,5 @@ def levels(
     return {level: computer(kind, ahead, each) for level, each in likes.items()}
 
 
-SOLO = levels(SoloPlanner, solo_thumb.Ahead, solo_thumb.worth)
-RASCAL = levels(RascalPlanner, rascal_thumb.Ahead, rascal_thumb.worth)
+SOLO = levels(SoloPlanner, solo_thumb.SoloThumbAhead, solo_thumb.worth)
+RASCAL = levels(RascalPlanner, rascal_thumb.RascalThumbAhead, rascal_thumb.worth)

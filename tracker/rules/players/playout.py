@@ -21,8 +21,8 @@ MOST = 400
 """A game that has not ended after so many decisions is given up."""
 
 
-class Side:
-    """What one player holds: how many of each rank in the hand, the other cards by rank."""
+class PlayoutSide:
+    """The cards of one player: how many of each rank in the hand, the other cards by rank."""
 
     __slots__ = ("counts", "mask", "size", "shown", "hidden")
 
@@ -56,13 +56,13 @@ class Playout(ABC):
     """The least useful rank of those in a mask; NONE for 0."""
 
     def __init__(
-        self, sides: Sequence[Side], deck: list[int], centre: list[int], player: int
+        self, sides: Sequence[PlayoutSide], deck: list[int], centre: list[int], player: int
     ) -> None:
         """The next card of the deck is its last one; the centre lies bottom to top."""
         self.sides, self.deck, self.centre, self.player = sides, deck, centre, player
 
     def winner(self) -> int | None:
-        """Who has no card left first; None if nobody has for a long time."""
+        """The first player to have no card left; None if nobody has for a long time."""
         for _ in range(MOST):
             side = self.sides[self.player]
             self.move(side)
@@ -73,7 +73,7 @@ class Playout(ABC):
     def next(self) -> None:
         self.player = (self.player + 1) % len(self.sides)
 
-    def move(self, side: Side) -> None:
+    def move(self, side: PlayoutSide) -> None:
         """One decision of the player to move."""
         fits = self.fitting()
         if side.size:
@@ -89,13 +89,13 @@ class Playout(ABC):
         side.put((rank,))
         self.take(side)
 
-    def from_table(self, side: Side, fits: int) -> None:
+    def from_table(self, side: PlayoutSide, fits: int) -> None:
         rank = self.choice[mask_of(side.shown) & fits]
         if rank == NONE:
             return self.stuck(side)
         self.laid(side, rank, self.lay_shown(side, rank))
 
-    def laid(self, side: Side, rank: int, count: int) -> None:
+    def laid(self, side: PlayoutSide, rank: int, count: int) -> None:
         """So many cards of a rank go on the centre; then burn, refill, next."""
         self.centre += [rank] * count
         burns = self.burns(rank)
@@ -106,7 +106,7 @@ class Playout(ABC):
         elif not side.empty():
             self.next()
 
-    def take(self, side: Side) -> None:
+    def take(self, side: PlayoutSide) -> None:
         side.put(self.centre)
         self.centre = []
         self.next()
@@ -120,12 +120,12 @@ class Playout(ABC):
         """Whether the centre burns, whose last cards have just been laid."""
 
     @abstractmethod
-    def lay_shown(self, side: Side, rank: int) -> int:
+    def lay_shown(self, side: PlayoutSide, rank: int) -> int:
         """Lays cards of this rank from the table; how many."""
 
     @abstractmethod
-    def stuck(self, side: Side) -> None:
-        """What is left to do for a player who has nothing to lay."""
+    def stuck(self, side: PlayoutSide) -> None:
+        """Does what is left to a player who has nothing to lay."""
 
 
 def least_useful(order: Sequence[str]) -> list[int]:
@@ -153,11 +153,11 @@ class CastlePlayout(Playout):
         centre = self.centre
         return rank == EIGHT or centre[-4:] == [rank] * 4
 
-    def lay_shown(self, side: Side, rank: int) -> int:
+    def lay_shown(self, side: PlayoutSide, rank: int) -> int:
         side.shown.remove(rank)
         return 1
 
-    def stuck(self, side: Side) -> None:
+    def stuck(self, side: PlayoutSide) -> None:
         self.take(side)
 
 
@@ -175,7 +175,7 @@ class ShipheadPlayout(Playout):
 
     def __init__(
         self,
-        sides: Sequence[Side],
+        sides: Sequence[PlayoutSide],
         deck: list[int],
         centre: list[int],
         player: int,
@@ -201,23 +201,23 @@ class ShipheadPlayout(Playout):
             return True
         return len(centre) > 3 and [each for each in centre if each != SEVEN][-4:] == [rank] * 4
 
-    def lay_shown(self, side: Side, rank: int) -> int:
+    def lay_shown(self, side: PlayoutSide, rank: int) -> int:
         before = len(side.shown)
         side.shown = [each for each in side.shown if each != rank]
         return before - len(side.shown)
 
-    def stuck(self, side: Side) -> None:
+    def stuck(self, side: PlayoutSide) -> None:
         if self.standard and self.anchor() == EIGHT:
             self.standard = False  # waits
             self.next()
         else:
             self.take(side)
 
-    def take(self, side: Side) -> None:
+    def take(self, side: PlayoutSide) -> None:
         super().take(side)
         self.standard = True
 
-    def laid(self, side: Side, rank: int, count: int) -> None:
+    def laid(self, side: PlayoutSide, rank: int, count: int) -> None:
         super().laid(side, rank, count)
         top = self.centre[-1] if self.centre else NONE
         self.standard = not (top == SEVEN and self.anchor() in (EIGHT, NINE))

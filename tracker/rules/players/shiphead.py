@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tracker.rules.games.shiphead import Shiphead, ShipheadState
-from tracker.rules.players.levels import Chance
+from tracker.rules.players.levels import Dice
 from tracker.rules.players.trials import best_by_trials
 from tracker.rules.protocol import Decision
 
@@ -12,7 +12,7 @@ TRIALS = 400
 """In all, for one decision against one other; among more, half as many again."""
 
 
-def strong(view: ShipheadState, seat: int, chance: Chance) -> Decision:
+def strong(view: ShipheadState, seat: int, chance: Dice) -> Decision:
     """Plays every decision on to the end many times over."""
     choices = GAME.distinct(view, seat)
     if view.holding.pile == "hidden":

@@ -9,8 +9,8 @@ from functools import partial
 from tracker.rules.advice.race import Entrant, race
 from tracker.rules.games.shedding import LOW_TO_HIGH, RANK, Holding, SheddingState
 from tracker.rules.games.shiphead import ShipheadState
-from tracker.rules.players.levels import Chance, Shedding
-from tracker.rules.players.playout import CastlePlayout, Playout, ShipheadPlayout, Side
+from tracker.rules.players.levels import Dice, Shedding
+from tracker.rules.players.playout import CastlePlayout, Playout, PlayoutSide, ShipheadPlayout
 from tracker.rules.protocol import BACK, Cards, Decision
 
 NUMBER = {card: LOW_TO_HIGH.index(rank) for card, rank in RANK.items()}
@@ -21,7 +21,7 @@ def best_by_trials(
     view: SheddingState,
     choices: Sequence[Decision],
     trials: int,
-    chance: Chance,
+    chance: Dice,
 ) -> Decision:
     """The decision of the player to move that won most of so many trials of all together."""
     plans = {each: game.play(view, view.player, each, tuple) for each in choices}
@@ -57,9 +57,9 @@ def playout(state: SheddingState, unseen: Sequence[int]) -> Playout:
     return CastlePlayout(sides, deck, centre, state.player)
 
 
-def _side(holding: Holding, cards: Iterator[int]) -> Side:
+def _side(holding: Holding, cards: Iterator[int]) -> PlayoutSide:
     piles = (holding.hand, holding.shown, holding.hidden)
-    return Side(*([*_numbers(pile, cards)] for pile in piles))
+    return PlayoutSide(*([*_numbers(pile, cards)] for pile in piles))
 
 
 def _numbers(pile: Cards, cards: Iterator[int]) -> Iterator[int]:

@@ -1,1 +1,1 @@
-"""What real cards need: a party, its commands and the sums behind them, the notation."""
+"""A table of real cards: a party, its commands and the sums behind them, the notation."""

@@ -11,8 +11,8 @@ from tracker.rules.advice.answer import Advice
 from tracker.rules.advice.chances import chance_of
 from tracker.rules.advice.coop.judge import CoopJudge
 from tracker.rules.advice.coop.learned import LearnedCoopJudge
-from tracker.rules.advice.coop.lines import Line, Lines
-from tracker.rules.advice.coop.trial import TRIALS, Trials
+from tracker.rules.advice.coop.lines import CoopLine, Lines
+from tracker.rules.advice.coop.trial import TRIALS, CoopTrials
 from tracker.rules.advice.coop.why import reason_of
 from tracker.rules.advice.lone import at_most
 from tracker.rules.advice.race import ENOUGH, Entrant, InTime
@@ -37,7 +37,7 @@ def advise(
     lines = Lines(view, judge)
     ways = ways_out(lines, seat, shuffle, trials, in_time)
     whole, tried = TRIALS.get(len(view.players), 0), sum(way.trials for way in ways)
-    best: dict[Decision, Entrant[Line]] = {}
+    best: dict[Decision, Entrant[CoopLine]] = {}
     for way in ways:
         best.setdefault(way.plan.steps[0][1], way)
     chances = [
@@ -53,7 +53,7 @@ def advise(
 
 def ways_out(
     lines: Lines, seat: int, shuffle: Shuffle, trials: int | None, in_time: InTime
-) -> list[Entrant[Line]]:
+) -> list[Entrant[CoopLine]]:
     """The ways out that begin with a decision of this seat, the best first.
 
     After trials of the most promising: none where somebody falls whatever is done, where nothing
@@ -63,17 +63,17 @@ def ways_out(
     whole = TRIALS.get(len(view.players), 0)
     asked = whole if trials is None else min(trials, whole)
     all_live = len(found[0].spot.living) == len(view.living)
-    raced: list[Entrant[Line]] = []
+    raced: list[Entrant[CoopLine]] = []
     if asked and all_live and isinstance(judge, LearnedCoopJudge):
-        deals = Trials(view, judge.value, shuffle)
+        deals = CoopTrials(view, judge.value, shuffle)
         raced = deals.race(found, asked, in_time) if deals.enough else []
     first = [way.plan for way in raced]
     others = [line for line in found if line not in first]
     return raced + [Entrant(line, chance_of(line.rate)) for line in others]
 
 
-def _chance(way: Entrant[Line], lines: Lines, *, checked: bool) -> float | None:
-    """That nobody falls in this room and ten more; None if it cannot be said."""
+def _chance(way: Entrant[CoopLine], lines: Lines, *, checked: bool) -> float | None:
+    """The chance that nobody falls in this room and ten more; None if it cannot be said."""
     if way.plan.spot.alive < lines.alive:
         return 0.0
     if checked and isinstance(lines.judge, LearnedCoopJudge):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 
 from tracker.rules.advice.answer import Reason
-from tracker.rules.advice.coop.lines import Line, Lines
+from tracker.rules.advice.coop.lines import CoopLine, Lines
 from tracker.rules.advice.coop.people import Person
 from tracker.rules.advice.coop.spot import Spot, kind
 from tracker.rules.advice.seen import unseen
@@ -45,8 +45,8 @@ LATER = gettext_noop(
 )
 
 
-def afterwards(lines: Lines, found: Sequence[Line]) -> Reason:
-    """What the best way out has that the best one without this step has not."""
+def afterwards(lines: Lines, found: Sequence[CoopLine]) -> Reason:
+    """Names what the best way out has and the best one without this step has not."""
     best, step = found[0].spot, found[0].steps[0]
     rival = next((line.spot for line in found if step not in line.steps), None)
     if rival is None:
@@ -67,7 +67,7 @@ def afterwards(lines: Lines, found: Sequence[Line]) -> Reason:
 
 
 def _worths(coming: Sequence[int]) -> Iterator[tuple[str, Callable[[Sequence[Person]], int]]]:
-    """What may be better about people after a room, what matters most first."""
+    """Yields what may be better about people after a room, the most important first."""
     yield SAVES, hp_of
     yield ARMS, partial(_stopped, coming)
     yield SHIELDS, _shielded
@@ -75,7 +75,7 @@ def _worths(coming: Sequence[int]) -> Iterator[tuple[str, Callable[[Sequence[Per
 
 
 def _by_what_is_left(best: Spot, rival: Spot) -> Reason | None:
-    """What lies in the room afterwards: a card, none, or all of it for who runs away."""
+    """Compares what is left in the room: a card, none, or all of it after running away."""
     if len(rival.room) > 1:
         return Reason(RUNS)
     if len(best.room) == 1 and [*map(kind, best.room)] != [*map(kind, rival.room)]:

@@ -1,4 +1,4 @@
-"""Who says how good it is to stand somewhere in a room, or to leave it."""
+"""The judge of how good it is to stand somewhere in a room, or to leave it."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ class CoopJudge(ABC):
     """Judges the spots of one room."""
 
     def cards(self) -> Row:
-        """What is added up for all cards where they lie at first."""
+        """The row added up for all cards where they lie at first."""
         return 0
 
     def moved(self, card: str, discard: Cards, aside: Cards) -> Row:
-        """What is added when a card leaves the room, and these go to the discard and aside."""
+        """The row added when a card leaves the room, and these go to the discard and aside."""
         return 0
 
     @abstractmethod
@@ -26,4 +26,4 @@ class CoopJudge(ABC):
 
     @abstractmethod
     def rate_of_running(self, spot: Spot) -> float:
-        """The same when all run from here."""
+        """Rates the spot if all run from here."""

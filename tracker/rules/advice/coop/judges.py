@@ -1,4 +1,4 @@
-"""Who judges a co-operative table: what was learned for its number of players, or a thumb rule."""
+"""The judge of a co-operative table: learned for its number of players, or a rule of thumb."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ class CoopValue:
                 raise KeyError(min(missing))
 
     def with_room(self, worth: float) -> float:
-        """What survival is worth before a room, by what it is worth after it."""
+        """The worth of survival before a room, by its worth after it."""
         return 1 - self.later + self.later * worth
 
     def of_player(self, player: Hero, acts: bool, used: int) -> Row:
@@ -140,7 +140,7 @@ class LearnedCoopJudge(CoopJudge):
         return row
 
     def chance(self, mean: float) -> float | None:
-        """That nobody falls in this room and ten more, by the mean of the trials there are.
+        """The chance that nobody falls in this room and ten more, by the mean of the trials made.
 
         Nothing is said of a table where somebody has fallen: too few games are known.
         """

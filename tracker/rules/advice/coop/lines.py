@@ -16,10 +16,10 @@ from tracker.rules.games.coop.state import CoopState
 LINES = 6
 """So many lines of play go on at every step."""
 FALL = 1e6
-"""What it costs that somebody falls: no line that all survive is worse than one that kills."""
+"""The cost of each fall: no line that all survive is worse than one that kills."""
 
 
-class Line(NamedTuple):
+class CoopLine(NamedTuple):
     """Some steps in the room, where they lead, and how good that is."""
 
     rate: float
@@ -49,41 +49,43 @@ class Lines:
         self.steps = Steps(view, judge.moved, people)
         self.start = self.steps.start(judge.cards())
 
-    def found(self, seat: int) -> list[Line]:
+    def found(self, seat: int) -> list[CoopLine]:
         """Ways to leave the room that begin with a decision of this seat, the best first."""
-        start = Line(0.0, (), self.start, False)
+        start = CoopLine(0.0, (), self.start, False)
         field, ended = self._further([start], (seat,))
         while field:
             field, more = self._further(field, ())
             ended += more
         return sorted(ended, key=attrgetter("rate"), reverse=True)
 
-    def _further(self, field: list[Line], seats: tuple[int, ...]) -> tuple[list[Line], list[Line]]:
+    def _further(
+        self, field: list[CoopLine], seats: tuple[int, ...]
+    ) -> tuple[list[CoopLine], list[CoopLine]]:
         """One step on: the best lines that stay in the room, and those that leave it."""
         found = [each for line in field for each in self._continued(line, seats)]
         inside = {each.spot[:-1]: each for each in found if not each.left}
         best = nlargest(self.width, inside.values(), key=attrgetter("rate"))
         return best, [each for each in found if each.left]
 
-    def _continued(self, line: Line, seats: tuple[int, ...]) -> Iterator[Line]:
+    def _continued(self, line: CoopLine, seats: tuple[int, ...]) -> Iterator[CoopLine]:
         spot = line.spot
         may_run = self.steps.may_run(spot)
         for seat in seats or (spot.living if spot.turn is None else (spot.turn,)):
             for _, decision, after in self.steps.following(spot, seat):
                 steps = (*line.steps, (seat, decision))
                 rate = self.judge.rate(after, self.steps.may_run(after)) - self._fallen(after)
-                yield Line(rate, steps, after, after.left)
+                yield CoopLine(rate, steps, after, after.left)
             if may_run and (line.steps or seat not in self.view.offers):
                 yield self._run(line, seat)
 
-    def _run(self, line: Line, seat: int) -> Line:
+    def _run(self, line: CoopLine, seat: int) -> CoopLine:
         """Everybody offers, one after the other."""
         around = [*range(seat, len(line.spot.people)), *range(seat)]
         stand = () if line.steps else self.view.offers
         steps = tuple((n, "offer") for n in around if n in line.spot.living and n not in stand)
         spot = self.steps.offered(line.spot)
         rate = self.judge.rate_of_running(spot) - self._fallen(spot)
-        return Line(rate, line.steps + steps, spot, True)
+        return CoopLine(rate, line.steps + steps, spot, True)
 
     def _fallen(self, spot: Spot) -> float:
         return FALL * (self.alive - spot.alive)

@@ -1,4 +1,4 @@
-"""What one player may do with a card, and what becomes of both (rules.md 3.5, 3.6)."""
+"""One player's choices with a card, and what becomes of both (rules.md 3.5, 3.6)."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ RED_USES = ("equip", "drink", "use")
 
 
 Moved = Callable[[str, Cards, Cards], Row]
-"""What a judge adds up when a card leaves the room, and these go to the discard and aside."""
+"""The row a judge adds when a card leaves the room, and these go to the discard and aside."""
 
 
-class Deed(NamedTuple):
+class CoopDeed(NamedTuple):
     """A decision that takes a card from the room."""
 
     decision: Decision
     after: Person
     row: Row
-    """What a judge adds up for it."""
+    """The row that a judge adds for it."""
     counts: bool
     """Whether it counts against running away (rules.md 3.7)."""
     fights: bool
@@ -38,10 +38,10 @@ class Person:
     def __init__(self, player: Hero) -> None:
         self.player = player
         self.alive = player.hp > 0
-        self.deeds: dict[str, tuple[Deed, ...]] = {}
-        """What the player may do with a card, as far as it has been asked."""
+        self.deeds: dict[str, tuple[CoopDeed, ...]] = {}
+        """The player's choices with each card, as far as they have been asked for."""
         self.rows: tuple[dict[int, Row], dict[int, Row]] = {}, {}
-        """What a judge adds up for the player: to act next or not, with so many red cards used."""
+        """The judge's rows for the player, acting next or not, by the number of red cards used."""
 
 
 class People:
@@ -60,19 +60,19 @@ class People:
     def rested(self, person: Person) -> Person:
         return self.person(replace(person.player, passed=False)) if person.player.passed else person
 
-    def deeds(self, person: Person, card: str) -> tuple[Deed, ...]:
+    def deeds(self, person: Person, card: str) -> tuple[CoopDeed, ...]:
         if card not in person.deeds:
             person.deeds[card] = tuple(self._deeds(person.player, card))
         return person.deeds[card]
 
-    def _deeds(self, player: Hero, card: str) -> Iterator[Deed]:
+    def _deeds(self, player: Hero, card: str) -> Iterator[CoopDeed]:
         rested = replace(player, passed=False) if player.passed else player
         for decision in _open_with(player, card):
             do, _, how = parts(decision)
             after, discard, aside = effect_of(rested, do, card, how, self.options.shields)
             counts = do in RED_USES or (do == "place" and self.options.place_counts)
             row = self.moved(card, discard, aside)
-            yield Deed(decision, self.person(after), row, counts, do == "fight")
+            yield CoopDeed(decision, self.person(after), row, counts, do == "fight")
 
 
 def _open_with(player: Hero, card: str) -> Iterator[Decision]:

@@ -8,7 +8,7 @@ from itertools import compress
 from operator import attrgetter
 from typing import NamedTuple, TypeVar
 
-from tracker.rules.advice.coop.people import Deed, Moved, People, Person
+from tracker.rules.advice.coop.people import CoopDeed, Moved, People, Person
 from tracker.rules.advice.lanes import Row
 from tracker.rules.cards import ENEMIES
 from tracker.rules.games.coop.state import CoopState
@@ -20,7 +20,7 @@ ALIVE = attrgetter("alive")
 
 
 class Spot(NamedTuple):
-    """What changes while a room is played."""
+    """The part of the table that changes while a room is played."""
 
     people: tuple[Person, ...]
     room: Cards
@@ -31,7 +31,7 @@ class Spot(NamedTuple):
     left: bool
     """Whether nothing is to be decided here any more (rules.md 3.8, 3.12)."""
     cards: Row
-    """What a judge adds up for all cards where they lie."""
+    """The row that a judge adds up for all cards where they lie."""
 
     @property
     def living(self) -> tuple[int, ...]:
@@ -44,11 +44,11 @@ class Spot(NamedTuple):
 
 
 Step = tuple[int, Decision, Spot]
-"""Who does what, and where it leads."""
+"""A seat, its decision, and the spot that this leads to."""
 
 
 class Steps:
-    """What may be done in a room by whom, as the rules say it, but for offers to run."""
+    """The decisions that the rules allow each player in a room, except offers to run."""
 
     def __init__(self, view: CoopState, moved: Moved, people: People | None = None) -> None:
         """`people` are those that other rooms of the table have met, by the same judge's rows."""
@@ -71,7 +71,7 @@ class Steps:
             turn = living_after(people, seat)
             yield seat, "pass", spot._replace(people=people, turn=turn)
 
-    def _after(self, spot: Spot, seat: int, deed: Deed, room: Cards) -> Spot:
+    def _after(self, spot: Spot, seat: int, deed: CoopDeed, room: Cards) -> Spot:
         people = _with(spot.people, seat, deed.after)
         used = _with(spot.used, seat, spot.used[seat] + 1) if deed.counts else spot.used
         left = len(room) <= 1 or not any(map(ALIVE, people))

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tracker.rules.advice.chances import chance_of
 from tracker.rules.advice.coop.learned import CoopValue, LearnedCoopJudge
-from tracker.rules.advice.coop.lines import Line, Lines
+from tracker.rules.advice.coop.lines import CoopLine, Lines
 from tracker.rules.advice.coop.people import People
 from tracker.rules.advice.race import Entrant, InTime, race
 from tracker.rules.advice.seen import unseen
@@ -24,15 +24,15 @@ LINES_AHEAD = 1
 """In the room of a trial only the most promising line of play goes on."""
 
 
-class Trials:
+class CoopTrials:
     """Cards that may come to a table, and how it stands when they have."""
 
     def __init__(self, view: CoopState, value: CoopValue, shuffle: Shuffle) -> None:
         self.view, self.value, self.shuffle = view, value, shuffle
         self.hidden, self.face_down = unseen(GAME, view), view.deck.count(BACK)
         self.people = People(view.options, LearnedCoopJudge(value, view).moved)
-        """Those of all trials, since many are met again and again."""
-        self.begun: dict[Line, CoopState] = {}
+        """The players' states in all trials, since many are met again and again."""
+        self.begun: dict[CoopLine, CoopState] = {}
         """The table before the last step of a way out, as far as it has been asked."""
 
     @property
@@ -40,7 +40,9 @@ class Trials:
         """Whether enough is known of the cards to deal them."""
         return len(self.hidden) >= self.face_down
 
-    def race(self, found: Sequence[Line], trials: int, in_time: InTime) -> list[Entrant[Line]]:
+    def race(
+        self, found: Sequence[CoopLine], trials: int, in_time: InTime
+    ) -> list[Entrant[CoopLine]]:
         """The ways out, the best first, after so many trials of those that promise most."""
         field = [Entrant(line, chance_of(line.rate)) for line in most_promising(found)]
         return race(field, self.deal, self.trial, trials, in_time)
@@ -49,8 +51,8 @@ class Trials:
         under = self.view.deck[self.face_down :]
         return (*tuple(self.shuffle(self.hidden))[: self.face_down], *under)
 
-    def trial(self, line: Line, deck: Cards) -> float:
-        """What the value says of a table that has also left the room after this one."""
+    def trial(self, line: CoopLine, deck: Cards) -> float:
+        """Returns what the value says of a table that has also left the room after this one."""
         if line not in self.begun:
             self.begun[line] = self._before_the_end(line)
         state = replace(self.begun[line], deck=deck)
@@ -62,16 +64,16 @@ class Trials:
         worth = chance_of(best.rate) if len(best.spot.living) == len(view.living) else 0.0
         return worth if state.ran_last else self.value.with_room(worth)
 
-    def _before_the_end(self, line: Line) -> CoopState:
+    def _before_the_end(self, line: CoopLine) -> CoopState:
         state = self.view
         for seat, decision in line.steps[:-1]:
             state = GAME.play(state, seat, decision, self.shuffle)
         return state
 
 
-def most_promising(found: Sequence[Line]) -> list[Line]:
+def most_promising(found: Sequence[CoopLine]) -> list[CoopLine]:
     """The first of those that lead to different ends of the room, with as many alive."""
-    ends: dict[Hashable, Line] = {}
+    ends: dict[Hashable, CoopLine] = {}
     for line in found:
         if len(line.spot.living) == len(found[0].spot.living):
             ends.setdefault(line.end, line)

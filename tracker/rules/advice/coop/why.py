@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tracker.rules.advice.answer import Reason
 from tracker.rules.advice.coop.afterwards import afterwards, hp_of
-from tracker.rules.advice.coop.lines import Line, Lines
+from tracker.rules.advice.coop.lines import CoopLine, Lines
 from tracker.rules.advice.coop.people import Person
 from tracker.rules.protocol import Decision, parts
 from tracker.rules.words import gettext_noop
@@ -23,7 +23,7 @@ WAITS = gettext_noop("{player} pays {hp} HP for the {card}, you would pay {other
 HEALS_MORE = gettext_noop("{player} gets {hp} HP from the {card}, you would get {other}.")
 
 
-def reason_of(lines: Lines, found: Sequence[Line]) -> Reason:
+def reason_of(lines: Lines, found: Sequence[CoopLine]) -> Reason:
     """The reason for the first of these lines, the best one."""
     seat, decision = found[0].steps[0]
     do, card, _ = parts(decision)
@@ -39,7 +39,7 @@ def reason_of(lines: Lines, found: Sequence[Line]) -> Reason:
     return Reason(HEALS, {"hp": -loss}) if loss < 0 else afterwards(lines, found)
 
 
-def _of_running(lines: Lines, found: Sequence[Line]) -> Reason:
+def _of_running(lines: Lines, found: Sequence[CoopLine]) -> Reason:
     before = lines.start
     staying = [line.spot for line in found if line.steps[-1][1] != "offer"]
     alive = [spot for spot in staying if len(spot.living) == len(before.living)]
@@ -49,8 +49,8 @@ def _of_running(lines: Lines, found: Sequence[Line]) -> Reason:
     return Reason(RUN, {"hp": hp}) if hp > 0 else afterwards(lines, found)
 
 
-def _of_passing(lines: Lines, found: Sequence[Line]) -> Reason:
-    """Who takes the next card instead, if that is cheaper."""
+def _of_passing(lines: Lines, found: Sequence[CoopLine]) -> Reason:
+    """Names who takes the next card instead, if that is cheaper."""
     passing, _ = found[0].steps[0]
     for seat, decision in found[0].steps:
         if (card := parts(decision)[1]) and seat != passing:

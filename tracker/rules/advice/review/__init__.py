@@ -1,4 +1,4 @@
-"""What a decision cost: how much likelier the best one would have been to lead to a good end."""
+"""The cost of a decision: how much likelier the best one would have been to lead to a good end."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from tracker.rules.advice import PLANNERS
 from tracker.rules.advice.planner import Planner
 from tracker.rules.advice.review.coop import coop_verdict, judges
 from tracker.rules.advice.review.lone import lone_verdict
-from tracker.rules.advice.review.verdict import Verdict
+from tracker.rules.advice.review.verdict import MoveVerdict
 from tracker.rules.protocol import Decision, Shuffle
 
-__all__ = ["Verdict", "reviewed", "verdict"]
+__all__ = ["MoveVerdict", "reviewed", "verdict"]
 
 
 def reviewed(key: str, state: Any) -> bool:
@@ -21,9 +21,9 @@ def reviewed(key: str, state: Any) -> bool:
 
 def verdict(
     key: str, state: Any, seat: int, decision: Decision, shuffle: Shuffle
-) -> Verdict | None:
-    """What is to be said of a decision that was open to this seat; None of one that does not
-    belong to the game, such as giving up.
+) -> MoveVerdict | None:
+    """The verdict on a decision that was open to this seat; None for one that does not belong
+    to the game, such as giving up.
 
     It looks at nothing but what the seat saw. `shuffle` deals what might have come.
     """

@@ -15,9 +15,9 @@ from tracker.rules.advice.chances import chance_of
 from tracker.rules.advice.coop import ways_out
 from tracker.rules.advice.coop.judges import judge_of
 from tracker.rules.advice.coop.learned import LearnedCoopJudge
-from tracker.rules.advice.coop.lines import Line, Lines
+from tracker.rules.advice.coop.lines import CoopLine, Lines
 from tracker.rules.advice.coop.trial import TRIALS
-from tracker.rules.advice.review.verdict import Verdict, as_good, found
+from tracker.rules.advice.review.verdict import MoveVerdict, as_good, found
 from tracker.rules.advice.seen import unseen
 from tracker.rules.games.coop.game import Coop
 from tracker.rules.games.coop.state import CoopState
@@ -37,7 +37,7 @@ def judges(state: CoopState) -> bool:
     return isinstance(judge_of(state), LearnedCoopJudge)
 
 
-def coop_verdict(state: CoopState, seat: int, decision: Decision, shuffle: Shuffle) -> Verdict:
+def coop_verdict(state: CoopState, seat: int, decision: Decision, shuffle: Shuffle) -> MoveVerdict:
     """A decision beside the best; see `verdict`."""
     view = GAME.view(state, seat)
     best, said = _advised(view, seat, shuffle)
@@ -58,7 +58,7 @@ def dealt(view: CoopState, shuffle: Shuffle) -> CoopState:
     return replace(view, deck=(*order, *under))
 
 
-def _advised(view: CoopState, seat: int, shuffle: Shuffle) -> tuple[Line, float]:
+def _advised(view: CoopState, seat: int, shuffle: Shuffle) -> tuple[CoopLine, float]:
     """The best way to leave the room as advice finds it, and what was said of it."""
     if len(view.players) not in TRIALS:
         best = _best(view, seat)
@@ -68,14 +68,14 @@ def _advised(view: CoopState, seat: int, shuffle: Shuffle) -> tuple[Line, float]
 
 
 @lru_cache(maxsize=KEPT)
-def _best(view: CoopState, seat: int) -> Line:
+def _best(view: CoopState, seat: int) -> CoopLine:
     """The best way to leave the room. Nobody sees the pile, so on every deal it is the same one
     till new cards are dealt; and what is open after a decision, the next one is held against."""
     return Lines(view, judge_of(view)).found(seat)[0]
 
 
-def _chance(view: CoopState, line: Line, said: float) -> float:
-    """That nobody falls, as far as it is known: of a decision among many the order counts."""
+def _chance(view: CoopState, line: CoopLine, said: float) -> float:
+    """The chance that nobody falls, as far as known: among many decisions the order counts."""
     judge, falls = judge_of(view), len(line.spot.living) < len(view.living)
     if falls or not isinstance(judge, LearnedCoopJudge):
         return 0.0
@@ -105,7 +105,7 @@ def _best_steps(state: CoopState) -> Sequence[Step]:
 
 
 def _worth(state: CoopState, living: int) -> float:
-    """That nobody falls in the room that lies open, and in ten more; 0 where one of them has."""
+    """The chance that nobody falls in the open room and ten more; 0 if somebody has fallen."""
     if GAME.outcome(state) or len(state.living) < living:
         return 0.0
     seat = GAME.to_act(state)[0]

@@ -12,7 +12,7 @@ from tracker.rules.advice.numbers import Numbers
 from tracker.rules.advice.planner import Judge, Planner, StateT
 from tracker.rules.advice.prospect import End, Prospect
 from tracker.rules.advice.race import Entrant, race
-from tracker.rules.advice.review.verdict import Verdict, as_good, found
+from tracker.rules.advice.review.verdict import MoveVerdict, as_good, found
 from tracker.rules.advice.trial import trial
 from tracker.rules.protocol import Decision
 
@@ -25,13 +25,13 @@ MINE = 3
 """So many of the ends that the decision leaves are tried."""
 
 
-def lone_verdict(planner: Planner[StateT], view: StateT, decision: Decision) -> Verdict:
+def lone_verdict(planner: Planner[StateT], view: StateT, decision: Decision) -> MoveVerdict:
     """A decision beside the best; see `verdict`."""
     ways, mine = ways_out(planner, view), _most(reachable(planner, view, decision))
     if not ways:
         return as_good(decision, 0.0)
     prospect, judge = _prospect(planner, view)
-    trials = Trials(planner, judge, prospect)
+    trials = LoneTrials(planner, judge, prospect)
     best = trials.best([end for end, _ in rated(prospect, [*ways])[:ENTRANTS]])
     if best in mine:
         return as_good(decision, trials.mean(best))
@@ -48,7 +48,7 @@ def _prospect(planner: Planner[StateT], view: StateT) -> tuple[Prospect, Judge]:
 
 
 def _most(ends: Iterable[End]) -> list[End]:
-    """Of ends that only the health tells apart the one with most."""
+    """The ends with the most health among those that nothing else tells apart."""
     most: dict[object, End] = {}
     for end in ends:
         if end[1:] not in most or end.hp > most[end[1:]].hp:
@@ -56,7 +56,7 @@ def _most(ends: Iterable[End]) -> list[End]:
     return [*most.values()]
 
 
-class Trials:
+class LoneTrials:
     """Ends of one room on the same deals. Those that decide which is best are none of those that
     say by how much: else the luckiest would look best."""
 

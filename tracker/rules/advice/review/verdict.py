@@ -1,4 +1,4 @@
-"""What is said of a decision, and how sure that is."""
+"""The verdict on a decision, and how sure it is."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import NamedTuple
 from tracker.rules.protocol import Decision
 
 
-class Verdict(NamedTuple):
+class MoveVerdict(NamedTuple):
     """All figures are estimates from 0 to 1, by trials of whoever plays on by the value."""
 
     best: Decision
     """The best decision found; the one that was made where none is better."""
     chance: float
-    """What the best one comes to: to win, or that nobody falls in ten rooms."""
+    """The chance of the best one: to win, or that nobody falls in ten rooms."""
     cost: float
     """How much less the decision made comes to."""
     low: float
@@ -24,14 +24,14 @@ class Verdict(NamedTuple):
     """In between lies the cost in 95 of 100 cases."""
 
 
-def as_good(decision: Decision, chance: float) -> Verdict:
-    """Of a decision that nothing is better than."""
-    return Verdict(decision, chance, 0.0, 0.0, 0.0)
+def as_good(decision: Decision, chance: float) -> MoveVerdict:
+    """The verdict on a decision when none is better."""
+    return MoveVerdict(decision, chance, 0.0, 0.0, 0.0)
 
 
 def found(
     best: Decision, decision: Decision, better: Sequence[float], made: Sequence[float], whole: bool
-) -> Verdict:
+) -> MoveVerdict:
     """The verdict on a decision by trials of the best one and of it on the same deals.
 
     `whole` where these are all deals there can be: then only the figures themselves are left.
@@ -41,7 +41,7 @@ def found(
     if cost <= 0:
         return as_good(decision, fmean(made))
     spread = 0.0 if whole or len(gaps) < 2 else _student(len(gaps) - 1) * _error(gaps)
-    return Verdict(best, chance, cost, max(0.0, cost - spread), min(1.0, cost + spread))
+    return MoveVerdict(best, chance, cost, max(0.0, cost - spread), min(1.0, cost + spread))
 
 
 def _error(gaps: Sequence[float]) -> float:

@@ -65,7 +65,7 @@ def _hand(player: Hero) -> float:
 
 
 def _lying(card: str, living: list[Hero]) -> float:
-    """What a card still in the room is good for; below 0 for a monster."""
+    """The worth of a card still in the room; below 0 for a monster."""
     if card in MONSTERS:
         return -JOKER if card == BLACK_JOKER else _threat(enemy_value(card), living)
     if card in WEAPONS:
@@ -81,7 +81,7 @@ def _lying(card: str, living: list[Hero]) -> float:
 
 
 def _threat(value: int, living: list[Hero]) -> float:
-    """What it costs whoever is best fit to fight the monster."""
+    """The cost of the monster to whoever is best fit to fight it."""
     parried = [min(value, red_value(p.weapon)) for p in living if value < _limit(p)]
     cost = min([value, *(value - parry + WEAR * parry for parry in parried)])
     return -MONSTER * cost - ANY_MONSTER
@@ -95,7 +95,7 @@ def _limit(player: Hero) -> int:
 
 @cache
 def _use(weapon: str, limit: int) -> float:
-    """What a weapon is good for until its limit, by all the monsters it could still parry."""
+    """The use of a weapon until its limit, by all the monsters it could still parry."""
     value = red_value(weapon) if weapon else 0
     parried = sum(min(value, monster) for monster in range(2, limit))
     return ARMED * float(parried**ARMED_POWER)

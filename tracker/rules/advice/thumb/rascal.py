@@ -25,8 +25,8 @@ CARRIED = (0.771, 0.211, 0.564, 0.542, 4.56)
 FLEE, FLEE_AHEAD, FLEE_WOUNDED = 10.3, 1.86, -5.0
 
 
-class Ahead:
-    """What a weapon of each value will parry of the monsters that may come."""
+class RascalThumbAhead:
+    """The points that a weapon of each value will parry of the monsters that may come."""
 
     def __init__(self, deck: Numbers) -> None:
         self.size = len(deck)
@@ -40,7 +40,7 @@ class Ahead:
         self.parried = [each * (total[v + 1] - total[max(0, v + 1 - fights)]) for v in VALUES]
 
 
-def worth(end: End, ahead: Ahead) -> float:
+def worth(end: End, ahead: RascalThumbAhead) -> float:
     hp, (edge, knife, slot), carried, under = end
     value = max(0, edge)
     worth = hp + ahead.parried[value] + KNIFE_USES_LEFT[knife]
@@ -57,7 +57,9 @@ def worth(end: End, ahead: Ahead) -> float:
     return worth - MONSTER * carried + MONSTER_PARRIED * min(carried, value)
 
 
-def _worth_red(card: int, hp: int, value: int, ahead: Ahead, weights: tuple[float, ...]) -> float:
+def _worth_red(
+    card: int, hp: int, value: int, ahead: RascalThumbAhead, weights: tuple[float, ...]
+) -> float:
     """A red card for later, with a weapon of some value in hand."""
     potion, healing, better, weapon, knife = weights
     if card >= POTION:

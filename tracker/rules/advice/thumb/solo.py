@@ -24,10 +24,10 @@ SKIP, SKIP_AHEAD, SKIP_WOUNDED, SKIP_ARMED = 2.6, -3.1, 15.2, -0.91
 FIGHTS = (0.0, *(float(count ** (SPREAD - 1)) for count in range(1, 27)))
 """How many of so many monsters come in falling order, as a part of them."""
 SHARES = tuple(float(((weapons + 1) / 5) ** -RIVALRY) for weapons in range(10))
-"""What is left to a weapon when so many others may come."""
+"""The share left to a weapon when so many others may come."""
 
 
-class Ahead:
+class SoloThumbAhead:
     """Which monsters and weapons may come, so that the use of a weapon can be told."""
 
     def __init__(self, deck: Numbers) -> None:
@@ -52,7 +52,7 @@ class Ahead:
         return points * FIGHTS[monsters] * self.share
 
 
-def worth(end: End, ahead: Ahead) -> float:
+def worth(end: End, ahead: SoloThumbAhead) -> float:
     hp, (weapon, limit), carried, under = end
     parried = ahead.parried(weapon, limit)
     worth = hp + PARRIED * parried
@@ -65,8 +65,8 @@ def worth(end: End, ahead: Ahead) -> float:
     return worth + _worth_carried(carried, end, ahead, parried) if carried else worth
 
 
-def _worth_carried(card: int, end: End, ahead: Ahead, parried: float) -> float:
-    """What the card that opens the next room adds."""
+def _worth_carried(card: int, end: End, ahead: SoloThumbAhead, parried: float) -> float:
+    """The worth added by the card that opens the next room."""
     weapon, limit = end.arms
     if card >= POTION:
         return CARRIED_POTION * (card - POTION)

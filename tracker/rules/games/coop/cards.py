@@ -2,6 +2,10 @@
 
 Everything a seat does concerns that seat only (C18), so an effect is what becomes of one player,
 and the cards that go to the discard or are set aside.
+
+Special cards return on some floors, which means: when its draw pile is made (rules.md 3.10). Floors
+are 1 or more; a floor below 1 is a ValueError everywhere. A card that returns is still only dealt
+if it had been set aside.
 """
 
 from __future__ import annotations
@@ -9,7 +13,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-from tracker.rules.cards import BLACK_JOKER, RED_JOKER, SHIELDS, enemy_value, strength
+from tracker.rules.cards import (
+    BLACK_JOKER,
+    BLACKSMITHS,
+    RED_JOKER,
+    SHIELDS,
+    SPECIAL_CARDS,
+    enemy_value,
+    strength,
+)
 from tracker.rules.games.coop.state import Hero
 from tracker.rules.games.dungeon import MAX_HP, damage_with, heal
 from tracker.rules.protocol import Cards
@@ -22,7 +34,7 @@ class Effect(NamedTuple):
 
 
 def effect_of(player: Hero, do: str, card: str, how: str = "", shields: str = "stack") -> Effect:
-    """What the decision does; `shields` is the option of that name (C15)."""
+    """The effect of a decision; `shields` is the option of that name (C15)."""
     match do:
         case "fight" if card == BLACK_JOKER:
             return _fight_joker(player, card)
@@ -78,7 +90,7 @@ def hit(player: Hero, damage: int, shields: str = "stack") -> Effect:
 
 
 def _shields_needed(shields: Cards, damage: int, rule: str) -> int:
-    """How many answer, oldest first: as many as needed, all, or one (C15)."""
+    """The number of shields that answer, oldest first: as many as needed, all, or one (C15)."""
     if rule == "all":
         return len(shields)
     most, spent = (1 if rule == "one" else len(shields)), 0
@@ -86,3 +98,40 @@ def _shields_needed(shields: Cards, damage: int, rule: str) -> int:
         if damage > 0:
             damage, spent = damage - strength(shield), spent + 1
     return spent
+
+
+PERIOD = 35
+"""The schedule of floors 1 to 35 repeats without end."""
+
+_SCHEDULE = {
+    5: (*BLACKSMITHS, *SHIELDS),
+    10: ("Qd", "Jd", "Qh", "Jh"),
+    15: ("Jd", "Qh", "Jh"),
+    20: ("Jd", "Jh"),
+    25: ("Jh",),
+    0: SPECIAL_CARDS,
+}
+
+
+def returning(floor: int) -> tuple[str, ...]:
+    """The special cards that return on this floor, in the order of SPECIAL_CARDS; often none."""
+    if floor < 1:
+        raise ValueError(f"there is no floor {floor}")
+    return _SCHEDULE.get(floor % PERIOD, ())
+
+
+def return_floor(card: str, floor: int) -> int:
+    """The first floor after this one on which the card returns.
+
+    ValueError when the card is not a special card.
+    """
+    if card not in SPECIAL_CARDS:
+        raise ValueError(f"{card!r} is not a special card")
+    return next(later for later in _floors_after(floor) if card in returning(later))
+
+
+def _floors_after(floor: int) -> range:
+    """One whole period, in which every special card returns at least once."""
+    if floor < 1:
+        raise ValueError(f"there is no floor {floor}")
+    return range(floor + 1, floor + PERIOD + 1)

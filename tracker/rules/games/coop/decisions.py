@@ -50,7 +50,7 @@ def _with_card(card: str, armed: bool) -> Iterator[Decision]:
 
 
 def warnings(state: CoopState, seat: int, decision: Decision) -> Iterator[str]:
-    """What the rules have against a candidate, in sentences for the players."""
+    """The rules' objections to a candidate, in sentences for the players."""
     do, card, how = parts(decision)
     player = state.players[seat]
     if state.turn not in (seat, None):

@@ -6,12 +6,11 @@ from dataclasses import replace
 from typing import Any
 
 from tracker.rules.cards import PACK, is_red
-from tracker.rules.games.coop.cards import Effect, effect_of
+from tracker.rules.games.coop.cards import Effect, effect_of, returning
 from tracker.rules.games.coop.decisions import candidates, warnings
 from tracker.rules.games.coop.state import CoopOptions, CoopState, Hero
 from tracker.rules.games.dungeon import ROOM_SIZE, DungeonGame, deal_room, put_under, without
 from tracker.rules.protocol import Cards, Decision, Outcome, Shuffle, parts
-from tracker.rules.table.red_cards import returning
 from tracker.rules.words import gettext_noop
 
 RED_CARDS = frozenset(card for card in PACK if is_red(card))
@@ -40,7 +39,7 @@ class Coop(DungeonGame[CoopOptions, CoopState]):
         return tuple(candidates(state, seat))
 
     def warnings(self, state: CoopState, seat: int, decision: Decision) -> tuple[str, ...]:
-        """What the rules have against a candidate, in sentences for the players."""
+        """The rules' objections to a candidate, in sentences for the players."""
         return tuple(warnings(state, seat, decision))
 
     def objection(self, state: CoopState, seat: int, decision: Decision) -> str:
@@ -134,7 +133,7 @@ def enter(state: CoopState, shuffle: Shuffle) -> CoopState:
 
 
 def _open_room(state: CoopState) -> CoopState:
-    """Who leads the room that lies open now (C8), and whether it is a Red Room (C21)."""
+    """Sets who leads the room that lies open now (C8), and whether it is a Red Room (C21)."""
     first = state.living_after(state.first)
     red_room = RED_CARDS.issuperset(state.room)
     players = state.players

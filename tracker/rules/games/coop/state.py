@@ -7,7 +7,7 @@ from typing import Any
 
 from tracker.rules.games.dungeon import MAX_HP, DungeonState, arms, weapon_text
 from tracker.rules.protocol import BadSetup, Cards, Options, option
-from tracker.rules.table.notation import write_used
+from tracker.rules.table.texts.notation import write_used
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class CoopOptions(Options):
 
 @dataclass(frozen=True, slots=True)
 class Hero:
-    """Who plays a seat. The dead have no hp left and hold nothing (rules.md 3.6)."""
+    """The player of a seat. The dead have no hp left and hold nothing (rules.md 3.6)."""
 
     hp: int = MAX_HP
     weapon: str = ""

@@ -1,0 +1,1 @@
+"""Odds, risk and advice: what may come; nothing here changes a party."""

@@ -1,0 +1,191 @@
+"""Risk that the next room is deadly: one that the table cannot leave with everybody alive.
+
+It holds for the best play short of running, so that it is a floor under the real risk.
+For one player every room that may come is looked at; for more, rooms are drawn from the pile.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from math import comb, prod, sqrt
+from typing import NamedTuple, Protocol
+
+from tracker.rules.advice.numbers import numbers
+from tracker.rules.advice.planner import PlannerRoom as LoneRoom
+from tracker.rules.advice.rascal import RascalPlanner
+from tracker.rules.games.rascal import RascalState
+from tracker.rules.table.ahead.safety import CARD_KINDS, COOP, CardKind, Fighter, RoomRules, is_safe
+from tracker.rules.table.room.pile import Draw, Pile
+
+MOST_POSITIONS = 20_000
+"""The limit for one room if every room is looked at."""
+FEWEST_ROOMS = 100
+"""The least number of drawn rooms that makes a statement."""
+DEVIATIONS = 1.959964
+"""The deviations of a normal distribution between which 95 of 100 lie."""
+
+
+class Chance(Protocol):
+    """Dice from outside: the rules have none of their own."""
+
+    def sample(self, population: Sequence[str], k: int) -> list[str]: ...
+
+
+class Risk(NamedTuple):
+    """The chance of a deadly room and the bounds it lies in, each from 0 to 1.
+
+    `rooms` were looked at; `unsettled` of them took too long, and widen the bounds.
+    """
+
+    chance: float
+    low: float
+    high: float
+    rooms: int
+    unsettled: int
+
+
+class Verdicts:
+    """Counts rooms by whether they are deadly; one may stand for several."""
+
+    def __init__(self) -> None:
+        self.rooms = self.whole = self.deadly = self.unsettled = 0
+
+    def add(self, safe: bool | None, times: int = 1) -> None:
+        self.rooms += 1
+        self.whole += times
+        self.deadly += times * (safe is False)
+        self.unsettled += times * (safe is None)
+
+
+def for_ever() -> bool:
+    """A clock that never runs out."""
+    return False
+
+
+def exact_risk(
+    people: Sequence[Fighter],
+    stays: Sequence[str],
+    pile: Pile,
+    count: int,
+    *,
+    game: RoomRules = COOP,
+    spent: Callable[[], bool] = for_ever,
+) -> Risk | None:
+    """The risk over every room of `count` new cards and those that stay, each kind once.
+
+    None as soon as the time is `spent`.
+    """
+    verdicts, carried = Verdicts(), tuple(CARD_KINDS[card] for card in stays)
+    for cards, times in _rooms(pile.draws(count)):
+        if spent():
+            return None
+        verdicts.add(is_safe(people, (*carried, *cards), 0, MOST_POSITIONS, game), times)
+    low = verdicts.deadly / verdicts.whole
+    high = (verdicts.deadly + verdicts.unsettled) / verdicts.whole
+    return Risk((low + high) / 2, low, high, verdicts.rooms, verdicts.unsettled)
+
+
+def sample_risk(
+    people: Sequence[Fighter],
+    stays: Sequence[str],
+    pile: Pile,
+    count: int,
+    *,
+    chance: Chance,
+    turn: int = 0,
+    rooms: int = 400,
+    most: int = 4000,
+    game: RoomRules = COOP,
+    spent: Callable[[], bool] = for_ever,
+) -> Risk | None:
+    """The risk over rooms drawn from the pile, with the interval of Wilson at 95 %."""
+
+    def safe(room: Sequence[str]) -> bool | None:
+        return is_safe(people, [CARD_KINDS[card] for card in room], turn, most, game)
+
+    return drawn_risk(safe, stays, pile, count, chance=chance, rooms=rooms, spent=spent)
+
+
+def rascal_risk(
+    player: RascalState,
+    stays: Sequence[str],
+    pile: Pile,
+    count: int,
+    *,
+    chance: Chance,
+    last: bool,
+    spent: Callable[[], bool] = for_ever,
+) -> Risk | None:
+    """The risk in Rascal, by every way its planner finds through a room (rules.md 5.3).
+
+    In the `last` room no card may stay.
+    """
+    planner = RascalPlanner(player.options, tuple)
+    arms = planner.arms(player)
+
+    def safe(room: Sequence[str]) -> bool:
+        return bool(planner.ends(player.hp, arms, LoneRoom(numbers(tuple(room)), last=last)))
+
+    return drawn_risk(safe, stays, pile, count, chance=chance, spent=spent)
+
+
+def drawn_risk(
+    safe: Callable[[Sequence[str]], bool | None],
+    stays: Sequence[str],
+    pile: Pile,
+    count: int,
+    *,
+    chance: Chance,
+    rooms: int = 400,
+    spent: Callable[[], bool] = for_ever,
+) -> Risk | None:
+    """`safe` says of a room whether it can be left alive, None where it does not know.
+
+    The same dice draw the same rooms, so that choices can be compared. Drawing stops at `rooms`,
+    or as soon as the time is `spent`: None where fewer than FEWEST_ROOMS were drawn by then.
+    """
+    verdicts = Verdicts()
+    draws = [(sorted(cards), k) for cards, k in pile.draws(count)]
+    while verdicts.rooms < rooms and not spent():
+        fresh = [card for cards, k in draws for card in chance.sample(cards, k)]
+        verdicts.add(safe((*stays, *fresh)))
+    if verdicts.rooms < FEWEST_ROOMS:
+        return None
+    low, _ = wilson(verdicts.deadly, verdicts.rooms)
+    _, high = wilson(verdicts.deadly + verdicts.unsettled, verdicts.rooms)
+    middle = (verdicts.deadly + verdicts.unsettled / 2) / verdicts.rooms
+    return Risk(middle, low, high, verdicts.rooms, verdicts.unsettled)
+
+
+def wilson(hits: int, trials: int) -> tuple[float, float]:
+    """The interval that a share lies in, seen `hits` times in `trials`, 95 times in 100."""
+    share, z2 = hits / trials, DEVIATIONS * DEVIATIONS
+    middle = share + z2 / (2 * trials)
+    half = DEVIATIONS * sqrt(share * (1 - share) / trials + z2 / (4 * trials * trials))
+    whole = 1 + z2 / trials
+    return max(0.0, (middle - half) / whole), min(1.0, (middle + half) / whole)
+
+
+def _rooms(draws: Sequence[Draw]) -> Iterator[tuple[tuple[CardKind, ...], int]]:
+    """Every room that may come, with how many rooms of cards look like it."""
+    if not draws:
+        yield (), 1
+        return
+    cards, k = draws[0]
+    kinds = Counter(CARD_KINDS[card] for card in cards)
+    for chosen in _choices(sorted(kinds.items()), k):
+        times = prod(comb(kinds[kind], n) for kind, n in Counter(chosen).items())
+        for rest, more in _rooms(draws[1:]):
+            yield chosen + rest, times * more
+
+
+def _choices(kinds: Sequence[tuple[CardKind, int]], k: int) -> Iterator[tuple[CardKind, ...]]:
+    """Every choice of k kinds, none more often than there are cards of it."""
+    if k == 0:
+        yield ()
+    elif kinds:
+        (kind, most), rest = kinds[0], kinds[1:]
+        for n in range(min(k, most) + 1):
+            for chosen in _choices(rest, k - n):
+                yield (kind,) * n + chosen

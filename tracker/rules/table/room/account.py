@@ -1,0 +1,143 @@
+"""Bookkeeping of the cards: it follows what happens at the table (rules.md 3.14).
+
+`track_moved_cards` follows cards in and out of hands, `play_card` a card of the room that somebody
+deals with; the rest begins and ends rooms and floors. Nothing here is ever refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from tracker.rules.table.room.room import Room, next_living, pass_lead, to_act
+from tracker.rules.table.state.fields import SKIPPED
+from tracker.rules.table.state.party import Party, Player
+from tracker.rules.table.texts.card_rows import POCKET, UNUSED, Places, read_places, write_deeds
+
+IDLE = ("place", "toss", "store")
+"""Deeds by which a card leaves the room unused."""
+
+Deed = Callable[[Party, int, str], Party]
+
+
+def track_moved_cards(before: Party, after: Party) -> Party:
+    """Puts a card that leaves a hand on the discard; one that enters a hand lies nowhere.
+
+    If players say that a held card is also in the room, both stay.
+    """
+    if _same_hands(before, after):
+        return after
+    was, now = Room(before), Room(after)
+    hand_before, hand = was.hands | was.aside, now.hands | now.aside
+    dropped = was.hands - hand - was.places.lies - now.places.lies
+    return replace(after, cards=now.places.to_discard(dropped).without(hand - hand_before).text)
+
+
+def drop_stray_cards(party: Party, before: Party, change: tuple[str, str]) -> Party:
+    """Lifts each card that an undo put back into a hand.
+
+    `change` holds the places of cards before and after the undone line. Only cards that the line
+    itself laid down are lifted: one that was held and lay somewhere before it does so again.
+    """
+    was, now = Room(before), Room(party)
+    lay, laid = (read_places(text).by_card().keys() for text in change)
+    back = (now.hands | now.aside) - was.hands - was.aside
+    strays = back & (laid - lay) & now.places.by_card().keys()
+    return replace(party, cards=now.places.without(strays).text) if strays else party
+
+
+def play_card(party: Party, number: int, verb: str, rest: str, deed: Deed) -> Party:
+    """Carries out a deed with a card of the room and moves the card, the turn and the passes."""
+    card = rest.partition(":")[0]
+    # The deed may fell the player, so the turn advances first.
+    after = deed(advance_turn_to(party, number), number, rest)
+    room = Room(after)
+    in_hand = card in room.hands or card in room.aside
+    places = room.places.without([card]) if in_hand else room.places.to_discard([card])
+    return replace(
+        after,
+        cards=places.text,
+        deeds=write_deeds({**room.deeds, card: _by(room, number, verb, card)}),
+        passed=marked(after.passed, number),
+        offers="",
+        turn=next_living(after, number),
+    )
+
+
+def _by(room: Room, number: int, verb: str, card: str) -> str:
+    """The mark of a deed; a card put into the pocket and taken out left the room once (R8)."""
+    pocket = verb.startswith("inv-")
+    by = f"{UNUSED}{number}" if verb.removeprefix("inv-") in IDLE else str(number)
+    return f"{POCKET}{by}" if pocket and card not in room.deeds else by
+
+
+def advance_turn_to(party: Party, number: int) -> Party:
+    """Gives the turn to this player and ends a row of offers.
+
+    The players between are marked as skipped. They may have passed, but nobody has said so: it is
+    no pass that C10 counts. A Red Room has no turns; a player who has left or fallen skips nobody.
+    """
+    if number not in party.living or to_act(party) == number or Room(party).red:
+        return party
+    here, passed = to_act(party), party.passed
+    while here != number:
+        passed = marked(passed, here, SKIPPED[here])
+        here = next_living(party, here)
+    return replace(party, passed=passed, offers="")
+
+
+def marked(passed: str, number: int, mark: str = "") -> str:
+    """The text of Party.passed with this mark of a player, or none, in place of an earlier one."""
+    return passed.replace(str(number), "").replace(SKIPPED[number], "") + mark
+
+
+def enter_room(before: Party, after: Party) -> Party:
+    """Counts the cards of the room before that nobody named, but for the card that stays."""
+    room = Room(before)
+    gone_by = max(0, room.missing - (not room.places.lies))
+    return clear_room(replace(after, unnamed=after.unnamed + gone_by, ran=False))
+
+
+def enter_floor(after: Party) -> Party:
+    """Makes the discard the new pile; a card that lies alone is carried on (rules.md 3.9, C2).
+
+    If the room is dealt through to the next floor (C1), it is still the same room.
+    """
+    room = Room(after)
+    lies = room.places.lies
+    dealing = room.options.refill == "through" and not lies and not room.taken
+    carried = len(lies) == 1 and room.options.floor_carry == "keep"
+    places = Places(lies if carried else frozenset())
+    ran = after.ran and dealing
+    return clear_room(replace(after, cards=places.text, unnamed=0, unsure=False, ran=ran))
+
+
+def clear_room(party: Party) -> Party:
+    """Starts a room with a clean slate; its leader is to act (rules.md 3.3)."""
+    forgotten = Room(party).options.pass_memory == "room"  # C10
+    passed = "" if forgotten else party.passed
+    return replace(party, deeds="", passed=passed, offers="", turn=party.first)
+
+
+def run(party: Party) -> Party:
+    """Puts the room under the pile and goes to the next one (rules.md 3.7, C23)."""
+    room = Room(party)
+    shuffled = party.game == "solo" and room.solo_options.skip == "reshuffle"  # S1
+    places = Places(frozenset(), room.places.out) if shuffled else room.places.run()
+    number = party.room + room.options.count_runs
+    after = replace(party, cards=places.text, room=number, passed="")
+    return replace(clear_room(pass_lead(after, 1)), ran=True)
+
+
+def _same_hands(before: Party, after: Party) -> bool:
+    """Whether no card moved in or out of a hand; cheap, for a tap of hp asks nothing else."""
+    if before.used != after.used or before.seating != after.seating:
+        return False
+    return all(
+        was is now or (_cards_in_hand(was) == _cards_in_hand(now) and was.fallen == now.fallen)
+        for was, now in zip(before.players, after.players, strict=True)
+    )
+
+
+def _cards_in_hand(player: Player) -> tuple[str, ...]:
+    return player.weapon, player.shields, player.knife, player.pocket

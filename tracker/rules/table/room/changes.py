@@ -1,0 +1,156 @@
+"""Changes of a party by one entry: how they are found, replayed and taken back.
+
+Changes are written as `{"players.1.hp": [14, 11], "floor": [9, 10]}`: path, value before, value
+after. The kind of a field knows how a change is taken back (fields.py). A path without a field,
+in a log from long ago, is skipped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, replace
+from typing import Any
+
+from tracker.rules.refusals import Refused
+from tracker.rules.table.room.account import drop_stray_cards
+from tracker.rules.table.state.fields import Kind, Value
+from tracker.rules.table.state.party import FIELDS, MAX_PLAYERS, PLAYER_FIELDS, Party, Player
+from tracker.rules.words import gettext_noop
+
+
+class Overwritten(Refused):
+    """A later entry wrote over the value at `path`, so that it cannot be taken back."""
+
+    def __init__(self, reason: str, path: str, **details: object) -> None:
+        super().__init__(reason, **details)
+        self.path = path
+
+
+Change = tuple[Value, Value]
+Changes = dict[str, Change]
+
+
+def path_of(number: int, field: str) -> str:
+    """The path of a player's value: `players.1.hp`."""
+    return f"players.{number}.{field}"
+
+
+PATHS = tuple(
+    {field: path_of(number, field) for field in PLAYER_FIELDS} for number in range(MAX_PLAYERS)
+)
+"""The paths of each player, by field."""
+
+
+def place_of(path: str) -> tuple[int | None, str]:
+    """The player's number, None for a value of the party, and the field's name."""
+    players, _, place = path.partition(".")
+    number, _, field = place.partition(".")
+    return (int(number), field) if players == "players" and number.isdecimal() else (None, path)
+
+
+def kind_of(path: str) -> Kind | None:
+    """The kind of the value at this path; None for a field that no longer exists."""
+    number, field = place_of(path)
+    return FIELDS.get(field) if number is None else PLAYER_FIELDS.get(field)
+
+
+def flat(party: Party) -> dict[str, Value]:
+    """Every value of the party by its path."""
+    values: dict[str, Value] = {field: getattr(party, field) for field in FIELDS}
+    for player, paths in zip(party.players, PATHS, strict=True):
+        for field, path in paths.items():
+            values[path] = getattr(player, field)
+    return values
+
+
+def from_flat(values: Mapping[str, Any]) -> Party:
+    """The party whose `flat` values these are."""
+    players = [Player(**{field: values[path] for field, path in paths.items()}) for paths in PATHS]
+    return Party(players=tuple(players), **{field: values[field] for field in FIELDS})
+
+
+def changes_between(before: Party, after: Party) -> Changes:
+    """The values that differ, by path."""
+    changes = {name: (getattr(before, name), getattr(after, name)) for name in FIELDS}
+    for was, now, paths in zip(before.players, after.players, PATHS, strict=True):
+        if was is not now:  # a tap changes one player, rarely more
+            for name, path in paths.items():
+                changes[path] = (getattr(was, name), getattr(now, name))
+    return {path: (old, new) for path, (old, new) in changes.items() if old != new}
+
+
+def replay(party: Party, changes: Mapping[str, Any]) -> Party:
+    """The party after an entry that changed this: the fold of the log."""
+    return from_flat(flat(party) | {path: after for path, (_, after) in changes.items()})
+
+
+def rewind(party: Party, changes: Mapping[str, Any]) -> Party:
+    """The party as it stood before an entry that changed this."""
+    return from_flat(flat(party) | {path: before for path, (before, _) in changes.items()})
+
+
+def take_back(party: Party, changes: Mapping[str, Any]) -> Party:
+    """The party with this entry's own changes undone and nothing else touched (hp never above 20).
+
+    Raises Overwritten where a later entry wrote over a text this one wrote.
+    """
+    values = flat(party)
+    for path, (before, after) in changes.items():
+        kind = kind_of(path)
+        if kind is None or path not in values:
+            continue
+        value = kind.without(values[path], before, after)
+        if value is None:
+            number, _ = place_of(path)
+            name = "" if number is None else party.name(number)
+            raise Overwritten(kind.overwritten, path, name=name)
+        values[path] = value
+    back = _with_a_seated_lead(from_flat(values), party.first)
+    return drop_stray_cards(back, party, changes["cards"]) if "cards" in changes else back
+
+
+def _with_a_seated_lead(party: Party, lead: int) -> Party:
+    """The party with a leader who sits at the table: an earlier one may have left since."""
+    if party.first in party.seated:
+        return party
+    if lead not in party.seated:
+        reason = gettext_noop("{name} leads this room now. Choose another first.")
+        raise Overwritten(reason, "first", name=party.name(lead))
+    return replace(party, first=lead)
+
+
+def as_data(party: Party) -> dict[str, Any]:
+    """The whole state as plain data, for saves and exports."""
+    return asdict(party)
+
+
+def from_data(data: Any) -> Party:
+    """The party that `as_data` wrote, perhaps long ago. Raises Refused if it is no party.
+
+    Fields without a value have that of a new party; values without a field are skipped.
+    """
+    try:
+        players = tuple(Player(**_fields(player, PLAYER_FIELDS)) for player in data["players"])
+        return Party(players=players, **_fields(data, FIELDS))
+    except (TypeError, KeyError, AttributeError):
+        raise Refused(gettext_noop("That is not a party that was saved here.")) from None
+
+
+def sound(party: Party) -> bool:
+    """Whether every value fits its kind and the leader sits at the table."""
+    return (
+        len(party.players) == MAX_PLAYERS
+        and all(kind.fits(getattr(party, name)) for name, kind in FIELDS.items())
+        and all(
+            kind.fits(getattr(player, name))
+            for player in party.players
+            for name, kind in PLAYER_FIELDS.items()
+        )
+        and party.first in party.seated
+    )
+
+
+def _fields(data: Any, kinds: Mapping[str, Kind]) -> dict[str, Any]:
+    if not isinstance(data, dict):
+        raise TypeError(data)
+    return {name: data[name] for name in kinds if name in data}

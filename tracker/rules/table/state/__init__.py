@@ -1,0 +1,1 @@
+"""Kept values: a party, its players, and the kinds of their fields."""

@@ -1,0 +1,1 @@
+"""Commands: one function for each verb, from a party to the party after it."""
