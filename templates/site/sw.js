@@ -84,7 +84,7 @@ addEventListener("activate", (event) => event.waitUntil(moveIn()));
 // A page is to be kept, or the newest table of one that is.
 addEventListener("message", (event) => {
   const { data } = event;
-  if (data.table) event.waitUntil(caches.open(PAGES).then((pages) => tables.renew(pages, data)));
+  if (data.table) event.waitUntil(caches.open(pagesIn(data.language ?? LANGUAGE)).then((pages) => tables.renew(pages, data)));
   else if (kept.page(data)) event.waitUntil(look([data]));
 });
 addEventListener("fetch", (event) => {

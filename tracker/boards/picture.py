@@ -12,7 +12,7 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
-from tracker.boards.party.chart import LANDMARKS, LINE
+from tracker.boards.chart import LANDMARKS, LINE
 from tracker.boards.words.names import nameless, shortened, signed
 from tracker.rules.games.dungeon import MAX_HP
 
@@ -32,7 +32,7 @@ WIDEST = 1060  # the heading
 
 
 @dataclass(frozen=True)
-class Line:
+class PictureLine:
     """One player's: `points` are entries or moves with the health after them, () in a game
     without."""
 
@@ -42,7 +42,7 @@ class Line:
 
 
 @lru_cache(100)  # of some 10 KB, for all the previews of one link
-def drawn(headings: tuple[str, ...], lines: tuple[Line, ...], width: int) -> bytes:
+def drawn(headings: tuple[str, ...], lines: tuple[PictureLine, ...], width: int) -> bytes:
     """A PNG, headed by the first of these whose letters the font has; the chart has room for so
     many entries. Names are cut, and left out where letters are missing."""
     image = Image.new("RGB", SIZE, GROUND)
@@ -59,7 +59,7 @@ def drawn(headings: tuple[str, ...], lines: tuple[Line, ...], width: int) -> byt
     return file.getvalue()
 
 
-def _draw_chart(draw: ImageDraw.ImageDraw, lines: Sequence[Line], width: int) -> None:
+def _draw_chart(draw: ImageDraw.ImageDraw, lines: Sequence[PictureLine], width: int) -> None:
     lowest = max(LANDMARKS[-1], min(0, *(hp for line in lines for _entry, hp in line.points)))
     for hp in LANDMARKS:
         if hp >= lowest:
@@ -72,7 +72,7 @@ def _draw_chart(draw: ImageDraw.ImageDraw, lines: Sequence[Line], width: int) ->
 
 
 def _draw_line(
-    draw: ImageDraw.ImageDraw, line: Line, width: int, lowest: int, shift: float
+    draw: ImageDraw.ImageDraw, line: PictureLine, width: int, lowest: int, shift: float
 ) -> None:
     """Steps, as in the chart of the page; beside those of the others where they are alike."""
     colour = SEATS[line.seat]
@@ -91,7 +91,7 @@ def _height(hp: int, lowest: int) -> float:
     return TOP + (BOTTOM - TOP) * (MAX_HP - max(lowest, hp)) / (MAX_HP - lowest)
 
 
-def _draw_name(draw: ImageDraw.ImageDraw, line: Line, x: float) -> None:
+def _draw_name(draw: ImageDraw.ImageDraw, line: PictureLine, x: float) -> None:
     name = shortened(line.name.strip())
     label = next(filter(_has_letters, (name, nameless(line.seat))), str(line.seat + 1))
     y, size = (588, 34) if line.points else ((HEAD + SIZE[1]) // 2, 44)

@@ -1,4 +1,4 @@
-"""What there is to know about a match besides its table: who plays where, by which rules."""
+"""The page about a match besides its table: who plays where, by which rules."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from django.utils.translation import gettext as _
 
 from tracker.boards.match.board import acting, again
 from tracker.boards.match.frame import LEVELS, seat_name
-from tracker.boards.match.options import chosen_words
+from tracker.boards.match.games import chosen_words
 from tracker.boards.match.screens import screen_of
 from tracker.boards.words.names import listed
 from tracker.rules.input import MAX_NAME
-from tracker.services.match.match import Chair, Match
-from tracker.services.match.seats import seat_key
+from tracker.services.match.match import Chair, DealtMatch
+from tracker.services.match.play import seat_key
 
 
 @dataclass(frozen=True)
-class Sitting:
+class AboutSeat:
     """A seat: who, and where it is played; `key` opens it on another phone, "" if not ours."""
 
     number: int
@@ -39,20 +39,20 @@ class AboutBoard:
     undo_count: int
     prefix_count: int
     rules: tuple[str, ...]
-    sittings: tuple[Sitting, ...]
+    sittings: tuple[AboutSeat, ...]
     waiting: bool
     again: str
     seat: int | None
     may_quit: bool
     may_delete: bool
     others: str
-    """Who plays on other phones, "" for nobody."""
+    """The players on other phones, "" for nobody."""
     others_count: int
     longest_name: int = MAX_NAME
 
 
-def about_board(match: Match, phone: str) -> AboutBoard:
-    """What the page about a match prints; keys of seats only for those of this phone."""
+def about_board(match: DealtMatch, phone: str) -> AboutBoard:
+    """Returns what the page about a match prints, with keys only for the seats of this phone."""
     seats = match.seats_of(phone)
     seat = acting(match, seats)
     others = [
@@ -80,9 +80,9 @@ def about_board(match: Match, phone: str) -> AboutBoard:
     )
 
 
-def _sitting(match: Match, chair: Chair, seats: tuple[int, ...]) -> Sitting:
+def _sitting(match: DealtMatch, chair: Chair, seats: tuple[int, ...]) -> AboutSeat:
     here = chair.number in seats
-    return Sitting(
+    return AboutSeat(
         number=chair.number,
         crest=chair.number + 1,
         name=seat_name(match, chair.number),

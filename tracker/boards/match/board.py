@@ -1,20 +1,86 @@
-"""A match as one phone shows it."""
+"""A match as one phone shows it, with the advice beside it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from tracker.boards.match.advice import AdviceNote, advice_note
-from tracker.boards.match.frame import ELSEWHERE, HERE, Scene, Sight, Step, seat_name
-from tracker.boards.match.options import option_text
-from tracker.boards.match.outdated import outdated_scene
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext, pgettext_lazy
+
+from tracker.boards.match.frame import (
+    ELSEWHERE,
+    HERE,
+    MatchEnding,
+    MatchStep,
+    Scene,
+    Sight,
+    seat_name,
+)
+from tracker.boards.match.games import option_text
 from tracker.boards.match.screens import screen_of
+from tracker.boards.words.advice import deed, odds_text, reason_text
+from tracker.boards.words.names import listed
 from tracker.rules.advice import Advice
+from tracker.rules.protocol import Decision
 from tracker.services.match.advice import advises, match_levels
-from tracker.services.match.match import Match
-from tracker.services.match.par import has_par
+from tracker.services.match.match import DealtMatch
+from tracker.services.match.review import has_par
+
+TEMPLATE = "match/_outdated.html"
+
+
+def outdated_scene(match: DealtMatch) -> Scene:
+    """The past of a match, what is left of it, and the ways on."""
+    why = _("This game was dealt by earlier rules. It can be neither shown nor played on.")
+    kept = _("How it ended stays in your lists.") if match.outcome else ""
+    ways = _("The same deal gives you the same cards again, by the rules of today.")
+    ending = MatchEnding("", _("The rules have changed"), (why, kept, ways))
+    return Scene(template=TEMPLATE, table=None, turn="", ending=ending)
+
+
+KINDS = {
+    "careful": pgettext_lazy("kind of computer", "careful"),
+    "medium": pgettext_lazy("kind of computer", "medium"),
+    "reckless": pgettext_lazy("kind of computer", "reckless"),
+}
+"""Names of the computers that play against the deck, by level."""
+
+
+@dataclass(frozen=True)
+class AdviceNote:
+    text: str
+    """Advice, with its reason."""
+    odds: str
+    """How likely that is to succeed, and what would be the next best; "" for what is certain."""
+    others: str
+    """Decisions of the computers that play like people."""
+
+
+def advice_note(found: Advice, levels: Mapping[str, Decision]) -> AdviceNote:
+    """Advice in sentences; `levels` is what computers would do, by their level."""
+    # Translators: two sentences: "Flee. Somebody falls in this room, whatever you do."
+    text = _("{deed}. {reason}").format(deed=deed(found.decision), reason=reason_text(found))
+    return AdviceNote(text, odds_text(found), _others(found.decision, levels))
+
+
+def _others(advised: Decision, levels: Mapping[str, Decision]) -> str:
+    kinds = defaultdict[Decision, list[str]](list)
+    for level, decision in levels.items():
+        kinds[decision].append(str(KINDS[level]))
+    if {*kinds} <= {advised}:
+        return _("The computers would do the same.") if kinds else ""
+    groups = [
+        # Translators: kinds of computers and what they would do: "careful and medium – Flee".
+        _("{kinds} – {deed}").format(
+            kinds=listed(same),
+            deed=pgettext("as advised", "the same") if decision == advised else deed(decision),
+        )
+        for decision, same in kinds.items()
+    ]
+    return _("The computers: {all}.").format(all="; ".join(groups))
 
 
 @dataclass(frozen=True)
@@ -35,7 +101,7 @@ class MatchBoard:
     seat: int | None
     seed: str
     scene: Scene
-    steps: tuple[Step, ...]
+    steps: tuple[MatchStep, ...]
     veil: str
     undo: bool
     undo_count: int
@@ -49,7 +115,7 @@ class MatchBoard:
 
 @dataclass(frozen=True)
 class Look:
-    """Who looks at a match: the phone, and the move at which somebody took it over.
+    """The viewer of a match: the phone, and the move at which somebody took it over.
 
     `seat` is the one they wish to decide for, where several of this phone may; `advice` was asked
     for.
@@ -61,7 +127,7 @@ class Look:
     advice: Advice | None = None
 
 
-def match_board(match: Match, look: Look, stages: Sequence[Match] = ()) -> MatchBoard:
+def match_board(match: DealtMatch, look: Look, stages: Sequence[DealtMatch] = ()) -> MatchBoard:
     """The match on this phone; `stages` lead there from what it shows now."""
     seats = match.seats_of(look.phone)
     seat = acting(match, seats, look.seat)
@@ -88,20 +154,20 @@ def match_board(match: Match, look: Look, stages: Sequence[Match] = ()) -> Match
     )
 
 
-def _note(match: Match, seat: int | None, found: Advice | None) -> AdviceNote | None:
+def _note(match: DealtMatch, seat: int | None, found: Advice | None) -> AdviceNote | None:
     if found is None or seat is None:
         return None
     return advice_note(found, match_levels(match, seat))
 
 
-def _scene(match: Match, seat: int | None, advice: Advice | None) -> Scene:
+def _scene(match: DealtMatch, seat: int | None, advice: Advice | None) -> Scene:
     if match.outdated:
         return outdated_scene(match)
     sight = Sight(match, match.seen_by(seat), seat, advice.decision if advice else "")
     return screen_of(match.game).scene(sight)
 
 
-def _steps(stages: Sequence[Match], seat: int | None) -> Iterator[Step]:
+def _steps(stages: Sequence[DealtMatch], seat: int | None) -> Iterator[MatchStep]:
     """Each phone sees of an earlier stage what its seat could see then."""
     sights = [Sight(stage, stage.seen_by(seat), seat, past=True) for stage in stages]
     for before, after in pairwise(sights):
@@ -110,13 +176,13 @@ def _steps(stages: Sequence[Match], seat: int | None) -> Iterator[Step]:
             yield step
 
 
-def acting(match: Match, seats: tuple[int, ...], wish: int | None = None) -> int | None:
+def acting(match: DealtMatch, seats: tuple[int, ...], wish: int | None = None) -> int | None:
     """Which of these seats is to decide; else the first of them, None without any."""
     able = [seat for seat in seats if seat in match.to_act] or seats
     return wish if wish in able else next(iter(able), None)
 
 
-def again(match: Match) -> tuple[tuple[str, str], ...]:
+def again(match: DealtMatch) -> tuple[tuple[str, str], ...]:
     """The choices that lead to another match like this one."""
     fields: list[tuple[str, str]] = []
     for chair in match.chairs:
@@ -130,6 +196,6 @@ def again(match: Match) -> tuple[tuple[str, str], ...]:
     return tuple(fields)
 
 
-def _allowed(match: Match, name: str, value: object) -> bool:
+def _allowed(match: DealtMatch, name: str, value: object) -> bool:
     """Whether the rules of today know this house rule still."""
     return name in match.game.options and value in match.game.options[name].allowed

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tracker.boards.match.acts import Act
-from tracker.boards.match.frame import Sight
+from tracker.boards.match.frame import Act, Sight
 from tracker.boards.match.shedding import SheddingScreen, pile_text
 from tracker.boards.rules import castle as words
 from tracker.rules.games.castle import Castle, CastleState
@@ -23,7 +22,7 @@ class CastleScreen(SheddingScreen[CastleState]):
     heap = gettext_lazy("Pile")
 
     def why(self, state: CastleState) -> str:
-        """What fits, in words (rules.md 7.3)."""
+        """Tells in words which cards fit (rules.md 7.3)."""
         if not state.centre:
             return _("The pile is empty: anything fits.")
         top = RANK[state.centre[-1]]

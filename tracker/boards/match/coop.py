@@ -11,33 +11,31 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
-from tracker.boards.match.acts import (
+from tracker.boards.match.frame import (
     Act,
     CardActs,
-    equip_act,
-    fight_label,
-    hinted,
-    hp_act,
-    room_card,
-)
-from tracker.boards.match.barred import wide_act
-from tracker.boards.match.frame import (
-    Ending,
+    MatchEnding,
+    MatchStep,
     Report,
     Scene,
     Sight,
-    Step,
     brief_name,
+    equip_act,
     fallen_text,
+    fight_label,
+    hinted,
+    hp_act,
     reports_of,
+    room_card,
     seat_name,
     step_of,
+    wide_act,
 )
-from tracker.boards.match.rest import Rest, rest_of
+from tracker.boards.match.lone import Rest, rest_of
 from tracker.boards.match.screen import Screen
-from tracker.boards.party.panel import Panel, beats, panel_of
-from tracker.boards.party.ribbon import returns
-from tracker.boards.party.wording import FAMILIES
+from tracker.boards.party.log.wording import FAMILIES
+from tracker.boards.party.table.panel import Panel, beats, panel_of
+from tracker.boards.party.table.ribbon import returns
 from tracker.boards.rules import coop as words
 from tracker.boards.words.names import card_name, record_text, shields_text, step_text
 from tracker.rules.cards import BLACK_JOKER, BLACKSMITHS, SHIELDS, WEAPONS, strength
@@ -45,11 +43,10 @@ from tracker.rules.games.coop.game import Coop
 from tracker.rules.games.coop.state import CoopState, Hero
 from tracker.rules.games.dungeon import MAX_HP, MONSTERS, weapon_text
 from tracker.rules.protocol import Decision, parts
-from tracker.rules.table.notation import write_used
-from tracker.rules.table.party import Party, new_party
-from tracker.rules.table.player import Player
+from tracker.rules.table.state.party import Party, Player, new_party
+from tracker.rules.table.texts.notation import write_used
 from tracker.services.match.deals import SIT, UNDO
-from tracker.services.match.match import Move
+from tracker.services.match.match import LoggedMove
 
 BEST = (7, 9)  # floors, rooms: the best run we know of (rules.md 3.12)
 
@@ -103,14 +100,16 @@ class CoopScreen(Screen[CoopState]):
             ending=self.ending(sight),
         )
 
-    def step(self, before: Sight[CoopState], after: Sight[CoopState], last: bool) -> Step | None:
+    def step(
+        self, before: Sight[CoopState], after: Sight[CoopState], last: bool
+    ) -> MatchStep | None:
         move = after.match.moves[0]
         if last:
             return None
         table = self.table(after, ())
         mates = tuple(replace(m, now=seat == move.seat) for seat, m in enumerate(table.mates))
         table = replace(table, mates=mates)
-        return Step(move.number, "match/_coop_step.html", table, report_of(after, move))
+        return MatchStep(move.number, "match/_coop_step.html", table, report_of(after, move))
 
     def table(self, sight: Sight[CoopState], reports: tuple[Report, ...]) -> CoopTable:
         state, party = sight.view, as_party(sight)
@@ -128,7 +127,7 @@ class CoopScreen(Screen[CoopState]):
         )
 
     def unseen(self, state: CoopState) -> Iterator[str]:
-        """What lies in the pile, for all that anybody has seen."""
+        """The cards that lie in the pile, as far as anybody has seen."""
         seen = {*state.room, *state.discard, *state.aside}
         for player in state.players:
             seen |= {*player.arms, *player.shields}
@@ -143,7 +142,7 @@ class CoopScreen(Screen[CoopState]):
         )
 
     def act(self, state: CoopState, seat: int, decision: Decision) -> Act:
-        """What it would do is found out by doing it, with nothing but what the player sees."""
+        """Finds out what a decision would do by playing it, with only what the player sees."""
         do, card, how = parts(decision)
         before = state.players[seat]
         after = self.game.play(state, seat, decision, tuple).players[seat]
@@ -156,23 +155,23 @@ class CoopScreen(Screen[CoopState]):
             return equip_act(decision, before.weapon, card)
         return _special(decision, before.hp)
 
-    def tell(self, sight: Sight[CoopState], move: Move) -> str:
+    def tell(self, sight: Sight[CoopState], move: LoggedMove) -> str:
         return report_of(sight, move)
 
     def health(self, state: CoopState) -> dict[str, int]:
         return {f"players.{seat}.hp": player.hp for seat, player in enumerate(state.players)}
 
-    def ending(self, sight: Sight[CoopState]) -> Ending | None:
+    def ending(self, sight: Sight[CoopState]) -> MatchEnding | None:
         if not sight.match.outcome:
             return None
         way = self.distance(self.game.score(sight.view))
         best = _("Best known run: {best}").format(best=record_text(*BEST))
         beaten = _("Better than any known run") if way > BEST else best
-        return Ending("lost", _fallen(sight), (f"*{record_text(*way)}*", beaten))
+        return MatchEnding("lost", _fallen(sight), (f"*{record_text(*way)}*", beaten))
 
 
 def _news(sight: Sight[CoopState]) -> tuple[Report, ...]:
-    """What the others have done since; else what was done last."""
+    """Reports what the others have done since; otherwise the last move."""
     reports = reports_of(sight, partial(report_of, sight))
     return reports[1:] or reports
 
@@ -195,7 +194,7 @@ def as_party(sight: Sight[CoopState]) -> Party:
 
 
 def turn_text(sight: Sight[CoopState]) -> str:
-    """Who is to decide."""
+    """Tells who is to decide; "" if nobody is."""
     if not sight.match.to_act:
         return ""
     if sight.view.red_room:
@@ -238,7 +237,7 @@ def _same_phone(sight: Sight[CoopState], seat: int) -> bool:
 
 
 def _spends(enemy: str, before: Hero, after: Hero) -> str:
-    """What a fight takes besides health: the black joker the weapon, a hit the shields it needs."""
+    """Tells what a fight costs besides health: the black joker the weapon, a hit its shields."""
     if after.hp <= 0:
         return ""
     if enemy == BLACK_JOKER:
@@ -266,7 +265,7 @@ def _wide(sight: Sight[CoopState]) -> Iterator[Act]:
     yield from wide_act(sight, Act("offer", _("Run"), text, icon="run"))
 
 
-def report_of(sight: Sight[CoopState], move: Move) -> str:
+def report_of(sight: Sight[CoopState], move: LoggedMove) -> str:
     """A move as it is told to the others, "Odo fights the King of Clubs: −5"; alone in short."""
     name = brief_name(sight.match, move.seat)
     if move.text in WORDS:

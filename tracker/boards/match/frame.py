@@ -1,22 +1,139 @@
-"""What every dealt game shows round its table: whose turn it is, what happened, how it ended."""
+"""Surrounds the table of a dealt game: sides, turns, decisions as buttons, endings.
+
+Each button says beforehand what comes of it. One that vanishes leaves people looking for it, so
+a decision about a whole room that is not allowed is shown with what the rules have against it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
-from tracker.boards.match.acts import Act
-from tracker.boards.match.names import names_of
-from tracker.boards.words.isolation import isolated
-from tracker.boards.words.names import shortened
-from tracker.rules.protocol import Decision
-from tracker.services.match.match import Match, Move
+from tracker.boards.words.cards import CardFace, card_face
+from tracker.boards.words.names import card_name, in_order, isolated, shortened, signed, step_text
+from tracker.rules.cards import BLACK_JOKER, enemy_value
+from tracker.rules.games import rascal, scoundrel
+from tracker.rules.games.coop import decisions as coop
+from tracker.rules.games.dungeon import MONSTERS
+from tracker.rules.protocol import Decision, parts
+from tracker.services.match.match import DealtMatch, LoggedMove
+
+COMPUTERS = ("Flint", "Moss", "Wisp", "Ash")
+"""Names of computers nobody has named, in the order of their seats (docs/design.md 3). One short
+word, so that three of them can be told apart on a narrow phone."""
+
+
+def names_of(names: Sequence[str], levels: Sequence[str]) -> tuple[str, ...]:
+    """The names of all seats in order: as typed, else a computer's own name, or "Player 2".
+
+    `levels` are "" for people. No computer is called like somebody who has a name.
+    """
+    taken = {name.casefold() for name in names}
+    free = (name for name in COMPUTERS if name.casefold() not in taken)
+    return tuple(
+        name or (next(free, "") if level else "") or _("Player {number}").format(number=number)
+        for number, (name, level) in enumerate(zip(names, levels, strict=True), 1)
+    )
+
+
+@dataclass(frozen=True)
+class Act:
+    """`label`, `text` and `spends` stand on the button, `more` is only read aloud.
+
+    `kind` is what it does to somebody: "costs", "gains", "falls" or "". `spends` names the cards
+    that are lost by it. `hint` marks what the advice would do; `icon` is for those in the bar.
+    `barred` ones are shown, but the rules are against them: `text` and `more` say why.
+    """
+
+    decision: Decision
+    label: str
+    text: str = ""
+    more: str = ""
+    kind: str = ""
+    hint: bool = False
+    icon: str = ""
+    spends: str = ""
+    barred: bool = False
+
+
+@dataclass(frozen=True)
+class CardActs:
+    """A card that lies open, and what may be done with it; a card without acts is only seen."""
+
+    face: CardFace
+    speech: str
+    acts: tuple[Act, ...]
+
+    @property
+    def code(self) -> str:
+        return self.face.code
+
+    @property
+    def hint(self) -> bool:
+        return any(act.hint for act in self.acts)
+
+
+def room_card(
+    card: str, decisions: Iterable[Decision], act_of: Callable[[Decision], Act], advice: Decision
+) -> CardActs:
+    """A card of a room with those of the decisions that are about it.
+
+    The weapon stands before bare hands: it is the better one where it may be used at all.
+    """
+    mine = sorted((d for d in decisions if about(d) == card), key=lambda d: d.endswith("bare"))
+    face = replace(card_face(card, pips=True), name="")
+    return CardActs(face, speech_of(card), hinted(tuple(map(act_of, mine)), advice))
+
+
+def speech_of(card: str) -> str:
+    """A card of a room as it is read aloud: "King of Clubs, enemy 13"."""
+    if card not in MONSTERS or card == BLACK_JOKER:
+        return card_name(card)
+    return _("{card}, enemy {value}").format(card=card_name(card), value=enemy_value(card))
+
+
+def about(decision: Decision) -> str:
+    """The card that a decision is about, "" for none."""
+    return parts(decision)[1]
+
+
+def fight_label(how: str) -> str:
+    """`weapon` or `bare` in the words of a button."""
+    if how == "weapon":
+        return pgettext("to fight with", "Weapon")
+    return pgettext("to fight with", "Bare hands")
+
+
+def hp_act(decision: Decision, label: str, before: int, after: int) -> Act:
+    """An act whose price, or gain, is hit points."""
+    step = after - before
+    # Translators: hit points that are left then: "12 left".
+    left = _("{hp} left").format(hp=signed(after))
+    if after <= 0:
+        return Act(decision, label, step_text(step), _("you fall"), "falls")
+    if step:
+        return Act(decision, label, step_text(step), left, "gains" if step > 0 else "costs")
+    return Act(decision, label, "±0", left)
+
+
+def equip_act(decision: Decision, weapon: str, card: str) -> Act:
+    """An act that puts away the weapon in hand, and all that lies on it."""
+    if not weapon:
+        return Act(decision, _("Equip"))
+    instead = _("instead of {weapon}").format(weapon=card_name(weapon))
+    return Act(decision, _("Equip"), in_order(f"{weapon[:-1]} → {card[:-1]}"), instead)
+
+
+def hinted(acts: tuple[Act, ...], advice: Decision) -> tuple[Act, ...]:
+    """The acts, the one that was advised marked; "" advises none."""
+    return tuple(replace(act, hint=act.decision == advice) for act in acts)
+
 
 StateT = TypeVar("StateT")
 
@@ -39,7 +156,7 @@ class Sight(Generic[StateT]):
     has asked. `past` is how it stood some moves ago, or how it ended: nothing is offered there.
     """
 
-    match: Match
+    match: DealtMatch
     view: StateT
     seat: int | None
     advice: Decision = ""
@@ -47,36 +164,36 @@ class Sight(Generic[StateT]):
 
     @cached_property
     def decisions(self) -> tuple[Decision, ...]:
-        """What this seat may do now, one of those that come to the same."""
+        """The decisions open to this seat now, one of those that come to the same."""
         if self.seat is None or self.past or self.match.waiting:
             return ()
         return self.match.game.distinct(self.view, self.seat)
 
     @property
-    def newest(self) -> Move | None:
+    def newest(self) -> LoggedMove | None:
         """The newest move of the log."""
         return next(iter(self.match.moves), None)
 
 
-def seat_name(match: Match, seat: int) -> str:
+def seat_name(match: DealtMatch, seat: int) -> str:
     """As typed, or what a seat without a name is called."""
     chairs = match.chairs
     return names_of([c.name for c in chairs], [c.level for c in chairs])[seat]
 
 
-def brief_name(match: Match, seat: int) -> str:
+def brief_name(match: DealtMatch, seat: int) -> str:
     """A name that fits into a line of news, whatever the direction of either."""
     return isolated(shortened(seat_name(match, seat)))
 
 
-def step_of(move: Move | None, path: str) -> int:
-    """What a move did to this number, 0 for nothing."""
+def step_of(move: LoggedMove | None, path: str) -> int:
+    """Returns how much a move changed this number, 0 for nothing."""
     before, after = move.changes.get(path, (0, 0)) if move else (0, 0)
     return int(after) - int(before)
 
 
 @dataclass(frozen=True)
-class Ending:
+class MatchEnding:
     """How it ended: "won", "lost" or "" for neither, a heading, what stands behind it."""
 
     kind: str
@@ -85,7 +202,7 @@ class Ending:
 
 
 def fallen_text(name: str) -> str:
-    """That one who plays alone has fallen: "" is whoever reads it."""
+    """Says that a lone player has fallen: "" stands for the reader."""
     return _("{name} has fallen").format(name=name) if name else _("You have fallen")
 
 
@@ -96,16 +213,16 @@ class Report(NamedTuple):
     text: str
 
 
-def reports_of(sight: Sight[StateT], tell: Callable[[Move], str]) -> tuple[Report, ...]:
-    """What happened since this seat last moved, with that move, oldest first."""
+def reports_of(sight: Sight[StateT], tell: Callable[[LoggedMove], str]) -> tuple[Report, ...]:
+    """Reports what happened since this seat last moved, with that move, oldest first."""
     moves = sight.match.moves[:MOST_REPORTS]
     own = next((n for n, move in enumerate(moves) if move.seat == sight.seat), len(moves) - 1)
     return tuple(Report(move.number, tell(move)) for move in reversed(moves[: own + 1]))
 
 
 @dataclass(frozen=True)
-class Step:
-    """What a phone shows of a move before it shows the next.
+class MatchStep:
+    """The part of a move that a phone shows before it shows the next.
 
     `template` prints those parts of the table that it changes, `text` tells it, `fate` is what
     becomes of the pile: "burns", "goes" to a hand, or "".
@@ -134,4 +251,29 @@ class Scene:
     undo: str = ""
     speech: str = ""
     reports: tuple[Report, ...] = ()
-    ending: Ending | None = None
+    ending: MatchEnding | None = None
+
+
+BRIEF: dict[str, str | Promise] = {
+    coop.NO_TURNS: gettext_lazy("not in a Red Room"),
+    coop.PASSED_BEFORE: gettext_lazy("not twice in a row"),
+    coop.OFFERED_BEFORE: gettext_lazy("already offered"),
+    coop.RAN_LAST: gettext_lazy("ran from last room"),
+    coop.FOUGHT_HERE: gettext_lazy("enemy fought"),
+    coop.USED_TOO_MUCH: gettext_lazy("too many red cards"),
+    scoundrel.SKIPPED_LAST: gettext_lazy("skipped last room"),
+    scoundrel.TAKEN_HERE: gettext_lazy("card taken here"),
+    rascal.FLED_LAST: gettext_lazy("fled last room"),
+    rascal.USED_HERE: gettext_lazy("card used here"),
+}
+"""The sentences of the rules, short enough for a button in the bar."""
+
+
+def wide_act(sight: Sight[Any], act: Act) -> Iterator[Act]:
+    """The act, or it with the reason against it; nothing for a seat that is not to decide."""
+    match, seat = sight.match, sight.seat
+    if act.decision in sight.decisions:
+        yield act
+    elif seat in match.to_act and not match.waiting and not sight.past:
+        reason = match.game.objection(sight.view, seat, act.decision)
+        yield replace(act, text=str(BRIEF[reason]), more=_(reason), barred=True)

@@ -1,8 +1,8 @@
-"""The games that can be dealt, today's deal of each, and the matches of this browser."""
+"""The games that can be dealt, their house rules as forms, and the matches of this browser."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,15 +11,80 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from tracker.boards.match.names import names_of
+from tracker.boards.match.frame import names_of
 from tracker.boards.match.screen import Screen
 from tracker.boards.match.screens import all_screens, screen_of
-from tracker.boards.party.home import time_ago
+from tracker.boards.party.pages.home import time_ago
+from tracker.boards.rules.house_rules import (
+    SOME,
+    Answers,
+    OfferedAnswer,
+    OptionQuestion,
+    question_of,
+)
 from tracker.boards.words.cards import CardFace, card_face
-from tracker.boards.words.isolation import isolated
-from tracker.boards.words.names import listed, record_text
-from tracker.services.match.deals import daily_seed
+from tracker.boards.words.forms import Formless
+from tracker.boards.words.names import isolated, listed, record_text
+from tracker.rules.cards import PACK
+from tracker.services.match.deals import AnyGame, daily_seed
 from tracker.services.match.summaries import MatchSummary
+
+
+@dataclass(frozen=True)
+class OptionBox:
+    name: str
+    question: str
+    many: bool
+    values: tuple[OfferedAnswer, ...]
+
+
+def option_boxes(game: AnyGame, chosen: Mapping[str, Any]) -> tuple[OptionBox, ...]:
+    """Every house rule of a game, with what is chosen now."""
+    boxes = []
+    for name, option in game.options.items():
+        question, answers = _question(game, name)
+        now = chosen.get(name, option.default)
+        values = tuple(_values(option.allowed, answers, now if option.many else (now,)))
+        boxes.append(OptionBox(name, str(question), option.many, values))
+    return tuple(boxes)
+
+
+def _question(game: AnyGame, name: str) -> OptionQuestion:
+    return question_of(name, game.options[name], screen_of(game).house_rules)
+
+
+def _values(
+    allowed: Iterable[Any], answers: Answers, chosen: Iterable[Any]
+) -> Iterable[OfferedAnswer]:
+    for value in allowed:
+        face = card_face(value) if value in PACK else None
+        label = str(answers[value].label) if value in answers else ""
+        yield OfferedAnswer(option_text(value), label, value in chosen, face)
+
+
+def option_text(value: Any) -> str:
+    """A value as a form sends it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def chosen_words(game: AnyGame, options: Mapping[str, Any]) -> tuple[str, ...]:
+    """The house rules that are not the usual ones, each as a sentence."""
+    sentences = []
+    for name, option in game.options.items():
+        value = options.get(name, option.default)
+        value = tuple(value) if option.many else value
+        if value != option.default:
+            question, answers = _question(game, name)
+            meaning = answers.get(SOME if option.many else value)
+            answer = meaning.sentence if meaning else str(value)
+            if option.many:
+                cards = Formless(", ".join(value))
+                # Translators: an answer to a house rule, and the cards that were chosen.
+                answer = _("{answer} ({cards})").format(answer=answer, cards=cards)
+            # Translators: a house rule and what is played: “Are the jokers in the pack? Yes.”
+            sentences.append(_("{question} {answer}").format(question=question, answer=answer))
+    return tuple(sentences)
+
 
 MOST_FINISHED = 5
 
@@ -84,7 +149,7 @@ def _match_note(match: MatchSummary) -> MatchNote:
 
 
 def _names(match: MatchSummary) -> str:
-    """Who plays; "" for somebody alone without a name."""
+    """Lists the players; "" for somebody alone without a name."""
     names = names_of(match.names, match.levels)
     return listed([*map(isolated, names)]) if len(names) > 1 or any(match.names) else ""
 

@@ -1,8 +1,8 @@
-"""Moves of Shiphead and Castle as they are told to the others."""
+"""Cards laid in Shiphead and Castle: their buttons, and moves as the others are told of them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -10,12 +10,91 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
+from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.forms import Formless
-from tracker.boards.words.names import card_name, rank_name
+from tracker.boards.words.names import card_name, listed, rank_name
 from tracker.rules.cards import rank
-from tracker.rules.protocol import parts
+from tracker.rules.games.shedding import LOW_TO_HIGH, RANK, Holding
+from tracker.rules.protocol import BACK, Decision, parts
 from tracker.services.match.deals import SIT
-from tracker.services.match.match import Move
+from tracker.services.match.match import LoggedMove
+
+CROWDS = ((5, "few"), (10, "some"), (18, "many"))
+
+
+@dataclass(frozen=True)
+class Play:
+    """A button with cards on it: `decision` lays them, and those before them in their stack.
+
+    `count` is how many that are, "" for one. A hidden card has no face.
+    """
+
+    decision: Decision
+    speech: str
+    faces: tuple[CardFace, ...]
+    count: str = ""
+
+
+@dataclass(frozen=True)
+class Stack:
+    """Cards of one rank in the pile in use; without plays they cannot be laid now."""
+
+    faces: tuple[CardFace, ...]
+    plays: tuple[Play, ...]
+
+
+def crowd_of(holding: Holding) -> str:
+    """How many cards there are to be drawn, so that all find room."""
+    return next((name for most, name in CROWDS if len(holding.in_use) <= most), "crowd")
+
+
+def stacks_of(holding: Holding, decisions: Sequence[Decision]) -> Iterator[Stack]:
+    """The pile in use by rank, low to high; hidden cards one by one."""
+    if holding.pile == "hidden":
+        for place in range(len(holding.hidden)):
+            yield Stack((), tuple(_flips(place, decisions)))
+        return
+    for held in LOW_TO_HIGH:
+        same = tuple(card for card in holding.in_use if card != BACK and RANK[card] == held)
+        if same:
+            yield Stack(tuple(map(_face, same)), tuple(_plays(holding, same, decisions)))
+
+
+def _flips(place: int, decisions: Sequence[Decision]) -> Iterator[Play]:
+    decision = f"flip:{place}"
+    if decision in decisions:
+        yield Play(decision, _("Turn over hidden card {number}").format(number=place + 1), ())
+
+
+def _plays(holding: Holding, same: Sequence[str], decisions: Sequence[Decision]) -> Iterator[Play]:
+    """A button for each number of them that may be laid; where all must go, one for all."""
+    lays = {d: _cards(d) for d in decisions if d.startswith("play:")}
+    mine = {d: cards for d, cards in lays.items() if cards[0] in same}
+    if holding.hand and _all_go(mine, same):
+        faces = tuple(map(_face, same))
+        yield Play(next(iter(mine)), lay_text(same), faces, f"×{len(same)}")
+        return
+    for decision, cards in mine.items():
+        count = f"×{len(cards)}" if len(cards) > 1 else ""
+        yield Play(decision, lay_text(cards), (_face(cards[-1]),), count)
+
+
+def _all_go(mine: Mapping[Decision, Sequence[str]], same: Sequence[str]) -> bool:
+    """Whether the whole rank goes with any card of it, as from a hand in Castle (K4)."""
+    return len(mine) == len(same) > 1 and all(len(cards) == 1 for cards in mine.values())
+
+
+def _cards(decision: Decision) -> list[str]:
+    return parts(decision)[1].split(",")
+
+
+def _face(card: str) -> CardFace:
+    return card_face(card, pips=True)
+
+
+def lay_text(cards: Sequence[str]) -> str:
+    """Says aloud which cards a button lays: "Play 9 of Clubs and 9 of Hearts"."""
+    return _("Play {cards}").format(cards=listed(list(map(card_name, cards))))
 
 
 class Words(NamedTuple):
@@ -71,7 +150,7 @@ COURT = {
 
 
 @dataclass(frozen=True)
-class Deed:
+class LaidMove:
     """A move by what it means: who made it, with which cards, why it led to more, and what its
     numbers say (SheddingGame.tale)."""
 
@@ -96,17 +175,17 @@ class Deed:
         return self.changes.get("over", (False, False))[1] is True
 
 
-def report_of(move: Move, name: str) -> str:
+def report_of(move: LoggedMove, name: str) -> str:
     """A move of somebody called so, in a sentence."""
     do, cards, why = parts(move.report)
-    return REPORTS[do](Deed(name, tuple(cards.split(",")), why, move.seat, move.changes))
+    return REPORTS[do](LaidMove(name, tuple(cards.split(",")), why, move.seat, move.changes))
 
 
-def _lay(deed: Deed) -> str:
+def _lay(deed: LaidMove) -> str:
     return _filled_in(LAID[len(deed.cards)], deed)
 
 
-def _filled_in(words: Words, deed: Deed) -> str:
+def _filled_in(words: Words, deed: LaidMove) -> str:
     text = words.last if deed.over else words.burns if deed.burned else words.plain
     card = deed.cards[0]
     return str(text).format(
@@ -121,8 +200,8 @@ def several(card: str) -> str:
     return str(COURT.get(figure) or pgettext("several cards", "{rank}s").format(rank=figure))
 
 
-def _fire(deed: Deed) -> str:
-    """That the pile burns, and why; moves of old logs do not tell."""
+def _fire(deed: LaidMove) -> str:
+    """Says that the pile burns, and why; moves of old logs give no reason."""
     if deed.why == "four":
         if len(deed.cards) > 1:
             return _("four {ranks} burn the pile").format(ranks=several(deed.cards[0]))
@@ -131,7 +210,7 @@ def _fire(deed: Deed) -> str:
     return str(FIRES.get(deed.why, _("the pile burns")))
 
 
-def _flip(deed: Deed) -> str:
+def _flip(deed: LaidMove) -> str:
     if deed.taken <= 0:
         return _filled_in(TURNED, deed)
     if deed.why:
@@ -146,12 +225,12 @@ def _flip(deed: Deed) -> str:
     return words.format(name=deed.name, card=card, rank=_rank(deed.why), cards=_many(deed.taken))
 
 
-def _wait(deed: Deed) -> str:
+def _wait(deed: LaidMove) -> str:
     return _("{name} waits: the 8 falls asleep.").format(name=deed.name)
 
 
-def _take(deed: Deed) -> str:
-    """Where the pile is empty, and in old logs, no card is named that something was to fit on."""
+def _take(deed: LaidMove) -> str:
+    """Says that the pile is taken; names no card to fit on for an empty pile or an old log."""
     on = deed.cards[0]
     if deed.why == "bound":
         bare = _("{name} cannot play and takes the pile: {cards}.")
@@ -172,11 +251,11 @@ def _many(count: int) -> Formless:
     return Formless(ngettext("{n} card", "{n} cards", count).format(n=count))
 
 
-def _sit(deed: Deed) -> str:
+def _sit(deed: LaidMove) -> str:
     return _("{name} sits down.").format(name=deed.name)
 
 
-REPORTS: dict[str, Callable[[Deed], str]] = {
+REPORTS: dict[str, Callable[[LaidMove], str]] = {
     "play": _lay,
     "flip": _flip,
     "wait": _wait,

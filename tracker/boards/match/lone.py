@@ -1,30 +1,121 @@
-"""What the games for one share: the hero, what is still to come, how it ended."""
+"""The common parts of the games for one: the hero, what is still to come, how it ended.
+
+In a game for one all that is not on the table lies in the pile, so the cards to come are what a
+player who keeps count would know. The drawing has a column for each rank.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from tracker.boards.match.acts import Act, CardActs, hinted, room_card
-from tracker.boards.match.frame import Ending, Scene, Sight, brief_name, fallen_text, step_of
-from tracker.boards.match.rest import Rest, rest_of
+from tracker.boards.match.frame import (
+    Act,
+    CardActs,
+    MatchEnding,
+    Scene,
+    Sight,
+    brief_name,
+    fallen_text,
+    hinted,
+    room_card,
+    step_of,
+)
 from tracker.boards.match.screen import Screen
-from tracker.boards.party.panel import Panel, panel_of
-from tracker.boards.rules.examples import Row
+from tracker.boards.party.table.panel import Panel, panel_of
+from tracker.boards.rules.examples import ExampleRow
 from tracker.boards.words.advice import deed
+from tracker.boards.words.forms import Formless
 from tracker.boards.words.names import card_name, signed, step_text
-from tracker.rules.cards import enemy_value
+from tracker.rules.cards import BLACK_JOKER, POTIONS, WEAPONS, enemy_value
 from tracker.rules.games.dungeon import MONSTERS, LoneState, arms, weapon_text
 from tracker.rules.protocol import Cards, Decision, parts
-from tracker.rules.table.party import new_party
+from tracker.rules.table.state.party import new_party
 from tracker.services.match.deals import SIT, UNDO
-from tracker.services.match.match import Move
+from tracker.services.match.match import LoggedMove
+
+COLUMN = 24
+RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+
+
+@dataclass(frozen=True)
+class Column:
+    """How many enemies of this rank are to come, and whether a weapon and a potion are."""
+
+    rank: str
+    x: int
+    enemies: tuple[int, ...]
+    """The place of each mark, sideways."""
+    weapon: bool
+    potion: bool
+
+    @property
+    def left(self) -> int:
+        """The place of the weapon, sideways; without a potion it stands in the middle."""
+        return self.x - (10 if self.potion else 5)
+
+    @property
+    def right(self) -> int:
+        return self.x + (1 if self.weapon else -5)
+
+
+@dataclass(frozen=True)
+class Rest:
+    columns: tuple[Column, ...]
+    enemies: str
+    supplies: str
+
+
+def rest_of(unseen: Iterable[str]) -> Rest:
+    """The cards that nobody has seen, sorted for the drawing."""
+    cards = frozenset(unseen)
+    enemies = [card for card in cards & MONSTERS if card != BLACK_JOKER]
+    damage, count = sum(map(enemy_value, enemies)), len(enemies)
+    words = ngettext("*{count}* enemy to come", "*{count}* enemies to come", count)
+    words = words.format(count=count)
+    return Rest(
+        columns=tuple(_column(cards, place, name) for place, name in enumerate(RANKS)),
+        # Translators: {enemies} is "*7* enemies to come".
+        enemies=_("{enemies}, *{damage}* damage").format(enemies=words, damage=damage),
+        supplies=_supplies(len(cards & set(WEAPONS)), len(cards & set(POTIONS))),
+    )
+
+
+def _supplies(weapons: int, potions: int) -> str:
+    # Translators: what is still to come: "3 weapons, 1 potion".
+    return _("{weapons}, {potions}").format(
+        weapons=Formless(ngettext("{n} weapon", "{n} weapons", weapons).format(n=weapons)),
+        potions=ngettext("{n} potion", "{n} potions", potions).format(n=potions),
+    )
+
+
+def _column(cards: frozenset[str], place: int, name: str) -> Column:
+    suits = [card[-1] for card in cards if card[:-1] == name]
+    middle = place * COLUMN + COLUMN // 2
+    count = len({"c", "s"} & set(suits))
+    marks = ((), (middle - 4,), (middle - 9, middle + 1))[count]
+    return Column(name, middle, marks, "d" in suits, "h" in suits)
+
 
 LoneT = TypeVar("LoneT", bound=LoneState)
+
+
+@dataclass(frozen=True)
+class LoneTable:
+    """`taken` marks the three cards that are taken from a room, True for those gone."""
+
+    turn: int
+    pile: int
+    took: int
+    taken: tuple[bool, ...]
+    rest: Rest
+    room: tuple[CardActs, ...]
+    hero: Panel
+    note: str
 
 
 class LoneScreen(Screen[LoneT]):
@@ -43,11 +134,25 @@ class LoneScreen(Screen[LoneT]):
             ending=self.ending(sight),
         )
 
-    def table(self, sight: Sight[LoneT]) -> object:
+    def table(self, sight: Sight[LoneT]) -> LoneTable:
+        state, gone = sight.view, self.gone(sight.view)
+        return LoneTable(
+            turn=state.turn,
+            pile=len(state.deck),
+            took=min(gone, 3),
+            taken=tuple(n < gone for n in range(min(3, len(state.room) + gone))),
+            rest=self.rest(state),
+            room=self.room(sight),
+            hero=self.hero(sight),
+            note=_("Potion used this room") if state.potion_used else "",
+        )
+
+    def gone(self, state: LoneT) -> int:
+        """The number of cards taken from the room."""
         raise NotImplementedError
 
     def wide(self, sight: Sight[LoneT]) -> Iterator[Act]:
-        """What may be decided about the room as a whole."""
+        """Yields what may be decided about the room as a whole."""
         raise NotImplementedError
 
     def wearing(self, state: LoneT) -> Cards:
@@ -55,10 +160,10 @@ class LoneScreen(Screen[LoneT]):
         return state.slain
 
     def aside(self, state: LoneT) -> Cards:
-        """What is in nobody's way, and still in the dungeon."""
+        """The cards that are in nobody's way, and still in the dungeon."""
         return ()
 
-    def report(self, move: Move) -> str:
+    def report(self, move: LoggedMove) -> str:
         """A move in a few words, for the button that takes it back."""
         do, card, _how = parts(move.report)
         if do == UNDO:
@@ -71,7 +176,7 @@ class LoneScreen(Screen[LoneT]):
         name, step = card_name(card), step_of(move, "hp")
         return _("{card} {step}").format(card=name, step=step_text(step)) if step else name
 
-    def tell(self, sight: Sight[LoneT], move: Move) -> str:
+    def tell(self, sight: Sight[LoneT], move: LoggedMove) -> str:
         step = step_of(move, "hp")
         if not step or move.text == "quit":
             return deed(move.text)
@@ -80,9 +185,9 @@ class LoneScreen(Screen[LoneT]):
     def health(self, state: LoneT) -> dict[str, int]:
         return {"hp": state.hp}
 
-    def rows(self, state: LoneT, opening: bool) -> Iterator[Row]:
-        yield Row(_("Weapon"), arms(state.weapon, state.slain), fanned=True)
-        yield Row(_("Room"), state.room)
+    def rows(self, state: LoneT, opening: bool) -> Iterator[ExampleRow]:
+        yield ExampleRow(_("Weapon"), arms(state.weapon, state.slain), fanned=True)
+        yield ExampleRow(_("Room"), state.room)
 
     def hero(self, sight: Sight[LoneT]) -> Panel:
         """The one who plays, drawn as on the tracker's table."""
@@ -104,14 +209,14 @@ class LoneScreen(Screen[LoneT]):
         )
 
     def room_decisions(self, sight: Sight[LoneT]) -> tuple[Decision, ...]:
-        """Those that are about the cards of the room."""
+        """The decisions about the cards of the room."""
         return sight.decisions
 
     def act(self, state: LoneT, decision: Decision) -> Act:
         raise NotImplementedError
 
     def unseen(self, state: LoneT) -> list[str]:
-        """What lies in the pile, for all that the player has seen."""
+        """The cards that lie in the pile, as far as the player has seen."""
         hand = (*arms(state.weapon, state.slain), *self.aside(state))
         gone = {*state.room, *state.discard, *hand}
         return [card for card in self.game.pack(state.options) if card not in gone]
@@ -120,14 +225,14 @@ class LoneScreen(Screen[LoneT]):
         return rest_of(self.unseen(state))
 
     def speech(self, sight: Sight[LoneT]) -> str:
-        """What is read aloud after a move."""
+        """The text that is read aloud after a move."""
         if not sight.newest:
             return ""
         # Translators: read aloud; {move} is what was done, like "King of Clubs −5".
         words = _("{move}. Health {hp}.")
         return words.format(move=self.report(sight.newest), hp=signed(sight.view.hp))
 
-    def ending(self, sight: Sight[LoneT]) -> Ending | None:
+    def ending(self, sight: Sight[LoneT]) -> MatchEnding | None:
         """A loss is as bad as the enemies that were left, a win as good as the health."""
         state, outcome = sight.view, sight.match.outcome
         if not outcome:
@@ -137,12 +242,12 @@ class LoneScreen(Screen[LoneT]):
         if outcome == "won":
             points = _("*{n}* health left").format(n=state.hp)
             out = _("{name} made it out!").format(name=name) if name else _("You made it out!")
-            return Ending("won", out, (points, rooms))
+            return MatchEnding("won", out, (points, rooms))
         points = self._loss(state)
         if outcome == "quit":
-            return Ending("lost", pgettext("a game", "Given up"), (points, rooms))
+            return MatchEnding("lost", pgettext("a game", "Given up"), (points, rooms))
         hp = _("Health {hp}").format(hp=signed(state.hp))
-        return Ending("lost", fallen_text(name), (points, hp, rooms))
+        return MatchEnding("lost", fallen_text(name), (points, hp, rooms))
 
     def _loss(self, state: LoneT) -> str:
         if harm := self.harm(state):

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tracker.boards.match.solo import SCREEN
-from tracker.boards.party.panel import beats
+from tracker.boards.party.table.panel import beats
 from tracker.boards.words.advice import deed
 from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.names import card_name, listed, signed
@@ -19,7 +19,7 @@ from tracker.rules.games.dungeon import arms, weapon_text
 from tracker.rules.games.scoundrel import ScoundrelState
 from tracker.rules.protocol import Cards, Decision
 from tracker.rules.puzzles import Miss, Puzzle
-from tracker.rules.table.party import new_party
+from tracker.rules.table.state.party import new_party
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class PuzzlesBoard:
 
 
 @dataclass(frozen=True)
-class Choice:
+class PuzzleChoice:
     decision: Decision
     text: str
 
@@ -52,7 +52,7 @@ class PuzzleBoard:
     `ending` says how that ended, "" while it goes on."""
 
     number: int
-    steps: tuple[Choice, ...]
+    steps: tuple[PuzzleChoice, ...]
     ending: str
     hp: int
     beats: str
@@ -62,12 +62,12 @@ class PuzzleBoard:
     potion_used: bool
     hidden: tuple[CardFace, ...]
     under: tuple[CardFace, ...]
-    choices: tuple[Choice, ...]
+    choices: tuple[PuzzleChoice, ...]
 
 
 @dataclass(frozen=True)
 class AnswerBoard:
-    """What is said of a step; `steps` are those that win, only told of the right one."""
+    """The answer to a step; `steps` are those that win, shown only after the right one."""
 
     number: int
     right: bool
@@ -94,7 +94,7 @@ def puzzle_board(puzzle: Puzzle, steps: Sequence[Decision] = ()) -> PuzzleBoard:
     )
     return PuzzleBoard(
         number=puzzle.number,
-        steps=tuple(Choice(step, deed(step)) for step in steps),
+        steps=tuple(PuzzleChoice(step, deed(step)) for step in steps),
         ending=_ending(state),
         hp=state.hp,
         beats=beats(party.players[0]),
@@ -141,10 +141,10 @@ def _faces(cards: Cards) -> tuple[CardFace, ...]:
     return tuple(card_face(card) for card in cards)
 
 
-def _choices(state: ScoundrelState) -> Iterator[Choice]:
+def _choices(state: ScoundrelState) -> Iterator[PuzzleChoice]:
     for decision in open_to(SoloPlanner(state.options, tuple), state):
         text = "" if decision == "skip" else SCREEN.act(state, decision).text
-        yield Choice(decision, f"{deed(decision)} ({text})" if text else deed(decision))
+        yield PuzzleChoice(decision, f"{deed(decision)} ({text})" if text else deed(decision))
 
 
 def _why_right(puzzle: Puzzle) -> str:

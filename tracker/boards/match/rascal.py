@@ -8,28 +8,26 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from tracker.boards.match.acts import (
+from tracker.boards.match.frame import (
     Act,
     CardActs,
+    Sight,
     equip_act,
     fight_label,
     hp_act,
     room_card,
+    wide_act,
 )
-from tracker.boards.match.barred import wide_act
-from tracker.boards.match.frame import Sight
-from tracker.boards.match.lone import LoneScreen
-from tracker.boards.match.rest import Rest
-from tracker.boards.party.panel import Panel
+from tracker.boards.match.lone import LoneScreen, LoneTable
+from tracker.boards.party.table.panel import Panel
 from tracker.boards.rules import rascal as words
-from tracker.boards.rules.examples import Row
+from tracker.boards.rules.examples import ExampleRow
 from tracker.boards.words.cards import CardFace, card_face
-from tracker.boards.words.names import step_text
-from tracker.boards.words.worth import worth_text
+from tracker.boards.words.names import step_text, worth_text
 from tracker.rules.games.dungeon import arms
 from tracker.rules.games.rascal import KNIFE, Rascal, RascalState
 from tracker.rules.protocol import Cards, Decision, parts
-from tracker.services.match.match import Move
+from tracker.services.match.match import LoggedMove
 
 LIFE = ("Ah", "Ad", "Kh", "Kd", "Qh", "Qd", "Jh", "Jd")
 LIFE_VALUES = {"A": 4, "K": 3, "Q": 2, "J": 1}
@@ -45,22 +43,14 @@ class LifeCard:
 
 
 @dataclass(frozen=True)
-class RascalTable:
+class RascalTable(LoneTable):
     """`slot` is what is put by, None for nothing; `barred` says why it cannot be touched."""
 
-    turn: int
-    pile: int
-    took: int
-    taken: tuple[bool, ...]
-    rest: Rest
-    room: tuple[CardActs, ...]
-    hero: Panel
     life: tuple[LifeCard, ...]
     knife: CardFace | None
     pocket: bool
     slot: CardActs | None
     barred: str
-    note: str
 
 
 class RascalScreen(LoneScreen[RascalState]):
@@ -72,27 +62,22 @@ class RascalScreen(LoneScreen[RascalState]):
 
     def table(self, sight: Sight[RascalState]) -> RascalTable:
         state = sight.view
-        gone = state.entry_size - len(state.room)
         return RascalTable(
-            turn=state.turn,
-            pile=len(state.deck),
-            took=min(gone, 3),
-            taken=tuple(n < gone for n in range(min(3, state.entry_size))),
-            rest=self.rest(state),
-            room=self.room(sight),
-            hero=self.hero(sight),
+            **vars(super().table(sight)),
             life=life_cards(state.hp),
             knife=card_face(KNIFE) if state.knife else None,
             pocket=state.options.inventory != "none",
             slot=self.slot(sight),
             barred="" if state.slot_open else _("closed while enemies are here"),
-            note=_("Potion used this room") if state.potion_used else "",
         )
 
-    def rows(self, state: RascalState, opening: bool) -> Iterator[Row]:
-        yield Row(_("Weapon"), (*arms(state.weapon, state.slain), *state.knife), fanned=True)
-        yield Row(_("Room"), state.room)
-        yield Row(_("Pocket"), (state.inventory,) if state.inventory else ())
+    def gone(self, state: RascalState) -> int:
+        return state.entry_size - len(state.room)
+
+    def rows(self, state: RascalState, opening: bool) -> Iterator[ExampleRow]:
+        yield ExampleRow(_("Weapon"), (*arms(state.weapon, state.slain), *state.knife), fanned=True)
+        yield ExampleRow(_("Room"), state.room)
+        yield ExampleRow(_("Pocket"), (state.inventory,) if state.inventory else ())
 
     def wearing(self, state: RascalState) -> Cards:
         return state.monsters_on_weapon
@@ -100,7 +85,7 @@ class RascalScreen(LoneScreen[RascalState]):
     def aside(self, state: RascalState) -> Cards:
         return (state.inventory, *state.knife)
 
-    def report(self, move: Move) -> str:
+    def report(self, move: LoggedMove) -> str:
         if move.text == "flee":
             return pgettext("what you did", "Fled")
         return _("Next room") if move.text.startswith("next") else super().report(move)
@@ -125,7 +110,7 @@ class RascalScreen(LoneScreen[RascalState]):
         return room_card(sight.view.inventory, mine, act_of, sight.advice)
 
     def act(self, state: RascalState, decision: Decision) -> Act:
-        """What it would do is found out by doing it, with nothing but what the player sees."""
+        """Finds out what a decision would do by playing it, with only what the player sees."""
         do, card, how = parts(decision.removeprefix(POCKET))
         after = self.game.play(state, 0, decision, tuple)
         if do == "fight":
@@ -144,7 +129,7 @@ class RascalScreen(LoneScreen[RascalState]):
         return Act(decision, _("Toss"), "", _("no use any more"))
 
     def wide(self, sight: Sight[RascalState]) -> Iterator[Act]:
-        """What is decided about the room as a whole; who may move on has no need to flee."""
+        """Yields decisions about the room as a whole; a player who may move on need not flee."""
         if not any(decision.startswith("next") for decision in sight.decisions):
             yield from wide_act(sight, Act("flee", _("Flee"), _("all to the bottom"), icon="run"))
         for decision in sight.decisions:

@@ -1,4 +1,4 @@
-"""What this browser's finished games came to: by name, by game, the best runs, the streaks."""
+"""Results of this browser's finished games: by name, by game, the best runs, the streaks."""
 
 from __future__ import annotations
 
@@ -14,9 +14,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tracker.boards.match.coop import BEST
-from tracker.boards.match.frame import LEVELS
-from tracker.boards.match.names import names_of
-from tracker.boards.match.options import chosen_words
+from tracker.boards.match.frame import LEVELS, names_of
+from tracker.boards.match.games import chosen_words
 from tracker.boards.match.screen import Screen
 from tracker.boards.match.screens import all_screens, screen_of
 from tracker.boards.words.clock import clock_text
@@ -57,7 +56,7 @@ class Bar:
 
 
 @dataclass(frozen=True)
-class Run:
+class BestRun:
     """The best co-op run of so many players by the same house rules."""
 
     record: str
@@ -84,7 +83,7 @@ class GameRecord:
     title: str
     count: str
     scores: tuple[Score, ...]
-    runs: tuple[Run, ...]
+    runs: tuple[BestRun, ...]
     by_rules: tuple[Share, ...]
     by_month: tuple[Share, ...]
     bars: tuple[Bar, ...]
@@ -196,7 +195,7 @@ def _scores(matches: Sequence[MatchSummary]) -> Iterable[Score]:
         )
 
 
-def _runs(matches: Sequence[MatchSummary]) -> Iterable[Run]:
+def _runs(matches: Sequence[MatchSummary]) -> Iterable[BestRun]:
     """The best of each number of players and house rules, best first."""
     best: dict[tuple[int, tuple[str, ...]], MatchSummary] = {}
     for match in matches:
@@ -206,7 +205,7 @@ def _runs(matches: Sequence[MatchSummary]) -> Iterable[Run]:
     for (players, rules), match in sorted(
         best.items(), key=lambda item: _way(item[1]), reverse=True
     ):
-        yield Run(
+        yield BestRun(
             record=record_text(*_way(match)),
             players=ngettext("{n} player", "{n} players", players).format(n=players),
             rules=_rules_text(rules),

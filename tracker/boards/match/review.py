@@ -1,19 +1,71 @@
-"""The decisions of a match with what they cost: a line over the game, and the dearest named."""
+"""A finished match again, move by move: what each decision cost, and what the adviser did."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
-from tracker.boards.match.chart import Chart, chart_of
-from tracker.boards.match.frame import brief_name
-from tracker.boards.words.advice import deed
-from tracker.boards.words.chances import interval_text
-from tracker.rules.advice.review import Verdict
-from tracker.services.match.match import Match, Move
-from tracker.services.match.review import Review
+from tracker.boards.chart import Chart, chart_of
+from tracker.boards.match.frame import MatchEnding, Scene, Sight, brief_name
+from tracker.boards.match.screens import screen_of
+from tracker.boards.match.story import ending_of
+from tracker.boards.words.advice import deed, interval_text
+from tracker.boards.words.names import record_text
+from tracker.rules.advice.review import MoveVerdict
+from tracker.services.match.match import DealtMatch, LoggedMove
+from tracker.services.match.review import Par, Review
+
+
+@dataclass(frozen=True)
+class MatchReplayBoard:
+    """The table after `at` of `last` moves; `text` tells the move that led there.
+
+    `earlier` and `later` are the moves beside it. `branches` says whether one may go on from here.
+    """
+
+    key: str
+    title: str
+    alone: bool
+    undo_count: int
+    seat: int
+    at: int
+    last: int
+    text: str
+    earlier: int | None
+    later: int | None
+    branches: bool
+    scene: Scene
+
+
+def replay_board(stage: DealtMatch, at: int, last: int, seat: int) -> MatchReplayBoard:
+    """`stage` is the match as it stood after `at` of its `last` moves."""
+    screen = screen_of(stage.game)
+    sight = Sight(stage, stage.seen_by(seat), seat, past=True)
+    return MatchReplayBoard(
+        key=stage.game.key,
+        title=screen.title,
+        alone=stage.alone,
+        undo_count=stage.undo_count,
+        seat=seat,
+        at=at,
+        last=last,
+        text=screen.tell(sight, stage.moves[0]) if at else _("The cards are dealt"),
+        earlier=at - 1 if at else None,
+        later=at + 1 if at < last else None,
+        branches=at < last,
+        scene=screen.scene(sight),
+    )
+
+
+def seat_to_see(match: DealtMatch, seats: Sequence[int], wish: int | None) -> int:
+    """The seat that was asked for; else the first of `seats`, which are those of this phone."""
+    if wish is not None and wish < len(match.chairs):
+        return wish
+    people = [chair.number for chair in match.chairs if not chair.level]
+    return next(iter([*seats, *people]), 0)
+
 
 DEAREST = 3
 WORTH_TELLING = 0.005
@@ -47,7 +99,7 @@ class ReviewBoard:
     measure: str
 
 
-def review_board(match: Match, moves: Sequence[Move], review: Review) -> ReviewBoard:
+def review_board(match: DealtMatch, moves: Sequence[LoggedMove], review: Review) -> ReviewBoard:
     """As far as it has been worked out; lines and names only of a whole one."""
     found = sorted(review.verdicts.items()) if review.whole else []
     by_cost = sorted(found, key=lambda each: (-each[1].cost, each[0]))
@@ -63,7 +115,7 @@ def review_board(match: Match, moves: Sequence[Move], review: Review) -> ReviewB
     )
 
 
-def _measure(match: Match) -> str:
+def _measure(match: DealtMatch) -> str:
     if match.game.key == "coop":
         return _(
             "The chance that nobody falls in the next ten rooms, of 100, for whoever goes on as the"
@@ -72,13 +124,15 @@ def _measure(match: Match) -> str:
     return _("The chance to win, of 100, for whoever goes on as the adviser would: an estimate.")
 
 
-def _line(match: Match, found: Sequence[tuple[int, Verdict]]) -> list[int]:
+def _line(match: DealtMatch, found: Sequence[tuple[int, MoveVerdict]]) -> list[int]:
     """The chance of whoever goes on as advised, before each decision and at the end."""
     end = 100 if match.outcome == "won" else 0
     return [*(round(100 * verdict.chance) for _number, verdict in found), end]
 
 
-def _row(match: Match, moves: Sequence[Move], number: int, verdict: Verdict) -> CostRow:
+def _row(
+    match: DealtMatch, moves: Sequence[LoggedMove], number: int, verdict: MoveVerdict
+) -> CostRow:
     move = moves[number - 1]
     dear = verdict.cost >= WORTH_TELLING
     return CostRow(
@@ -89,3 +143,41 @@ def _row(match: Match, moves: Sequence[Move], number: int, verdict: Verdict) -> 
         better=deed(verdict.best) if dear else "",
         cost=interval_text(verdict.cost, verdict.low, verdict.high) if dear else "",
     )
+
+
+@dataclass(frozen=True)
+class ParBoard:
+    """`adviser` is None while it plays; `progress` says how far it is then."""
+
+    title: str
+    day: str
+    own: MatchEnding
+    adviser: MatchEnding | None
+    progress: str
+
+
+def par_board(match: DealtMatch, par: Par) -> ParBoard:
+    return ParBoard(
+        title=screen_of(match.game).title,
+        day=match.deal,
+        own=ending_of(match),
+        adviser=_ending(par) if par.over else None,
+        progress="" if par.over else _progress(par.match),
+    )
+
+
+def _ending(par: Par) -> MatchEnding:
+    chairs = tuple(replace(chair, name=_("The adviser")) for chair in par.match.chairs)
+    match = replace(par.match, chairs=chairs)
+    if match.game.outcome(match.revealed):
+        return ending_of(match, None)
+    way = screen_of(match.game).distance(match.score) or (0, 0)
+    return MatchEnding(
+        "", _("Nobody has fallen"), (f"*{record_text(*way)}*", _("It stopped there."))
+    )
+
+
+def _progress(match: DealtMatch) -> str:
+    if way := screen_of(match.game).distance(match.score):
+        return record_text(*way)
+    return _("room {n}").format(n=match.revealed.turn)

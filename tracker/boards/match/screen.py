@@ -7,19 +7,159 @@ fits any game. What a game wants otherwise, its own Screen says.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from functools import partial
 from typing import Any, ClassVar, Generic
 
 from django.urls import reverse
 from django.utils.functional import Promise
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tracker.boards.match.frame import Scene, Sight, StateT, Step
-from tracker.boards.match.plain import piles_of, plain_scene, report_of
-from tracker.boards.rules.examples import Example, Row, Story, story_of
-from tracker.boards.rules.house_rules import HouseRule, Question, house_rules
-from tracker.rules.protocol import Cards, Game
-from tracker.services.match.match import Move
+from tracker.boards.match.frame import (
+    Act,
+    MatchEnding,
+    MatchStep,
+    Scene,
+    Sight,
+    StateT,
+    brief_name,
+    hinted,
+    reports_of,
+)
+from tracker.boards.rules.examples import Example, ExampleRow, PlayedExample, story_of
+from tracker.boards.rules.house_rules import HouseRule, OptionQuestion, house_rules
+from tracker.boards.words.cards import CardFace, card_face
+from tracker.boards.words.names import card_name, listed, signed
+from tracker.rules.cards import PACK
+from tracker.rules.protocol import BACK, Cards, Decision, Game, Options, parts
+from tracker.services.match.deals import SIT, UNDO
+from tracker.services.match.match import LoggedMove
+
+
+@dataclass(frozen=True)
+class ShownPile:
+    """Cards that lie together: those seen, and how many lie face down."""
+
+    label: str
+    open: Cards
+    hidden: int
+
+    @property
+    def faces(self) -> tuple[CardFace, ...]:
+        return tuple(map(card_face, self.open))
+
+
+@dataclass(frozen=True)
+class TableFact:
+    label: str
+    value: str
+
+
+@dataclass(frozen=True)
+class PlainTable:
+    piles: tuple[ShownPile, ...]
+    facts: tuple[TableFact, ...]
+    acts: tuple[Act, ...]
+
+
+def plain_scene(sight: Sight[Any]) -> Scene:
+    """The part of the page that any game can have."""
+    newest = sight.newest
+    report = report_of(sight, newest) if newest else ""
+    acts = tuple(Act(decision, decision_text(decision)) for decision in sight.decisions)
+    turn = turn_text(sight)
+    return Scene(
+        template="match/_plain.html",
+        table=PlainTable(
+            piles=tuple(piles_of(sight.view)),
+            facts=tuple(facts_of(sight.view)),
+            acts=hinted(acts, sight.advice),
+        ),
+        turn=turn,
+        undo=report,
+        speech=f"{report}. {turn}" if report else "",
+        reports=reports_of(sight, partial(report_of, sight)),
+        ending=ending_of(sight),
+    )
+
+
+def piles_of(state: Any) -> Iterator[ShownPile]:
+    """Every pile of a state in which a card lies, wherever that is."""
+    for label, part in _parts(state):
+        cards = (part,) if isinstance(part, str) else part
+        if isinstance(cards, tuple) and cards and all(map(_is_card, cards)):
+            seen = tuple(card for card in cards if card != BACK)
+            yield ShownPile(label, seen, len(cards) - len(seen))
+
+
+def facts_of(state: Any) -> Iterator[TableFact]:
+    """Every number of a state."""
+    for label, part in _parts(state):
+        if isinstance(part, int) and not isinstance(part, bool):
+            yield TableFact(label, signed(part))
+
+
+def _parts(part: Any, label: str = "") -> Iterator[tuple[str, Any]]:
+    """Yields the parts of a state under the names of its fields, without house rules."""
+    if is_dataclass(part) and not isinstance(part, Options):
+        for field in fields(part):
+            name = f"{label} {field.name}".strip().replace("_", " ")
+            yield from _parts(getattr(part, field.name), capfirst(name))
+    elif isinstance(part, tuple) and not all(map(_is_card, part)):
+        for number, each in enumerate(part, 1):
+            yield from _parts(each, f"{label} {number}")
+    else:
+        yield label, part
+
+
+def _is_card(value: object) -> bool:
+    return value in PACK or value == BACK
+
+
+def decision_text(decision: Decision) -> str:
+    """A decision in words that fit any game: "fight King of Clubs, weapon"."""
+    do, cards, how = parts(decision)
+    named = listed([card_name(c) if c in PACK else c for c in cards.split(",") if c])
+    words = f"{do} {named}".strip()
+    return capfirst(f"{words}, {how}" if how else words)
+
+
+def report_of(sight: Sight[Any], move: LoggedMove) -> str:
+    """A move as it is told afterwards."""
+    if move.text == UNDO:
+        return _("undone")
+    if move.text == SIT:
+        return _("{name} sits down").format(name=brief_name(sight.match, move.seat))
+    deed = decision_text(move.report)
+    if sight.match.alone:
+        return deed
+    return _("{name}: {deed}").format(name=brief_name(sight.match, move.seat), deed=deed)
+
+
+def turn_text(sight: Sight[Any]) -> str:
+    """Tells who is to decide, "" when the game is over."""
+    if not sight.match.to_act:
+        return ""
+    if sight.seat in sight.match.to_act:
+        return _("Your turn")
+    return _("{name}’s turn").format(name=brief_name(sight.match, sight.match.to_act[0]))
+
+
+def ending_of(sight: Sight[Any]) -> MatchEnding | None:
+    """Tells who has won, or that the game is over."""
+    match = sight.match
+    if not match.outcome:
+        return None
+    moves = ngettext("{n} move", "{n} moves", match.decision_count).format(n=match.decision_count)
+    if match.winner is None:
+        heading = _("Lost") if match.outcome == "lost" else _("It is over")
+        return MatchEnding("lost" if match.outcome == "lost" else "", heading, (moves,))
+    kind = "won" if match.winner == sight.seat else "" if sight.seat is None else "lost"
+    name = brief_name(match, match.winner)
+    heading = _("Won") if match.alone else _("{name} has won").format(name=name)
+    return MatchEnding(kind, heading, (moves,))
 
 
 class Screen(Generic[StateT]):
@@ -27,7 +167,7 @@ class Screen(Generic[StateT]):
 
     emblem: ClassVar[Cards] = ()
     about: ClassVar[str | Promise] = gettext_lazy("The table offers what the rules allow.")
-    house_rules: ClassVar[Mapping[str, Question]] = {}
+    house_rules: ClassVar[Mapping[str, OptionQuestion]] = {}
     examples: ClassVar[Mapping[str, Example]] = {}
 
     def __init__(self, game: Game[Any, StateT]) -> None:
@@ -60,31 +200,31 @@ class Screen(Generic[StateT]):
         return self.emblem or (pack[0], pack[len(pack) // 2], pack[-1])
 
     def scene(self, sight: Sight[StateT]) -> Scene:
-        """What the table shows."""
+        """Returns what the table shows."""
         return plain_scene(sight)
 
-    def step(self, before: Sight[StateT], after: Sight[StateT], last: bool) -> Step | None:
+    def step(self, before: Sight[StateT], after: Sight[StateT], last: bool) -> MatchStep | None:
         """How a move is shown before the next one, or before the table itself after the `last`;
         None where nothing comes in between."""
         return None
 
-    def tell(self, sight: Sight[StateT], move: Move) -> str:
+    def tell(self, sight: Sight[StateT], move: LoggedMove) -> str:
         """A move as it is told to whoever looks back."""
         return report_of(sight, move)
 
     def health(self, state: StateT) -> dict[str, int]:
-        """That of each seat, under its path in the changes of a move; {} in a game without."""
+        """The health of each seat, by its path in the changes of a move; {} in a game without."""
         return {}
 
-    def rows(self, state: StateT, opening: bool) -> Iterator[Row]:
-        """What an example shows of a state; `opening` before the first move."""
-        yield from (Row(pile.label, pile.open) for pile in piles_of(state))
+    def rows(self, state: StateT, opening: bool) -> Iterator[ExampleRow]:
+        """Yields what an example shows of a state; `opening` is true before the first move."""
+        yield from (ExampleRow(pile.label, pile.open) for pile in piles_of(state))
 
     def distance(self, score: Mapping[str, Any]) -> tuple[int, int] | None:
         """How far a run came, floors and rooms; None in a game that is won or lost."""
         return None
 
-    def stories(self) -> dict[str, Story]:
+    def stories(self) -> dict[str, PlayedExample]:
         """Its examples, played through."""
         return {
             name: story_of(example, self.game, self.rows) for name, example in self.examples.items()
@@ -95,5 +235,5 @@ class Screen(Generic[StateT]):
         return house_rules(self.game.options, self.house_rules)
 
     def page(self) -> dict[str, object]:
-        """What the page that teaches it prints besides."""
+        """Returns what else the page that teaches it prints."""
         return {}

@@ -20,12 +20,12 @@ COOP = SCREENS[coop.SCREEN.key]
 
 
 def all_screens() -> list[Screen[Any]]:
-    """Those of all games, in the order of the registry."""
+    """The screens of all games, in the order of the registry."""
     return [screen_of(game) for game in GAMES.values()]
 
 
 def other_screens() -> list[Screen[Any]]:
-    """Those of all games but COOP."""
+    """The screens of all games but COOP."""
     return [screen for screen in all_screens() if screen.key != COOP.key]
 
 

@@ -11,19 +11,24 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tracker.boards.match.acts import Act
-from tracker.boards.match.frame import Scene, Sight, Step, brief_name, reports_of, seat_name
-from tracker.boards.match.hand import Stack, crowd_of, stacks_of
-from tracker.boards.match.laying import report_of
-from tracker.boards.match.plain import ending_of
-from tracker.boards.match.screen import Screen
-from tracker.boards.rules.examples import NAMES, Row
+from tracker.boards.match.frame import (
+    Act,
+    MatchStep,
+    Scene,
+    Sight,
+    brief_name,
+    reports_of,
+    seat_name,
+)
+from tracker.boards.match.laying import Stack, crowd_of, report_of, stacks_of
+from tracker.boards.match.screen import Screen, ending_of
+from tracker.boards.rules.examples import NAMES, ExampleRow
 from tracker.boards.words.cards import CardFace, card_face
-from tracker.boards.words.isolation import isolated
+from tracker.boards.words.names import isolated
 from tracker.rules.games.shedding import LOW_TO_HIGH, Holding, SheddingGame, SheddingState
 from tracker.rules.protocol import Cards, parts
 from tracker.services.match.deals import SIT
-from tracker.services.match.match import Move
+from tracker.services.match.match import LoggedMove
 
 SheddingT = TypeVar("SheddingT", bound=SheddingState)
 
@@ -32,7 +37,7 @@ NOTHING = Holding((), (), ())
 
 
 @dataclass(frozen=True)
-class Side:
+class SheddingSide:
     """One seat: `hand` and `hidden` are only counted, `shown` lie open.
 
     `now` is to decide, `moved` has made the newest move.
@@ -60,8 +65,8 @@ class Fit:
 class SheddingTable:
     """`mine` is None for who only looks on; `use` names the pile that is played from."""
 
-    others: tuple[Side, ...]
-    mine: Side | None
+    others: tuple[SheddingSide, ...]
+    mine: SheddingSide | None
     use: str
     crowd: str
     stacks: tuple[Stack, ...]
@@ -80,19 +85,19 @@ class SheddingScreen(Screen[SheddingT]):
     heap: ClassVar[str | Promise]
 
     def why(self, state: SheddingT) -> str:
-        """What fits, in words."""
+        """Tells in words which cards fit."""
         raise NotImplementedError
 
     def wide(self, sight: Sight[SheddingT]) -> Iterator[Act]:
         """The decisions that lay no card."""
         raise NotImplementedError
 
-    def rows(self, state: SheddingT, opening: bool) -> Iterator[Row]:
+    def rows(self, state: SheddingT, opening: bool) -> Iterator[ExampleRow]:
         """The heap, and both hands before the first move."""
         if opening:
             for name, player in zip(NAMES, state.players, strict=True):
-                yield Row(name, player.hand)
-        yield Row(str(self.heap), state.centre, fanned=True)
+                yield ExampleRow(name, player.hand)
+        yield ExampleRow(str(self.heap), state.centre, fanned=True)
 
     def scene(self, sight: Sight[SheddingT]) -> Scene:
         return Scene(
@@ -104,7 +109,9 @@ class SheddingScreen(Screen[SheddingT]):
             ending=ending_of(sight),
         )
 
-    def step(self, before: Sight[SheddingT], after: Sight[SheddingT], last: bool) -> Step | None:
+    def step(
+        self, before: Sight[SheddingT], after: Sight[SheddingT], last: bool
+    ) -> MatchStep | None:
         """A pile that burns or is taken is seen once more, with what was laid on it."""
         move, gone = after.match.moves[0], not after.view.centre
         if move.text == SIT or (last and not gone):
@@ -116,9 +123,9 @@ class SheddingScreen(Screen[SheddingT]):
             table = replace(table, pile=_top(pile), pile_count=len(pile))
         burns = len(after.view.burned) > len(before.view.burned)
         fate = "burns" if burns else "goes" if gone else ""
-        return Step(move.number, "match/_shedding_step.html", table, _tell(after, move), fate)
+        return MatchStep(move.number, "match/_shedding_step.html", table, _tell(after, move), fate)
 
-    def tell(self, sight: Sight[SheddingT], move: Move) -> str:
+    def tell(self, sight: Sight[SheddingT], move: LoggedMove) -> str:
         return _tell(sight, move)
 
     def table(self, sight: Sight[SheddingT]) -> SheddingTable:
@@ -146,7 +153,7 @@ def pile_text(state: SheddingState) -> str:
 
 
 def turn_text(sight: Sight[SheddingT]) -> str:
-    """Who is to play, "" when the game is over."""
+    """Tells who is to play, "" when the game is over."""
     if not sight.match.to_act:
         return ""
     seat = sight.match.to_act[0]
@@ -163,12 +170,12 @@ def others(sight: Sight[SheddingT]) -> list[int]:
     return [*seats[sight.seat + 1 :], *seats[: sight.seat]]
 
 
-def _tell(sight: Sight[SheddingT], move: Move) -> str:
+def _tell(sight: Sight[SheddingT], move: LoggedMove) -> str:
     return report_of(move, brief_name(sight.match, move.seat))
 
 
 def _pile_at_its_highest(before: Cards, report: str) -> Cards:
-    """What burns or is taken: the pile with the cards that were laid or turned over."""
+    """The pile that burns or is taken, with the cards that were laid or turned over."""
     do, cards, _ = parts(report)
     return before if do in ("take", "pickup") else (*before, *cards.split(","))
 
@@ -177,11 +184,11 @@ def _top(centre: Cards) -> tuple[CardFace, ...]:
     return tuple(card_face(card, pips=card == centre[-1]) for card in centre[-MOST_DRAWN:])
 
 
-def _side(sight: Sight[SheddingT], seat: int) -> Side:
+def _side(sight: Sight[SheddingT], seat: int) -> SheddingSide:
     holding = sight.view.players[seat]
     name = seat_name(sight.match, seat)
     counts = _("{name}: {hand} in hand, {hidden} hidden")
-    return Side(
+    return SheddingSide(
         crest=seat + 1,
         name=name,
         hand=len(holding.hand),

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tracker.boards.match.acts import Act
-from tracker.boards.match.frame import Sight
+from tracker.boards.match.frame import Act, Sight
 from tracker.boards.match.shedding import SheddingScreen, pile_text
 from tracker.boards.rules import shiphead as words
 from tracker.rules.games.shiphead import Shiphead, ShipheadState
@@ -25,7 +24,7 @@ class ShipheadScreen(SheddingScreen[ShipheadState]):
         return {"layable": words.layable()}
 
     def why(self, state: ShipheadState) -> str:
-        """What fits, in words (rules.md 6.3)."""
+        """Tells in words which cards fit (rules.md 6.3)."""
         if not state.centre:
             return _("The pile is empty: anything fits.")
         fits = _on(state.anchor, state.standard)

@@ -3,37 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
-from tracker.boards.match.acts import Act, CardActs, equip_act, fight_label, hp_act
-from tracker.boards.match.barred import wide_act
-from tracker.boards.match.frame import Sight
+from tracker.boards.match.frame import (
+    Act,
+    Sight,
+    equip_act,
+    fight_label,
+    hp_act,
+    wide_act,
+)
 from tracker.boards.match.lone import LoneScreen
-from tracker.boards.match.rest import Rest
-from tracker.boards.party.panel import Panel
 from tracker.boards.rules import solo as words
 from tracker.rules.cards import WEAPONS
 from tracker.rules.games.dungeon import MONSTERS, may_fight
 from tracker.rules.games.scoundrel import Scoundrel, ScoundrelState
 from tracker.rules.protocol import Decision, parts
-from tracker.services.match.match import Move
-
-
-@dataclass(frozen=True)
-class SoloTable:
-    """`taken` marks the three cards that are taken from a room, True for those gone."""
-
-    turn: int
-    pile: int
-    took: int
-    taken: tuple[bool, ...]
-    rest: Rest
-    room: tuple[CardActs, ...]
-    hero: Panel
-    note: str
+from tracker.services.match.match import LoggedMove
 
 
 class SoloScreen(LoneScreen[ScoundrelState]):
@@ -43,20 +31,10 @@ class SoloScreen(LoneScreen[ScoundrelState]):
     examples = words.EXAMPLES
     template = "match/_solo.html"
 
-    def table(self, sight: Sight[ScoundrelState]) -> SoloTable:
-        state = sight.view
-        return SoloTable(
-            turn=state.turn,
-            pile=len(state.deck),
-            took=state.taken,
-            taken=tuple(n < state.taken for n in range(min(3, len(state.room) + state.taken))),
-            rest=self.rest(state),
-            room=self.room(sight),
-            hero=self.hero(sight),
-            note=_("Potion used this room") if state.potion_used else "",
-        )
+    def gone(self, state: ScoundrelState) -> int:
+        return state.taken
 
-    def report(self, move: Move) -> str:
+    def report(self, move: LoggedMove) -> str:
         return (
             pgettext("what you did", "Room skipped")
             if move.text == "skip"
@@ -64,7 +42,7 @@ class SoloScreen(LoneScreen[ScoundrelState]):
         )
 
     def act(self, state: ScoundrelState, decision: Decision) -> Act:
-        """What it would do is found out by doing it, with nothing but what the player sees."""
+        """Finds out what a decision would do by playing it, with only what the player sees."""
         _do, card, how = parts(decision)
         after = self.game.play(state, 0, decision, tuple)
         if card in MONSTERS:

@@ -1,4 +1,4 @@
-"""A finished match looked back on: how it ended, every move, who else has played its deal."""
+"""A finished match looked back on: its end, every move, its picture, others with its deal."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from urllib.parse import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tracker.boards.chart import LANDMARKS, Chart, chart_of
 from tracker.boards.match.board import again
-from tracker.boards.match.chart import Chart, chart_of
-from tracker.boards.match.frame import Ending, Sight, brief_name, seat_name
-from tracker.boards.match.options import chosen_words
+from tracker.boards.match.frame import MatchEnding, Sight, brief_name, seat_name
+from tracker.boards.match.games import chosen_words
 from tracker.boards.match.screens import screen_of
+from tracker.boards.picture import PictureLine, drawn
 from tracker.boards.words.achievements import OF_GAMES
-from tracker.boards.words.names import listed, signed
-from tracker.rules.games.dungeon import MAX_HP
+from tracker.boards.words.names import listed, record_text, signed
 from tracker.services.match.achievements import achieved
-from tracker.services.match.match import Match, Move
+from tracker.services.match.match import DealtMatch, LoggedMove
 
 PAGE = 100
-MARKS = [(hp, signed(hp)) for hp in (MAX_HP, 10, 0, -10, -20)]
+MARKS = [(hp, signed(hp)) for hp in LANDMARKS]
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Viewpoint:
 
 
 @dataclass(frozen=True)
-class Side:
+class DealSide:
     """One of those who played a deal: `code` or `share_code` leads to it, both "" for this match.
 
     `parted` says how long it went as in this one.
@@ -49,7 +49,7 @@ class Side:
 
     seat: int
     name: str
-    ending: Ending
+    ending: MatchEnding
     moves: int
     code: str
     share_code: str
@@ -63,7 +63,7 @@ class StoryBoard:
 
     key: str
     title: str
-    ending: Ending
+    ending: MatchEnding
     names: str
     viewpoints: tuple[Viewpoint, ...]
     rules: tuple[str, ...]
@@ -76,17 +76,17 @@ class StoryBoard:
     moves: tuple[Telling, ...]
     earlier: int | None
     later: int | None
-    sides: tuple[Side, ...]
+    sides: tuple[DealSide, ...]
     race: Chart | None
     """The health of all who played the deal; None in a game without."""
     achievements: tuple[str, ...]
 
 
 def story_board(
-    match: Match,
-    moves: Sequence[Move],
+    match: DealtMatch,
+    moves: Sequence[LoggedMove],
     begin: int,
-    rivals: Iterable[tuple[Match, Sequence[Move]]] = (),
+    rivals: Iterable[tuple[DealtMatch, Sequence[LoggedMove]]] = (),
     *,
     seat: int | None = None,
     public: bool = False,
@@ -122,13 +122,13 @@ def story_board(
     )
 
 
-def ending_of(match: Match, seat: int | None = 0) -> Ending:
+def ending_of(match: DealtMatch, seat: int | None = 0) -> MatchEnding:
     """How a finished match ended for a seat; None is somebody who only hears of it."""
     sight = Sight(match, match.seen_by(seat or 0), seat, past=True)
-    return screen_of(match.game).scene(sight).ending or Ending("", _("It is over"), ())
+    return screen_of(match.game).scene(sight).ending or MatchEnding("", _("It is over"), ())
 
 
-def _viewpoints(match: Match) -> tuple[Viewpoint, ...]:
+def _viewpoints(match: DealtMatch) -> tuple[Viewpoint, ...]:
     """All seats, where they saw different cards."""
     if not match.game.hands:
         return ()
@@ -136,14 +136,14 @@ def _viewpoints(match: Match) -> tuple[Viewpoint, ...]:
     return tuple(Viewpoint(number, seat_name(match, number)) for number in chairs)
 
 
-def _tellings(match: Match, moves: Sequence[Move], begin: int) -> tuple[Telling, ...]:
+def _tellings(match: DealtMatch, moves: Sequence[LoggedMove], begin: int) -> tuple[Telling, ...]:
     screen, sight = screen_of(match.game), Sight(match, match.revealed, None, past=True)
     some = enumerate(moves[begin - 1 : begin - 1 + PAGE], begin)
     return tuple(Telling(number, screen.tell(sight, move)) for number, move in some)
 
 
-def health_of(match: Match, moves: Sequence[Move]) -> list[tuple[int, ...]]:
-    """That of all seats at the start and after each move; [] in a game without.
+def health_of(match: DealtMatch, moves: Sequence[LoggedMove]) -> list[tuple[int, ...]]:
+    """The health of all seats at the start and after each move; [] in a game without.
 
     It is read back from the end, where it is known: to play very long games again takes too long.
     """
@@ -160,14 +160,14 @@ def _total(health: Iterable[Sequence[int]]) -> list[int]:
 
 
 def _sides(
-    match: Match,
-    moves: Sequence[Move],
-    rivals: Sequence[tuple[Match, Sequence[Move]]],
+    match: DealtMatch,
+    moves: Sequence[LoggedMove],
+    rivals: Sequence[tuple[DealtMatch, Sequence[LoggedMove]]],
     public: bool,
-) -> tuple[Side, ...]:
-    own = Side(1, _people(match), ending_of(match, None), len(moves), "", "", "")
+) -> tuple[DealSide, ...]:
+    own = DealSide(1, _people(match), ending_of(match, None), len(moves), "", "", "")
     others = (
-        Side(
+        DealSide(
             seat=place,
             name=_people(other),
             ending=ending_of(other, None),
@@ -181,12 +181,12 @@ def _sides(
     return (own, *others)
 
 
-def _people(match: Match) -> str:
+def _people(match: DealtMatch) -> str:
     people = [chair.number for chair in match.chairs if not chair.level]
     return listed([brief_name(match, seat) for seat in people])
 
 
-def _parted(moves: Sequence[Move], theirs: Sequence[Move]) -> str:
+def _parted(moves: Sequence[LoggedMove], theirs: Sequence[LoggedMove]) -> str:
     pairs = zip(moves, theirs, strict=False)
     same = 0
     for mine, other in pairs:
@@ -198,3 +198,37 @@ def _parted(moves: Sequence[Move], theirs: Sequence[Move]) -> str:
     if not same:
         return _("another way from the first move")
     return ngettext("the same for {n} move", "the same for {n} moves", same).format(n=same)
+
+
+@dataclass(frozen=True)
+class Preview:
+    """The game with what came of it, and who played."""
+
+    title: str
+    summary: str
+
+
+def preview_of(match: DealtMatch) -> Preview:
+    names = listed([brief_name(match, chair.number) for chair in match.chairs])
+    ending = ending_of(match, None)
+    text = ". ".join(line.replace("*", "") for line in (ending.heading, *ending.lines) if line)
+    return Preview(_heading(match), f"{names}. {text}.")
+
+
+def picture_of(match: DealtMatch, moves: Sequence[LoggedMove]) -> bytes:
+    """A PNG, with the same chart as its page; without the names in its heading where they have
+    letters that cannot be drawn."""
+    found = health_of(match, moves)
+    health = [[*enumerate(each)] for each in zip(*found, strict=True)] or [[]] * len(match.chairs)
+    lines = tuple(
+        PictureLine(chair.number, seat_name(match, chair.number), tuple(points))
+        for chair, points in zip(match.chairs, health, strict=True)
+    )
+    return drawn((_heading(match), str(screen_of(match.game).title)), lines, len(moves))
+
+
+def _heading(match: DealtMatch) -> str:
+    screen = screen_of(match.game)
+    way = screen.distance(match.score)
+    came = record_text(*way) if way else ending_of(match, None).heading
+    return _("{game}: {ending}").format(game=screen.title, ending=came)

@@ -1,4 +1,4 @@
-"""What the achievements of a run, and of a dealt game, are called."""
+"""Names of the achievements of a run, and of a dealt game."""
 
 from __future__ import annotations
 

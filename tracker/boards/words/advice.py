@@ -1,20 +1,69 @@
-"""Advice in words: what to do, why, how likely it leads where, and that this is an estimate."""
+"""Advice and chances in words: what to do, why, and how likely it leads where."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from math import ceil, floor
 
+from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
-from tracker.boards.words.chances import percent_first, percent_text
 from tracker.boards.words.names import card_name
 from tracker.boards.words.refusals import rules_text
 from tracker.rules.advice import Advice
 from tracker.rules.cards import PACK
 from tracker.rules.protocol import Decision, parts
+
+SURE = Fraction(99, 100)
+WIDE = 0.15
+"""The width of an interval above which its middle is not shown."""
+
+
+def percent_text(chance: Fraction, about: bool = False) -> str:
+    """ "73 %", "under 1 %", "no", "certain"; a half is rounded up.
+
+    `about` where which cards lie in the pile is not known for all: nothing is certain then.
+    """
+    if chance in (0, 1) and not about:
+        return pgettext("a chance", "certain") if chance else pgettext("a chance", "no")
+    if not chance:
+        return pgettext("a chance", "hardly")
+    if chance < 1 - SURE:
+        return _("under 1 %")
+    if chance > SURE:
+        return _("over 99 %")
+    text = _("{percent} %").format(percent=int(chance * 100 + Fraction(1, 2)))
+    return _("about {percent}").format(percent=text) if about else text
+
+
+def percent_first(chance: Fraction) -> str:
+    """Returns a chance as it begins a sentence; it is neither certain nor impossible."""
+    if chance < 1 - SURE:
+        return pgettext("begins a sentence", "Under 1 %")
+    if chance > SURE:
+        return pgettext("begins a sentence", "Over 99 %")
+    return percent_text(chance)
+
+
+def interval_text(chance: float, low: float, high: float, about: bool = False) -> str:
+    """ "2.6 % (1.8 to 3.8)" for what was found by trials; only its bounds where they lie far apart.
+
+    The same as `percent_text` where the bounds are one.
+    """
+    if low == high:
+        return percent_text(Fraction(chance), about)
+    if not chance or high - low > WIDE:
+        text = _("{low} to {high} %").format(low=floor(low * 100), high=ceil(high * 100))
+    else:
+        figures = (number_format(round(100 * each, 1), 1) for each in (chance, low, high))
+        text = _("{chance} % ({low} to {high})").format(
+            **dict(zip(("chance", "low", "high"), figures, strict=True))
+        )
+    return _("about {percent}").format(percent=text) if about else text
+
 
 DEEDS: dict[tuple[str, str], str | Promise] = {
     ("fight", "weapon"): gettext_lazy("Fight the {card} with the weapon"),
@@ -47,7 +96,7 @@ def number_of(seat: int) -> str:
 
 
 def reason_text(found: Advice, name: Callable[[int], str] = number_of) -> str:
-    """What speaks most for it; `name` says how a seat is called."""
+    """The strongest reason for it; `name` says how a seat is called."""
     details = {
         key: name(int(value) - 1) if key == "player" else _named(value)
         for key, value in found.reason.details.items()

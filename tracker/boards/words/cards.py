@@ -1,12 +1,15 @@
-"""How a playing card is drawn: its index, its symbol in icons.svg, its pips."""
+"""How a playing card is drawn, alone and within a sentence: its index, its symbol, its pips."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from string import Formatter
 
 from django.utils.translation import get_language
 
+from tracker.boards.words.forms import CardName
 from tracker.boards.words.names import card_name
 from tracker.rules.cards import is_red, rank, suit
 
@@ -42,7 +45,7 @@ class Pip:
 
 @dataclass(frozen=True)
 class CardFace:
-    """What `_card.html` prints; `rank` is "" for a joker."""
+    """The card that `_card.html` prints; `rank` is "" for a joker."""
 
     code: str
     name: str
@@ -74,3 +77,46 @@ def _face(card: str, pips: bool, _language: str | None) -> CardFace:
 def _pip(x: int, y: int) -> Pip:
     half = PIP_SIZE // 2
     return Pip(x, y, f"rotate(180 {x + half} {y + half})" if y + half > MIDDLE_HEIGHT else "")
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A stretch of a sentence. A `bold` one is a name; one with a `face` is the name of a card."""
+
+    text: str
+    bold: bool = False
+    face: CardFace | None = None
+
+    def in_form(self, form: str) -> Piece:
+        """A card or a weapon in a form that its language has for it; nothing else has any."""
+        named = form and isinstance(self.text, CardName)
+        return replace(self, text=format(self.text, form)) if named else self
+
+
+Pieces = tuple[Piece, ...]
+
+
+def filled_in(template: str, value_of: Callable[[str], Pieces]) -> Pieces:
+    """The template, as `str.format` takes it, with its `{names}` replaced by their values."""
+    return tuple(_filled_in(template, value_of))
+
+
+def _filled_in(template: str, value_of: Callable[[str], Pieces]) -> Iterator[Piece]:
+    for words, name, form, _conversion in Formatter().parse(template):
+        if words:
+            yield Piece(words)
+        if name:
+            yield from (piece.in_form(form or "") for piece in value_of(name))
+
+
+def joined(between: str, parts: Iterable[Pieces]) -> Pieces:
+    """Like `str.join`."""
+    found: list[Piece] = []
+    for part in parts:
+        found += [Piece(between), *part] if found else part
+    return tuple(found)
+
+
+def text_of(pieces: Iterable[Piece]) -> str:
+    """The sentence in words alone."""
+    return "".join(piece.text for piece in pieces)

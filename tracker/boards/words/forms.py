@@ -77,7 +77,7 @@ def card_label(card: str) -> CardName:
 
 
 def weapon_label(rank: str) -> CardName:
-    """Of no weapon, "", no name. KeyError for no rank of one."""
+    """The name of a weapon; "" for "", no weapon. Raises KeyError for a rank that no weapon has."""
     return CardName(rank and pgettext("name of a weapon", BLADES[rank]), rank)
 
 

@@ -1,19 +1,105 @@
-"""Names and numbers the way a player reads them, in the player's language."""
+"""Names and numbers the way a player reads them, in the player's language.
+
+A name that somebody typed may run in the other direction than the sentence it stands in.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from unicodedata import bidirectional
 
-from django.utils.translation import get_language, gettext_lazy, ngettext, pgettext
+from django.utils.translation import (
+    get_language,
+    get_language_bidi,
+    gettext_lazy,
+    ngettext,
+    pgettext,
+    pgettext_lazy,
+)
 from django.utils.translation import gettext as _
 
 from tracker.boards.words.forms import CardName, card_label, weapon_label
-from tracker.boards.words.isolation import in_order
-from tracker.boards.words.lists import Names
-from tracker.boards.words.lists import listed as listed
 from tracker.rules.cards import rank
-from tracker.rules.table.party import Party
+from tracker.rules.games.rascal import RascalState
+from tracker.rules.table.state.party import Party
+from tracker.rules.table.texts.save_names import floor_of_save
+
+LEFT_TO_RIGHT_ISOLATE, FIRST_STRONG_ISOLATE, POP = "\u2066", "\u2068", "\u2069"
+LEFT_TO_RIGHT_MARK, RIGHT_TO_LEFT_MARK = "\u200e", "\u200f"
+OVERRIDES = {"LRE", "RLE", "LRO", "RLO", "LRI", "RLI", "FSI"}
+
+
+def isolated(text: str) -> str:
+    """The text, in signs that keep its direction to itself where it has another than the page.
+
+    The mark before them tells `dir=auto` the direction of the page, not that of the text.
+    """
+    return _isolated(text, get_language_bidi())
+
+
+def in_order(text: str) -> str:
+    """Signs and digits as they are written, the minus before the number on any page."""
+    return f"{LEFT_TO_RIGHT_ISOLATE}{text}{POP}" if get_language_bidi() else text
+
+
+@lru_cache(maxsize=1024)
+def _isolated(text: str, leftward: bool) -> str:
+    """`leftward` is whether the page runs from right to left."""
+    others = OVERRIDES | ({"L"} if leftward else {"R", "AL"})
+    if others.isdisjoint(map(bidirectional, text)):
+        return text
+    mark = RIGHT_TO_LEFT_MARK if leftward else LEFT_TO_RIGHT_MARK
+    return f"{mark}{FIRST_STRONG_ISOLATE}{text}{POP}"
+
+
+def labelled(label: str, text: str) -> str:
+    """ "Bare hands: −7, 5 left"; the one that is not "" where the other is."""
+    # Translators: a label before what is said of it, such as "Bare hands: −7, 5 left".
+    return _("{label}: {text}").format(label=label, text=text) if label and text else label or text
+
+
+# Translators: how names are listed: "A and B", "A, B and C", "A, B, C and D".
+TWO = pgettext_lazy("list of names", "{first} and {last}")
+BETWEEN = pgettext_lazy("list of names, more follow", "{names}, {next}")
+END = pgettext_lazy("list of names, the end", "{names} and {last}")
+
+
+def listed(names: Sequence[str]) -> Names:
+    """ "Mara, Odo and Pell"; "" for nobody. What is given as CardName keeps its forms."""
+    return Names(names)
+
+
+class Names(str):
+    """Several names in one text, each in the form that is asked for."""
+
+    names: tuple[str, ...]
+
+    def __new__(cls, names: Sequence[str]) -> Names:
+        made = super().__new__(cls, _joined(list(map(str, names))))
+        made.names = tuple(names)
+        return made
+
+    def __format__(self, form: str) -> str:
+        if not form:
+            return str(self)
+        rest = form.lower()  # a capital letter is for the first
+        return _joined([_in(name, rest if n else form) for n, name in enumerate(self.names)])
+
+
+def _in(name: str, form: str) -> str:
+    """People's names have no forms: they stay as they were typed."""
+    return format(name, form) if isinstance(name, CardName) else name
+
+
+def _joined(names: list[str]) -> str:
+    if len(names) < 3:
+        return str(TWO).format(first=names[0], last=names[1]) if names[1:] else "".join(names)
+    text = names[0]
+    for name in names[1:-1]:
+        text = str(BETWEEN).format(names=text, next=name)
+    return str(END).format(names=text, last=names[-1])
+
 
 MINUS = "\N{MINUS SIGN}"
 SHORT = 14
@@ -77,7 +163,7 @@ def shortened(name: str) -> str:
 
 
 def tally_name(party: Party, field: str) -> str:
-    """What the party calls the counter whose name stands in this field, while it has one."""
+    """The party's name for the counter that this field names, while it has one."""
     return str(getattr(party, field, "")) or pgettext("one that has no name", "counter")
 
 
@@ -112,3 +198,23 @@ def record_text(floors: int, rooms: int) -> str:
         floors=ngettext("{count} floor", "{count} floors", floors).format(count=floors),
         rooms=ngettext("{count} room", "{count} rooms", rooms).format(count=rooms),
     )
+
+
+def worth_text(state: RascalState) -> str:
+    """With the words that matter between stars: "Takes off *6*, knife for 1 fight"."""
+    if state.value < 1:
+        return _("*Worn out.* Of no use")
+    if not state.knife:
+        return _("Takes off *{value}*").format(value=state.value)
+    words = ngettext(
+        "Takes off *{value}*, knife for {n} fight",
+        "Takes off *{value}*, knife for {n} fights",
+        state.knife_uses,
+    )
+    return words.format(value=state.value, n=state.knife_uses)
+
+
+def save_called(name: str) -> str:
+    """An automatic one by its floor, any other by the name that somebody gave it."""
+    floor = floor_of_save(name)
+    return name if floor is None else _("Floor {floor}").format(floor=floor)

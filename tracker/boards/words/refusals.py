@@ -19,7 +19,7 @@ def refusal_text(reason: Refused) -> str:
 
 
 def sentence_text(sentence: Sentence) -> str:
-    """What the rules said in English, in the language of the page; "" for nothing."""
+    """Returns what the rules said in English, in the language of the page; "" for nothing."""
     return rules_text(sentence.template, sentence.details)
 
 

@@ -1,4 +1,4 @@
-"""What a table says aloud, and the keys that press what stands on it."""
+"""Texts that a table says aloud, and the keys that press what stands on it."""
 
 from __future__ import annotations
 

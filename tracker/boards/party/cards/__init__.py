@@ -1,0 +1,1 @@
+"""Screens of cards: one touched, all to pick from, those that are left."""

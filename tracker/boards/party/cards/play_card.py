@@ -1,0 +1,153 @@
+"""Cards named as they go: whose hand the next one goes to, and all cards to touch."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from tracker.boards.party.cards.card_picker import PLACES, PadCard, place_text
+from tracker.boards.party.cards.correction import LastTake, last_take
+from tracker.boards.party.table.room import back_names
+from tracker.boards.words.cards import card_face
+from tracker.boards.words.names import isolated, player_name, short_name, signed
+from tracker.rules.table.ahead.ways import ways
+from tracker.rules.table.room.room import Room, next_name, room_name
+from tracker.rules.table.state.party import Party
+from tracker.rules.table.verbs.turns import next_to_act, pass_text, run_text
+from tracker.services.party.table import Table
+
+
+@dataclass(frozen=True)
+class TakerHand:
+    number: int
+    seat: int
+    name: str
+    hp: str
+    chosen: bool
+
+
+@dataclass(frozen=True)
+class TakeCard:
+    """A card in its place; without a `command` it cannot be dealt with now, as `card` says."""
+
+    card: PadCard
+    command: str
+
+
+@dataclass(frozen=True)
+class TakeSheet:
+    """Each card as it is dealt with; `number` is whose hand the next one goes to.
+
+    That is whoever was `chosen`, else whose phone it is, else who is to act. Where the card that
+    stays has no name yet and nobody was chosen, a card that is touched is the one.
+    """
+
+    code: str
+    revision: int
+    number: int
+    chosen: bool
+    title: str
+    says: str
+    hands: tuple[TakerHand, ...]
+    cards: tuple[TakeCard | None, ...]
+    passes: str
+    """The command for this player to pass, "" between two rooms and in a game for one."""
+    pass_label: str
+    runs: str
+    """The command for all to run, "" where cards have to be named first."""
+    run_label: str
+    descend: str
+    """The command for the next floor where the pile has run out, else ""."""
+    back: tuple[str, ...]
+    """The names of the cards that it brings back."""
+    last: LastTake | None
+    """The card before, to be put right."""
+
+
+def take_sheet(table: Table, number: int | None, device: str = "") -> TakeSheet:
+    """`number` is that of whoever was chosen, `device` whose phone it is, "" for nobody's."""
+    party = table.state
+    room, taker = Room(party), _taker(party, number, device)
+    asks = number is None and room.over and room.rest > 0 and not room.places.lies and room.pile > 0
+    return TakeSheet(
+        code=table.code,
+        revision=table.revision,
+        number=taker,
+        chosen=number is not None,
+        title=_title(party, taker, asks),
+        says=_says(room, asks),
+        hands=tuple(_hand(party, n, n == taker and not asks) for n in party.living),
+        cards=_cards(room, None if asks else taker),
+        passes="" if room.over or party.game != "coop" else pass_text(party, taker),
+        pass_label=_("{name} passes").format(name=isolated(short_name(party, taker))),
+        runs="" if room.over or room.missing else run_text(party),
+        run_label=_run_label(party),
+        descend=f"descend:{party.floor + 1}" if _floor_over(room) else "",
+        back=back_names(party) if _floor_over(room) else (),
+        last=last_take(table),
+    )
+
+
+def _floor_over(room: Room) -> bool:
+    return room.party.game == "coop" and room.over and not room.pile
+
+
+def _taker(party: Party, number: int | None, device: str) -> int:
+    if number is not None:
+        return number
+    return int(device) if device and int(device) in party.living else next_to_act(party)
+
+
+def _title(party: Party, taker: int, asks: bool) -> str:
+    if asks:
+        return _("Room {room} is over: which card stays?").format(room=party.room)
+    # Translators: a heading over all cards, one of which is tapped.
+    return _("{name} takes …").format(name=isolated(short_name(party, taker)))
+
+
+def _says(room: Room, asks: bool) -> str:
+    if asks:
+        return _("Tap it, or whoever takes the next card")
+    party, taken = room.party, 0 if room.over else room.taken
+    # Translators: {place} counts the cards of the room: 1, 2, 3.
+    words = _("Room {room}, card {place}: tap it and it is done")
+    return words.format(place=taken + 1, room=party.room + room.over)
+
+
+def _run_label(party: Party) -> str:
+    if party.game != "coop":
+        return pgettext("the room", "Skip") if party.game == "solo" else _("Flee")
+    return _("All run") if party.living[1:] else _("Run")
+
+
+def _hand(party: Party, number: int, chosen: bool) -> TakerHand:
+    hp = signed(party.players[number].hp)
+    return TakerHand(number, number + 1, player_name(party, number), hp, chosen)
+
+
+def _cards(room: Room, taker: int | None) -> tuple[TakeCard | None, ...]:
+    """The cards, each with what a touch on it does; `taker` is None where it says that it stays."""
+    name = room_name(room.party) if taker is None else next_name(room.party)
+    free = room.unseen | room.places.lies
+    return tuple(
+        _card(room, card, _command(room, name, taker, card) if card in free else None)
+        for card in PLACES
+    )
+
+
+def _card(room: Room, card: str, command: str | None) -> TakeCard | None:
+    if card not in room.pack:
+        return None
+    place = place_text(room, card) if command is None else ""
+    return TakeCard(PadCard(card_face(card), place, card in room.places.lies), command or "")
+
+
+def _command(room: Room, name: str, taker: int | None, card: str) -> str:
+    if taker is None:
+        return f"deal:{name}:{card}"
+    deeds = ways(room.party, taker, card)
+    if card in room.places.lies:
+        name = next_name(room.party, card)
+    return f"take:{name}:{deeds[0]}" if deeds else ""

@@ -1,0 +1,1 @@
+"""Pages beside the table: settings, saves, invitation, the list of parties."""

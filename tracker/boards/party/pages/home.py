@@ -1,0 +1,84 @@
+"""This browser's parties, as they are listed on the first page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tracker.boards.party.pages.saves import SeatNote, seat_notes
+from tracker.boards.words.clock import day_of_year_text, day_text
+from tracker.boards.words.names import isolated, player_name
+from tracker.rules.table.state.party import Party
+from tracker.services.party.parties import Summary
+
+TODAY = timedelta(hours=12)
+
+
+@dataclass(frozen=True)
+class PartyNote:
+    """One party on the list; `names` is empty where they are its heading already."""
+
+    code: str
+    heading: str
+    names: str
+    floor: int
+    room: int
+    seats: tuple[SeatNote, ...]
+    ago: str
+    moment: str
+    """When that was, for programs."""
+    fallen: bool
+
+
+def home_board(parties: Sequence[Summary]) -> tuple[PartyNote, ...]:
+    """The parties of this browser, in the order given."""
+    return tuple(map(_party_note, parties))
+
+
+def _party_note(party: Summary) -> PartyNote:
+    state = party.state
+    names = party_names(state)
+    title = state.title.strip()
+    return PartyNote(
+        code=party.code,
+        heading=title or names,
+        names=names if title else "",
+        floor=state.floor,
+        room=state.room,
+        seats=seat_notes(state),
+        ago=time_ago(party.updated, timezone.now()),
+        moment=party.updated.isoformat(timespec="seconds"),
+        fallen=state.over,
+    )
+
+
+def party_names(state: Party) -> str:
+    """The names of the players, or only how many play where nobody gave one."""
+    if any(state.players[number].name.strip() for number in state.seated):
+        return ", ".join(isolated(player_name(state, n)) for n in state.seated)
+    count = len(state.seated)
+    return ngettext("{count} player", "{count} players", count).format(count=count)
+
+
+def time_ago(then: datetime, now: datetime) -> str:
+    """How long ago, the way people say it: "5 minutes ago", "yesterday", "12 March"."""
+    minutes = int((now - then).total_seconds()) // 60
+    if minutes < 1:
+        return _("just now")
+    if minutes < 60:
+        return ngettext("{n} minute ago", "{n} minutes ago", minutes).format(n=minutes)
+    days = (timezone.localdate(now) - timezone.localdate(then)).days
+    if days == 0 or now - then < TODAY:
+        hours = minutes // 60
+        return ngettext("{n} hour ago", "{n} hours ago", hours).format(n=hours)
+    if days == 1:
+        return _("yesterday")
+    if days < 7:
+        return ngettext("{n} day ago", "{n} days ago", days).format(n=days)
+    this_year = timezone.localdate(now).year == timezone.localdate(then).year
+    return day_of_year_text(timezone.localtime(then)) if this_year else day_text(then)

@@ -1,0 +1,141 @@
+"""The saves of a party: named ones, the automatic one of every floor, and what each replaced."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from tracker.boards.words.names import floor_of, player_name, save_called, signed
+from tracker.rules.table.state.party import Party
+from tracker.rules.table.texts.save_names import SAVE_NAME_LENGTH, save_name_near
+from tracker.services.party.saves import PAGE, ListedSave, SavesOfName
+
+
+@dataclass(frozen=True)
+class SeatNote:
+    seat: int
+    """The number on the crest, from 1."""
+    name: str
+    hp: str
+    fallen: bool
+
+
+def seat_notes(state: Party) -> tuple[SeatNote, ...]:
+    """In table order."""
+    return tuple(
+        SeatNote(n + 1, player_name(state, n), signed(player.hp), player.fallen)
+        for n in state.seated
+        for player in [state.players[n]]
+    )
+
+
+@dataclass(frozen=True)
+class SavedPoint:
+    """The content of one save, and the entry that made it; `name` is what commands call it."""
+
+    name: str
+    called: str
+    number: int
+    floor: int
+    room: int
+    players: tuple[SeatNote, ...]
+    created: datetime
+    automatic: bool
+    run: int
+    """Which run of the party it belongs to; 0 while there is only one."""
+
+
+@dataclass(frozen=True)
+class SavedName:
+    """The save a name stands for, the newest it replaced, and how many more it replaced."""
+
+    point: SavedPoint
+    earlier: tuple[SavedPoint, ...]
+    count: int
+    more: int
+
+
+@dataclass(frozen=True)
+class SavesBoard:
+    """A page of both lists; `older` are the `before` of the next pages, None on the last."""
+
+    named: tuple[SavedName, ...]
+    older: int | None
+    floors: tuple[SavedName, ...]
+    older_floors: int | None
+    usual: str
+
+
+@dataclass(frozen=True)
+class SaveNameBoard:
+    """A page of all saves under one name, the newest first."""
+
+    called: str
+    points: tuple[SavedPoint, ...]
+    newest: int
+    """The number of the save the name stands for."""
+    older: int | None
+
+
+def saves_board(
+    named: Sequence[SavesOfName], floors: Sequence[SavesOfName], state: Party
+) -> SavesBoard:
+    """As services list them: newest first, one more than a page where there are more."""
+    return SavesBoard(
+        named=tuple(map(_name, named[:PAGE])),
+        older=_older([some.save for some in named]),
+        floors=tuple(map(_name, floors[:PAGE])),
+        older_floors=_older([some.save for some in floors]),
+        usual=usual_name(state),
+    )
+
+
+def save_name_board(name: str, saves: Sequence[ListedSave], newest: int) -> SaveNameBoard:
+    """A page of the saves under one name; `newest` is the one that counts."""
+    points = tuple(map(saved_point, saves[:PAGE]))
+    return SaveNameBoard(
+        called=save_called(name), points=points, newest=newest, older=_older(saves)
+    )
+
+
+def usual_name(state: Party) -> str:
+    """The players' names joined by `_`, in the letters a name may have (rules.md 3.14.6)."""
+    return "_".join(_usual(state, n) for n in state.seated)[:SAVE_NAME_LENGTH]
+
+
+def _usual(state: Party, number: int) -> str:
+    # Translators: a part of a suggested name of a save, in letters from a to z without a space.
+    nobody = _("Player{number}").format(number=number + 1)
+    names = (state.players[number].name, nobody)
+    return next(filter(None, map(save_name_near, names)), f"Player{number + 1}")
+
+
+def _older(saves: Sequence[ListedSave]) -> int | None:
+    return saves[PAGE - 1].number if len(saves) > PAGE else None
+
+
+def _name(saves: SavesOfName) -> SavedName:
+    return SavedName(
+        point=saved_point(saves.save),
+        earlier=tuple(map(saved_point, saves.earlier)),
+        count=saves.count,
+        more=saves.count - len(saves.earlier),
+    )
+
+
+def saved_point(save: ListedSave) -> SavedPoint:
+    """A save as it is listed."""
+    return SavedPoint(
+        name=save.name,
+        called=save_called(save.name),
+        number=save.number,
+        floor=floor_of(save.state),
+        room=save.state.room,
+        players=seat_notes(save.state),
+        created=save.created.replace(microsecond=0),
+        automatic=save.automatic,
+        run=save.run,
+    )

@@ -1,0 +1,239 @@
+"""The party itself: who sits where, who has left, its name and code, and its deletion."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tracker.boards.party.log.house_rules import RuleBox, rule_boxes
+from tracker.boards.party.pages.invite import code_groups
+from tracker.boards.words.names import player_name, signed
+from tracker.rules.input import MAX_TEXT
+from tracker.rules.table.state.party import MAX_TALLY_NAME, TALLIES, Party, Player, Tally
+from tracker.rules.table.verbs.commands import Command
+from tracker.services.party.parties import Extent
+from tracker.services.party.table import Table
+
+
+@dataclass(frozen=True)
+class DeletionBoard:
+    """`called` is what has to be typed."""
+
+    called: str
+    party: str
+    """The key under which this phone keeps the party's taps."""
+    people: tuple[str, ...]
+    entries: int
+    saves: int
+    created: datetime
+
+
+def deletion_board(table: Table, extent: Extent) -> DeletionBoard:
+    return DeletionBoard(
+        called=display_name(table),
+        party=table.storage_key,
+        people=tuple(player_name(table.state, number) for number in table.state.seated),
+        entries=extent.entries,
+        saves=extent.saves,
+        created=extent.created,
+    )
+
+
+def display_name(table: Table) -> str:
+    """The party's own name; else that of its first player, else the start of its code."""
+    first = [player_name(table.state, number) for number in table.state.seated[:1]]
+    names = (table.state.title, *first, code_groups(table.code)[0])
+    return next(name for name in names if normalised(name))
+
+
+def normalised(name: str) -> str:
+    """A name as it is said aloud: whatever its letters look like, and however they are spaced."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+
+
+@dataclass(frozen=True)
+class SettingsSeat:
+    """A player at the table. `name` is what was typed, `called` the name they go by."""
+
+    number: int
+    seat: int
+    name: str
+    called: str
+    leads: bool
+    first: bool
+    last: bool
+    alone: bool
+    unfolds: bool
+    """The newest change here, or what was refused, is about them: more of the kind may follow."""
+
+
+@dataclass(frozen=True)
+class TallyRow:
+    """A counter that the party named; `name` is what stands in its box, `unfolds` as of a seat."""
+
+    number: int
+    name: str
+    called: str
+    whose: str
+    unfolds: bool
+
+
+@dataclass(frozen=True)
+class Away:
+    """Somebody who has left, with the hit points they would come back with."""
+
+    number: int
+    called: str
+    hp: str
+
+
+TALLY_VERBS = ("tally-add", "tally-name", "tally-drop", "marker")
+COUNTING = {
+    # Translators: how the app follows the cards of the pile: three buttons side by side.
+    "count": gettext_lazy("Count the cards"),
+    "room": gettext_lazy("And show the room on the table"),
+    "off": gettext_lazy("Do not count"),
+}
+
+
+GAMES = {
+    "coop": gettext_lazy("Co-operative Scoundrel"),
+    "solo": gettext_lazy("Solo Scoundrel"),
+    "rascal": gettext_lazy("Rascal"),
+}
+
+
+NOTHING = Command.read("")
+# Of the page, by the verbs of what is done there.
+SECTIONS = {
+    **dict.fromkeys(("name", "first", "move", "leave", "back", "join", "title"), "players"),
+    "game": "game",
+    "rules": "house",
+    "new": "run",
+}
+
+
+@dataclass(frozen=True)
+class SettingsBoard:
+    title: str
+    seats: tuple[SettingsSeat, ...]
+    unfolds: str
+    """The section that the newest change here, or what was refused, is about; "" where none is."""
+    away: tuple[Away, ...]
+    free: int | None
+    """The number a new player would get; None at a full table."""
+    joining: str
+    """The name that was typed for them and refused."""
+    displaced: str
+    """The name of the player who would then lose the place kept for them."""
+    holder: str
+    """Whose phone it is, "" where nobody's."""
+    counting: tuple[tuple[str, str, bool], ...]
+    """How cards are counted: the command, what it does, and whether it is so now."""
+    games: tuple[tuple[str, str, bool], ...]
+    """The games for one who plays alone: the command, its name, and whether it is played now."""
+    rules: tuple[RuleBox, ...]
+    tallies: tuple[TallyRow, ...]
+    tally: str
+    """The name of a new counter that was typed and refused."""
+    may_add: bool
+    """Whether there is a place for another counter."""
+    counts: bool
+    """Whether the newest change here, or what was refused, is about the counters."""
+    marker: str
+    """The command that puts the turn marker on the table, or takes it off where it is `marked`."""
+    marked: bool
+    longest: int = MAX_TALLY_NAME
+
+
+def settings_board(
+    state: Party, device: str = "", newest: Command | None = None, refused: Command | None = None
+) -> SettingsBoard:
+    """Tells who sits where, who is away and which place is free.
+
+    `device` is whose phone it is, `newest` the change that was made here last. What was typed and
+    `refused` stands in its box again.
+    """
+    away = tuple(
+        Away(number, player_name(state, number), signed(state.players[number].hp))
+        for number in state.away
+        if state.players[number] != Player()
+    )
+    free = _free_number(state)
+    return SettingsBoard(
+        title=_typed(refused, "title") or state.title,
+        joining=_typed(refused, "join"),
+        seats=tuple(_seat(state, number, newest, refused) for number in state.seated),
+        unfolds=SECTIONS.get((refused or newest or NOTHING).verb, ""),
+        away=away,
+        free=free,
+        counting=tuple(
+            (f"referee:{word}", str(text), word == state.referee) for word, text in COUNTING.items()
+        ),
+        games=tuple(
+            (f"game:{word}", str(text), word == state.game)
+            for word, text in (GAMES if len(state.seated) == 1 else {}).items()
+        ),
+        rules=rule_boxes(state),
+        tallies=tuple(_tally(state, tally, newest, refused) for tally in state.tallies),
+        tally=refused.how[:MAX_TEXT] if refused and refused.verb == "tally-add" else "",
+        may_add=len(state.tallies) < len(TALLIES),
+        counts=(refused or newest or Command.read("")).verb in TALLY_VERBS,
+        marker="marker:off" if state.marker else "marker:on",
+        marked=state.marker,
+        displaced=next((left.called for left in away if left.number == free), ""),
+        holder=next((player_name(state, n) for n in state.seated if str(n) == device), ""),
+    )
+
+
+def _free_number(state: Party) -> int | None:
+    """A place nobody has had; otherwise one somebody has left."""
+    untouched = [number for number in state.away if state.players[number] == Player()]
+    return next(iter([*untouched, *state.away]), None)
+
+
+def _typed(refused: Command | None, verb: str) -> str:
+    return refused.rest[:MAX_TEXT] if refused and refused.verb == verb else ""
+
+
+def _seat(
+    state: Party, number: int, newest: Command | None, refused: Command | None
+) -> SettingsSeat:
+    about = refused or newest
+    mine = about is not None and about.player == number
+    place = state.seated.index(number)
+    return SettingsSeat(
+        number=number,
+        seat=number + 1,
+        name=(mine and _typed(refused, "name")) or state.players[number].name,
+        called=player_name(state, number),
+        leads=number == state.first,
+        first=place == 0,
+        last=place == len(state.seated) - 1,
+        alone=len(state.seated) == 1,
+        unfolds=mine,
+    )
+
+
+def _tally(state: Party, tally: Tally, newest: Command | None, refused: Command | None) -> TallyRow:
+    mine = (about := refused or newest) is not None and about.card == str(tally.number)
+    typed = refused.how[:MAX_TEXT] if refused and mine and refused.verb == "tally-name" else ""
+    return TallyRow(
+        number=tally.number,
+        name=typed or tally.name,
+        called=tally.name,
+        # Translators: whose a counter is.
+        whose=_("each player’s") if tally.each else _("the party’s"),
+        unfolds=mine and about is not None and about.verb == "tally-name",
+    )
+
+
+def file_name(table: Table) -> str:
+    """The name of an export, so that two parties are two files: "The-Low-Lantern.json"."""
+    called = "-".join(re.findall(r"\w+", display_name(table)))
+    return f"{called or 'party'}.json"

@@ -1,0 +1,128 @@
+"""The hall of runs: the finished runs of a party, or of a browser's parties, the best first."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from io import StringIO
+from typing import Any
+
+from django.utils.translation import ngettext, pgettext
+
+from tracker.boards.words.clock import clock_text, day_text
+from tracker.boards.words.names import came_text
+from tracker.services.party.runs import EXPORTED, FALLEN, PAGE, WON, RunNote
+
+SUMS = tuple("=+-@\t\r")  # with which a spreadsheet begins to reckon
+
+
+@dataclass(frozen=True)
+class RunRow:
+    """One run on the list; `number` leads to its story."""
+
+    code: str
+    number: int
+    record: str
+    people: str
+    day: str
+    moment: str
+    time: str
+    ending: str
+    best: bool
+
+
+@dataclass(frozen=True)
+class HallGroup:
+    """The runs of the same people, in whichever of the parties they played."""
+
+    people: str
+    rows: tuple[RunRow, ...]
+
+
+@dataclass(frozen=True)
+class HallBoard:
+    """`more` is how many runs stand before the next page, None on the last."""
+
+    rows: tuple[RunRow, ...]
+    more: int | None
+
+
+def hall_board(runs: Sequence[RunNote], skip: int) -> HallBoard:
+    """A page of the runs, which begins after `skip` others, and perhaps one more."""
+    rows = tuple(_row(run, best=place == 0) for place, run in enumerate(runs[:PAGE], skip))
+    return HallBoard(rows, skip + PAGE if len(runs) > PAGE else None)
+
+
+def as_csv(runs: Sequence[Mapping[str, Any]]) -> str:
+    """A line each for a spreadsheet, which would take a name that begins with = for a sum."""
+    file = StringIO()
+    lines = csv.writer(file)
+    lines.writerow(EXPORTED)
+    lines.writerows([_cell(run[name]) for name in EXPORTED] for run in runs)
+    return file.getvalue()
+
+
+def as_json(runs: Sequence[Mapping[str, Any]]) -> str:
+    """A list of the same."""
+    rows = [{name: _plain(run[name]) for name in EXPORTED} for run in runs]
+    return json.dumps(rows, ensure_ascii=False)
+
+
+def _cell(value: object) -> object:
+    text = _plain(value)
+    return f"'{text}" if isinstance(text, str) and text[:1] in SUMS else text
+
+
+def _plain(value: object) -> object:
+    return value.isoformat(timespec="seconds") if isinstance(value, datetime) else value
+
+
+def best_rows(runs: Sequence[RunNote]) -> tuple[RunRow, ...]:
+    """The best runs of all, for the start page: none of them stands out by a mark."""
+    return tuple(_row(run, best=False) for run in runs)
+
+
+def groups(runs: Sequence[RunNote]) -> tuple[HallGroup, ...]:
+    """By who played, the group with the best run first."""
+    by_people: dict[str, list[RunNote]] = {}
+    for run in runs:
+        by_people.setdefault(_people(run), []).append(run)
+    return tuple(
+        HallGroup(people, tuple(_row(run, best=run is some[0]) for run in some))
+        for people, some in by_people.items()
+    )
+
+
+def _row(run: RunNote, *, best: bool) -> RunRow:
+    return RunRow(
+        code=run.code,
+        number=run.first,
+        record=came_text(run.game, run.floors, run.rooms),
+        people=_people(run),
+        day=day_text(run.ended),
+        moment=run.ended.isoformat(timespec="seconds"),
+        time=clock_text(run.seconds),
+        ending=_ending(run),
+        best=best,
+    )
+
+
+def _ending(run: RunNote) -> str:
+    if run.ending == WON:
+        return pgettext("how a run ended", "won")
+    if run.ending != FALLEN:
+        # Translators: it was broken off, for another run.
+        return pgettext("how a run ended", "left")
+    if run.game == "coop":
+        return pgettext("how a run ended", "everyone fell")
+    return pgettext("how a run ended", "fell")
+
+
+def _people(run: RunNote) -> str:
+    if run.people:
+        return run.people
+    text = ngettext("{count} player", "{count} players", run.players)
+    return text.format(count=run.players)

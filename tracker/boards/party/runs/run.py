@@ -1,0 +1,291 @@
+"""A run to look back on: its record, its story, its picture and its BG Stats link."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import islice
+from typing import Any
+from urllib.parse import quote
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tracker.boards.party.log.recent_change import Turn, undo_of
+from tracker.boards.party.runs.chart import RunChart, chart_of
+from tracker.boards.picture import PictureLine, drawn
+from tracker.boards.words.achievements import ACHIEVEMENTS
+from tracker.boards.words.clock import clock_text, day_text, minutes_text
+from tracker.boards.words.names import (
+    came_text,
+    card_name,
+    isolated,
+    nameless,
+    shortened,
+    signed,
+    weapon_name,
+)
+from tracker.services.party.achievements import achieved
+from tracker.services.party.runs import FALLEN, WON, RunSpan
+from tracker.services.party.story import Blow, Floor, PlayerStory, Story
+from tracker.services.party.table import Table
+
+
+@dataclass(frozen=True)
+class Fate:
+    """How it went for one player."""
+
+    seat: int
+    name: str
+    hp: str
+    lowest: str
+    fallen: bool
+    slain: int
+    damage: int
+    led: int
+
+
+@dataclass(frozen=True)
+class FloorRow:
+    """Everybody's hit points when a floor was left, or now, and the minutes it took."""
+
+    floor: int
+    now: bool
+    hps: tuple[str, ...]
+    time: str
+
+
+@dataclass(frozen=True)
+class RunFact:
+    """A fact worth telling of a run: "Hardest hit", and the sentence."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True)
+class RunBoard:
+    """`undo` takes back the party's newest change, None for a run that is not in play."""
+
+    number: int
+    heading: str
+    record: str
+    summary: str
+    """The players and the first two facts, for previews of a link."""
+    over: bool
+    ending: str
+    span: str
+    time: str
+    fates: tuple[Fate, ...]
+    facts: tuple[RunFact, ...]
+    achievements: tuple[str, ...]
+    """The achievements of a finished run; while it is in play nothing is earned yet."""
+    chart: RunChart | None
+    floors: tuple[FloorRow, ...]
+    undo: Turn | None
+
+
+def run_board(run: RunSpan, table: Table | None = None) -> RunBoard:
+    """`table` is the party's where the run is in play."""
+    story = run.story
+    return RunBoard(
+        number=run.first,
+        heading=story.title or names_of(story),
+        record=came_text(story.game, *story.record),
+        summary=_summary(story),
+        over=story.over,
+        ending=_ending(run),
+        span=_span(run.began, run.ended),
+        time=clock_text(story.seconds) if story.count else "",
+        fates=tuple(map(_fate, story.parts)),
+        facts=tuple(_facts(story)),
+        achievements=tuple(str(ACHIEVEMENTS[key]) for key in achieved(story) if run.ending),
+        chart=chart_of(story),
+        floors=tuple(_floor_row(floor, story, playing=not run.ending) for floor in story.floors),
+        undo=undo_of(table) if table else None,
+    )
+
+
+def _summary(story: Story) -> str:
+    names = ", ".join(isolated(shortened(name_of(part))) for part in story.parts)
+    # Translators: who played, and what is worth telling: "Hardest hit: Mara took 14 and fell."
+    # They are sentences of one line, with a space between them.
+    words = _("{names}."), _("{fact}: {sentence}.")
+    facts = (words[1].format(fact=f.name, sentence=f.text) for f in islice(_facts(story), 2))
+    return " ".join([words[0].format(names=names), *facts])
+
+
+def names_of(story: Story) -> str:
+    """The names of the players, or only how many played where nobody gave one."""
+    if any(part.name.strip() for part in story.parts):
+        return ", ".join(map(isolated, map(name_of, story.parts)))
+    count = len(story.parts)
+    return ngettext("{count} player", "{count} players", count).format(count=count)
+
+
+def name_of(part: PlayerStory) -> str:
+    return part.name or nameless(part.number)
+
+
+def _ending(run: RunSpan) -> str:
+    if not run.ending:
+        return _("Still going")
+    if run.ending == WON:
+        return _("The dungeon is cleared")
+    # Translators: a run is a whole game, from 20 HP until all have fallen.
+    return _("The run is over") if run.ending == FALLEN else _("Left for another run")
+
+
+def _span(began: datetime | None, ended: datetime | None) -> str:
+    """ "14 March 2026, 19:40 to 22:15", or the first and the last day."""
+    if began is None or ended is None:
+        return _("Not begun yet")
+    start, last = timezone.localtime(began), timezone.localtime(ended)
+    if start.date() != last.date():
+        # Translators: two days.
+        return _("{first} to {last}").format(first=day_text(start), last=day_text(last))
+    first, until = date_format(start, "H:i"), date_format(last, "H:i")
+    # Translators: a day and two times: "14 March 2026, 19:40 to 22:15".
+    return _("{day}, {first} to {last}").format(day=day_text(start), first=first, last=until)
+
+
+def _fate(part: PlayerStory) -> Fate:
+    return Fate(
+        seat=part.number + 1,
+        name=name_of(part),
+        hp=signed(part.hp),
+        lowest=signed(part.lowest),
+        fallen=part.hp <= 0,
+        slain=len(part.slain),
+        damage=part.damage,
+        led=part.led,
+    )
+
+
+def _floor_row(floor: Floor, story: Story, *, playing: bool) -> FloorRow:
+    now = playing and floor is story.floors[-1]
+    return FloorRow(floor.floor, now, tuple(map(signed, floor.hps)), minutes_text(floor.seconds))
+
+
+def _facts(story: Story) -> Iterator[RunFact]:
+    names = {part.number: name_of(part) for part in story.parts}
+    if story.hardest:
+        yield RunFact(_("Hardest hit"), _blow_text(story.hardest, names))
+    if story.escape:
+        yield RunFact(_("Closest escape"), _blow_text(story.escape, names))
+    if story.worn:
+        yield RunFact(_("Most worn weapon"), _worn_text(story, names))
+    if story.wasted:
+        yield RunFact(_("Potions"), _potions_text(story))
+    if story.shields:
+        yield RunFact(_("Shields"), _shields_text(story.shields))
+    if story.runs:
+        # Translators: leaving rooms, a heading before "All ran 3 times".
+        yield RunFact(_("Running"), _runs_text(story.runs))
+
+
+def _blow_text(blow: Blow, names: dict[int, str]) -> str:
+    """ "Rook took 14 from the Ace of Spades, with 6 HP left"."""
+    texts = {
+        (True, True): _("{name} took {amount} from the {card}, with {hp} HP left"),
+        (True, False): _("{name} took {amount} from the {card} and fell"),
+        (False, True): _("{name} took {amount}, with {hp} HP left"),
+        (False, False): _("{name} took {amount} and fell"),
+    }
+    return texts[bool(blow.card), blow.left > 0].format(
+        name=isolated(names.get(blow.player, nameless(blow.player))),
+        amount=blow.amount,
+        card=card_name(blow.card) if blow.card else "",
+        hp=signed(blow.left),
+    )
+
+
+def _worn_text(story: Story, names: dict[int, str]) -> str:
+    worn = story.worn
+    if worn is None:
+        return ""
+    text = ngettext(
+        # Translators: {weapon} is "the 8".
+        "{name} had {count} enemy on {weapon}",
+        "{name} had {count} enemies on {weapon}",
+        worn.enemies,
+    )
+    name = isolated(names.get(worn.player, nameless(worn.player)))
+    return text.format(name=name, count=worn.enemies, weapon=weapon_name(worn.weapon))
+
+
+def _potions_text(story: Story) -> str:
+    text = ngettext(
+        "{count} potion drunk, {wasted} HP of it wasted",
+        "{count} potions drunk, {wasted} HP of them wasted",
+        story.potions,
+    )
+    return text.format(count=story.potions, wasted=story.wasted)
+
+
+def _shields_text(count: int) -> str:
+    return ngettext("{count} shield spent", "{count} shields spent", count).format(count=count)
+
+
+def _runs_text(count: int) -> str:
+    text = ngettext("All ran {count} time", "All ran {count} times", count)
+    return text.format(count=count)
+
+
+def picture_of(story: Story) -> bytes:
+    """A PNG, with the same chart as its page."""
+    lines = (PictureLine(part.number, name_of(part), tuple(part.points)) for part in story.parts)
+    return drawn((came_text(story.game, *story.record),), tuple(lines), story.count)
+
+
+ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
+SOURCE = "Scoundrel Tracker"
+GAMES: dict[str, dict[str, Any]] = {
+    "coop": {"name": "Scoundrel (co-operative)"},
+    "solo": {"name": "Scoundrel", "bggId": 191095},
+    "rascal": {"name": "Rascal"},
+}
+
+
+def bg_stats_link(run: RunSpan, party: str) -> str:
+    """`party` tells parties apart (Table.storage_key); the link holds only what came of it."""
+    if run.ended is None:
+        return ""
+    story = run.story
+    play = {
+        "sourceName": SOURCE,
+        "sourcePlayId": _id(party, str(run.first)),
+        "playDate": run.ended.astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S"),
+        "durationMin": story.seconds // 60,
+        "board": came_text(story.game, *story.record),
+        "game": GAMES[story.game]
+        | {"sourceGameId": story.game, "highestWins": True, "noPoints": False},
+        "players": [_player(part, story) for part in story.parts],
+    }
+    return ADDRESS + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe="")
+
+
+def _player(part: PlayerStory, story: Story) -> dict[str, Any]:
+    """A player's entry; all who stand at the end have won, as far as an endless dungeon allows.
+
+    Alone one clears it, and the health that is left is the score (rules.md 4.5, 5.4).
+    """
+    alone = story.game != "coop"
+    name = name_of(part)
+    return {
+        "name": name,
+        "sourcePlayerId": _id(name),
+        "startPlayer": False,
+        "score": part.hp if alone else story.record[0],
+        "winner": story.won if alone else part.hp > 0,
+    }
+
+
+def _id(*parts: str) -> str:
+    """An id that is equal for equal parts and from which nothing can be read."""
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]

@@ -1,0 +1,80 @@
+"""All cards of the deck that a player may meet, each with what it would do to them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tracker.boards.party.sheet.choices import SheetChoice, choices, enemy_choice, in_pack, places
+from tracker.boards.party.sheet.sheet import arms_text
+from tracker.boards.words.names import player_name
+from tracker.rules.cards import BLACKSMITHS, ENEMIES, POTIONS, RED_JOKER, SHIELDS, WEAPONS
+from tracker.rules.table.ahead.ways import may_fight
+from tracker.rules.table.state.party import Party
+from tracker.services.party.table import Table
+
+
+@dataclass(frozen=True)
+class Enemy:
+    """A card to fight, its outcomes to choose from; `strong` is over the limit of the weapon."""
+
+    choice: SheetChoice
+    strong: bool
+
+
+@dataclass(frozen=True)
+class OwnHand:
+    """Always in the same order, so that a card keeps its place whatever it would do.
+
+    `cards` do one thing each: potions and what heals, weapons, shields, blacksmiths.
+    """
+
+    code: str
+    revision: int
+    number: int
+    seat: int
+    """The number on the crest, from 1."""
+    name: str
+    armed: str
+    """The weapon in a few words."""
+    enemies: tuple[Enemy, ...]
+    cards: tuple[SheetChoice, ...]
+
+
+def hand_of(table: Table, number: int) -> OwnHand:
+    party = table.state
+    return OwnHand(
+        code=table.code,
+        revision=table.revision,
+        number=number,
+        seat=number + 1,
+        name=player_name(party, number),
+        armed=arms_text(party, number),
+        enemies=_enemies(party, number),
+        cards=_cards(party, number),
+    )
+
+
+def _enemies(party: Party, number: int) -> tuple[Enemy, ...]:
+    lies, armed = places(party), party.players[number].reading.weapon is not None
+    return tuple(
+        Enemy(enemy_choice(party, number, card, lies), armed and not may_fight(party, number, card))
+        for card in in_pack(party, ENEMIES)
+    )
+
+
+def _cards(party: Party, number: int) -> tuple[SheetChoice, ...]:
+    player, lies = party.players[number], places(party)
+    drinks, equips = in_pack(party, POTIONS), in_pack(party, WEAPONS)
+    reds = choices(party, number, lies, drink=drinks, equip=equips)
+    if party.game != "coop":
+        return reds
+    shields = {
+        "spend": [card for card in SHIELDS if card in player.shield_cards],
+        "use": [card for card in SHIELDS if card not in player.shield_cards],
+    }
+    repairs = BLACKSMITHS if player.reading.monsters else ()
+    return (
+        *reds,
+        *choices(party, number, lies, **shields),
+        *choices(party, number, lies, use=(RED_JOKER, *repairs)),
+    )

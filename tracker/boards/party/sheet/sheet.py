@@ -1,0 +1,330 @@
+"""The sheets that open when a player or the floor is touched: a player's and the dungeon's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext, pgettext_lazy
+
+from tracker.boards.party.sheet.choices import (
+    ChoiceGroup,
+    SheetChoice,
+    TextBox,
+    amounts,
+    choices,
+    enemy_groups,
+    in_pack,
+    places,
+    used_box,
+    weapon_box,
+)
+from tracker.boards.party.table.effect import used_effect
+from tracker.boards.party.table.outcome import CommandOutcome, by_limit, outcome
+from tracker.boards.party.table.panel import TallyBox, party_tallies, player_tallies
+from tracker.boards.party.table.room_actions import offer
+from tracker.boards.words.cards import CardFace, card_face
+from tracker.boards.words.clock import clock_text
+from tracker.boards.words.names import (
+    card_name,
+    floor_of,
+    isolated,
+    player_name,
+    record_text,
+    signed,
+    weapon_name,
+    worth_text,
+)
+from tracker.rules.cards import (
+    BLACK_JOKER,
+    BLACKSMITHS,
+    ENEMIES,
+    POTIONS,
+    RED_JOKER,
+    SHIELDS,
+    SPECIAL_CARDS,
+    WEAPONS,
+    strength,
+)
+from tracker.rules.games.coop.cards import return_floor
+from tracker.rules.games.dungeon import MAX_HP
+from tracker.rules.input import MAX_NAME, MAX_TEXT
+from tracker.rules.table.state.party import LOWEST_HP, MAX_COUNT, Party, Player, rascal_of
+from tracker.rules.table.texts.notation import Verdict, WeaponReading, used_cards
+from tracker.services.party.log import NOT_YET, Lately
+from tracker.services.party.table import Table
+
+
+def lately_text(party: Party, lately: Lately) -> str:
+    """Time played in this room, on this floor, this evening; "" in the first minute of it."""
+    if lately.evening < 60:
+        return ""
+    # Translators: how long was played: "This room 5 min, this floor 1 h 10 min, this evening 3 h".
+    text = _("This room {room}, this floor {floor}, this evening {evening}")
+    if party.game != "coop":
+        text = _("This room {room}, this evening {evening}")
+    return text.format(
+        room=clock_text(lately.room),
+        floor=clock_text(lately.floor),
+        evening=clock_text(lately.evening),
+    )
+
+
+# Key, symbol in icons.svg or what stands in its place, word.
+TABS = (
+    ("fight", "sword", "", pgettext_lazy("deed", "Fight")),
+    ("drink", "heart", "", pgettext_lazy("deed", "Drink")),
+    ("equip", "diamond", "", pgettext_lazy("deed", "Equip")),
+    ("repair", "anvil", "", pgettext_lazy("deed", "Repair")),
+    ("shield", "shield", "", pgettext_lazy("tab of a player’s sheet", "Shield")),
+    ("hit", "", "±", pgettext_lazy("tab of a player’s sheet", "Health")),
+    ("weapon", "pencil", "", pgettext_lazy("tab of a player’s sheet", "Weapon")),
+    ("seat", "party", "", pgettext_lazy("tab of a player’s sheet", "Seat")),
+)
+
+
+@dataclass(frozen=True)
+class Tab:
+    key: str
+    icon: str
+    sign: str
+    word: str
+    open: bool
+
+
+@dataclass(frozen=True)
+class SheetShield:
+    """A heart picture to be taken or, once in hand, to be spent."""
+
+    face: CardFace
+    strength: int
+    in_hand: bool
+    text: str
+    place: str
+    command: str
+    effect: str
+
+
+@dataclass(frozen=True)
+class PlayerSheet:
+    code: str
+    revision: int
+    number: int
+    seat: int
+    """The number on the crest, from 1."""
+    name: str
+    typed_name: str
+    hp: int
+    hp_text: str
+    fallen: bool
+    leads: bool
+    alone: bool
+    armed: str
+    """The weapon in a few words."""
+    offer: str
+    """The command to offer to run, "" where it leads to nothing."""
+    offer_label: str
+    tabs: tuple[Tab, ...]
+    enemies: tuple[ChoiceGroup, ...]
+    drinks: tuple[SheetChoice, ...]
+    equips: tuple[SheetChoice, ...]
+    discard: CommandOutcome
+    """The discard of the weapon and the enemies on it, which also go when another is taken."""
+    repairs: tuple[SheetChoice, ...]
+    shields: tuple[SheetShield, ...]
+    own_shields: tuple[SheetShield, ...]
+    """The shields in hand, beginning with the one that answers a hit first."""
+    shields_text: str
+    """The shields in hand as text."""
+    numbers: tuple[SheetChoice, ...]
+    weapon: TextBox
+    rascal: bool
+    """Whether the knife and the pocket, which only Rascal has, can be set by hand."""
+    knife: str
+    pocket: str
+    attached: tuple[SheetChoice, ...]
+    others: tuple[CardFace, ...]
+    """Enemies that can still be laid on the weapon by hand."""
+    tallies: tuple[TallyBox, ...]
+    low: int = LOWEST_HP
+    high: int = MAX_HP
+    longest_name: int = MAX_NAME
+    longest_text: int = MAX_TEXT
+
+    @property
+    def red_cards(self) -> tuple[SheetChoice, ...]:
+        """The cards that a room mostly holds besides enemies; they lie beside the enemies too."""
+        return (*self.drinks, *self.equips)
+
+
+@dataclass(frozen=True)
+class SheetSpecialCard:
+    face: CardFace
+    aside: bool
+    place: str
+    returns: str
+    command: str
+    effect: str
+
+
+@dataclass(frozen=True)
+class Leader:
+    number: int
+    seat: int
+    name: str
+    leads: bool
+
+
+@dataclass(frozen=True)
+class DungeonSheet:
+    """`floor` is 0 where there are none, `time` says how long was played lately, "" for not yet."""
+
+    code: str
+    revision: int
+    floor: int
+    room: int
+    used: TextBox
+    cards: tuple[SheetSpecialCard, ...]
+    returned: tuple[str, ...]
+    """Names of the cards set aside that this floor brings back."""
+    take_out: str
+    """The command that takes them out."""
+    leaders: tuple[Leader, ...]
+    tallies: tuple[TallyBox, ...]
+    most: int = MAX_COUNT
+    """The highest number of a floor, and of a room."""
+    longest_text: int = MAX_TEXT
+    best: str = ""
+    """How far the party came in its best run, "" before one is finished."""
+    time: str = ""
+
+
+def player_sheet(table: Table, number: int, tab: str) -> PlayerSheet:
+    """All that can be done with one player; `tab` opens, or what is most likely wanted."""
+    party, player = table.state, table.state.players[number]
+    lies, reading = places(party), player.reading
+    return PlayerSheet(
+        code=table.code,
+        revision=table.revision,
+        number=number,
+        seat=number + 1,
+        name=player_name(party, number),
+        typed_name=player.name,
+        hp=player.hp,
+        hp_text=signed(player.hp),
+        fallen=player.fallen,
+        leads=party.first == number,
+        alone=len(party.seated) == 1,
+        armed=arms_text(party, number),
+        offer=offer(party, number),
+        offer_label=_("{name} offers to run").format(name=isolated(player_name(party, number))),
+        tabs=_tabs(tab, party, player),
+        enemies=enemy_groups(party, number, lies),
+        drinks=choices(
+            party, number, lies, drink=in_pack(party, POTIONS), use=in_pack(party, (RED_JOKER,))
+        ),
+        equips=choices(party, number, lies, equip=in_pack(party, WEAPONS)),
+        discard=outcome(party, number, f"discard:{number}"),
+        repairs=choices(party, number, lies, use=BLACKSMITHS) if reading.monsters else (),
+        shields=tuple(_shield(party, card, number, lies) for card in SHIELDS),
+        own_shields=tuple(_shield(party, card, number, lies) for card in player.shield_cards),
+        shields_text="".join(player.shield_cards),
+        numbers=amounts(party, number),
+        weapon=weapon_box(player, party.game),
+        rascal=party.game == "rascal",
+        knife=player.knife,
+        pocket=player.pocket,
+        attached=choices(party, number, {}, detach=reading.monsters),
+        others=tuple(card_face(e) for e in _attachable(reading)),
+        tallies=player_tallies(party, number),
+    )
+
+
+def dungeon_sheet(table: Table, lately: Lately = NOT_YET) -> DungeonSheet:
+    """Floor, room, the special cards and the lead; `lately` is what was played."""
+    party = table.state
+    back = used_cards(party.due)
+    return DungeonSheet(
+        code=table.code,
+        revision=table.revision,
+        floor=floor_of(party),
+        room=party.room,
+        used=used_box(party.used),
+        cards=tuple(_special(party, card) for card in SPECIAL_CARDS),
+        returned=tuple(map(card_name, back)),
+        take_out=f"used:-{''.join(back)}",
+        leaders=tuple(
+            Leader(n, n + 1, player_name(party, n), n == party.first) for n in party.seated
+        ),
+        tallies=party_tallies(party),
+        time=lately_text(party, lately),
+        best=record_text(*table.best) if any(table.best) else "",
+    )
+
+
+def _tabs(wanted: str, party: Party, player: Player) -> tuple[Tab, ...]:
+    """A fallen player does not fight; what is set by hand is what may be wanted then.
+
+    Alone one meets no red pictures.
+    """
+    tabs = [tab for tab in TABS if party.game == "coop" or tab[0] not in ("repair", "shield")]
+    if wanted not in [key for key, *_rest in tabs]:
+        wanted = "hit" if player.fallen else "fight"
+    return tuple(Tab(key, icon, sign, str(word), key == wanted) for key, icon, sign, word in tabs)
+
+
+def arms_text(party: Party, number: int) -> str:
+    """The weapon in a few words, or what stands in its place."""
+    player = party.players[number]
+    weapon = player.reading.weapon
+    if weapon and party.game == "rascal":
+        return worth_text(rascal_of(player)).replace("*", "")
+    if weapon:
+        return _can_fight(player, weapon)
+    return player.weapon if player.reading.verdict is Verdict.FREE else _("Bare hands")
+
+
+def _can_fight(player: Player, weapon: str) -> str:
+    # Translators: {weapon:The} is "The 8", "The ace (1)".
+    return by_limit(
+        player,
+        anything=_("{weapon:The} can fight anything"),
+        lower=_("{weapon:The} can fight {value} or lower"),
+        joker=_("{weapon:The} can fight only the black joker"),
+    ).format(weapon=weapon_name(weapon))
+
+
+def _shield(party: Party, card: str, number: int, lies: Mapping[str, str]) -> SheetShield:
+    in_hand = card in party.players[number].shield_cards
+    command = f"{'spend' if in_hand else 'use'}:{number}:{card}"
+    return SheetShield(
+        face=card_face(card),
+        strength=strength(card),
+        in_hand=in_hand,
+        text=_("absorbs {damage}").format(damage=strength(card)),
+        place="" if in_hand else lies.get(card, ""),
+        command=command,
+        effect=outcome(party, number, command).effect,
+    )
+
+
+def _attachable(reading: WeaponReading) -> Iterable[str]:
+    free = (e for e in ENEMIES if e != BLACK_JOKER and e not in reading.monsters)
+    return free if reading.weapon else ()
+
+
+def _special(party: Party, card: str) -> SheetSpecialCard:
+    aside = card in used_cards(party.used)
+    now = card in used_cards(party.due)
+    # Translators: a card that is set aside returns to the pile.
+    returns = _("back now") if now else _("back on floor {floor}") if aside else ""
+    return SheetSpecialCard(
+        face=card_face(card),
+        aside=aside,
+        # Translators: a card that is not set aside: it can be met.
+        place=places(party).get(card, pgettext("of a card", "in play")),
+        returns=returns.format(floor=return_floor(card, party.floor)),
+        command=f"used:{'-' if aside else '+'}{card}",
+        effect=used_effect([card], aside=not aside),
+    )

@@ -1,0 +1,1 @@
+"""The table itself, and what a tap on it would do."""
