@@ -1,4 +1,4 @@
-"""What the server runs: live events, and Django beside them."""
+"""The application that the server runs: live events, and Django beside them."""
 
 import os
 import sys

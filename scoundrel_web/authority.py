@@ -68,7 +68,7 @@ class Authority:
 
     @classmethod
     def read(cls, pem: bytes) -> Authority:
-        """What `pem` wrote. Raises ValueError."""
+        """Reads what `pem` wrote. Raises ValueError."""
         issuer, root = x509.load_pem_x509_certificates(pem)
         return cls(root, issuer, key_of(issuer, pem))
 
@@ -145,7 +145,7 @@ Extensions = tuple[tuple[x509.ExtensionType, bool], ...]  # each with whether it
 
 
 def authority(bounds: x509.NameConstraints, below: int) -> Extensions:
-    """What makes a certificate one that signs others; `below` of those may sign again."""
+    """Returns the extensions of a certificate that signs others; `below` of them may sign again."""
     usage = x509.KeyUsage(
         digital_signature=False,
         content_commitment=False,

@@ -36,7 +36,7 @@ HOST = re.compile(r"[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])
 
 
 def own_names() -> list[str]:
-    """What this machine is called, in a network with multicast DNS too."""
+    """Returns the names of this machine, with the one in a network with multicast DNS."""
     names = ("localhost", f"{socket.gethostname().lower().partition('.')[0]}.local")
     return [name for name in names if HOST.fullmatch(name)]
 
@@ -85,7 +85,7 @@ class Certificates:
 
     @property
     def fingerprint(self) -> str:
-        """Of the root, as phones show it."""
+        """The fingerprint of the root, as phones show it."""
         return self.authority.root.fingerprint(SHA256()).hex(":").upper()
 
     @property

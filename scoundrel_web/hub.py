@@ -1,4 +1,4 @@
-"""Who listens to what, and how they are told: by this process, by PostgreSQL, by looking."""
+"""Listeners of each topic, and how they are told: by this process, by PostgreSQL, by looking."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Stream:
             self.correct(revision)
 
     def correct(self, revision: int) -> None:
-        """What the database says; it is less than before where a backup was restored."""
+        """Takes the database's revision, which is lower than before where a backup was restored."""
         if revision != self.newest and self.newest not in GONE:
             self.newest = revision
             self.tell()
@@ -109,7 +109,7 @@ class Listener(psycopg.AsyncConnection[Any]):
 
 
 class Hub:
-    """Who listens to which topic, in one event loop. `publish` may come from any thread."""
+    """Listeners of each topic, in one event loop. `publish` may be called from any thread."""
 
     def __init__(self) -> None:
         self.streams: dict[str, set[Stream]] = {}

@@ -41,7 +41,7 @@ WATCHED = {
 
 
 def setting(name: str, default: T, read: Callable[[str], T], allowed: str) -> T:
-    """What the environment says for `name`; `read` raises on a wrong value."""
+    """Returns what the environment says for `name`; `read` raises on a wrong value."""
     text = os.environ.get(name, "").strip()
     if not text:
         return default
@@ -136,9 +136,8 @@ def kept_secret(path: Path) -> str:
 
 
 DEBUG = setting("DEBUG", False, read_switch, SWITCH)
-VAR_DIR = setting(
-    "VAR_DIR", read_folder(str(BASE_DIR / "var")), read_folder, "a folder that can be written to"
-)
+FOLDER = "a folder that can be written to"
+VAR_DIR = setting("VAR_DIR", None, read_folder, FOLDER) or read_folder(str(BASE_DIR / "var"))
 SECRET_KEY = setting("SECRET_KEY", "", read_secret, "at least 50 characters")
 SECRET_KEY = SECRET_KEY or kept_secret(VAR_DIR / "secret_key")
 TIME_ZONE = setting("TIME_ZONE", "UTC", read_time_zone, "a name such as UTC or Europe/Berlin")
@@ -237,13 +236,15 @@ CACHES = {
     }
 }
 
-TEMPLATE_FILES: list[Any] = ["django.template.loaders.filesystem.Loader"]
+TEMPLATE_FILES: list[Any] = [
+    "django.template.loaders.filesystem.Loader",
+    "tracker.boards.rules.languages.Loader",  # "de/rules/coop.html"
+]
 TEMPLATE_CACHE = [("django.template.loaders.cached.Loader", TEMPLATE_FILES)]
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        # Rules pages in other languages lie beside their catalogues: "de/rules/coop.html".
-        "DIRS": [BASE_DIR / "templates", BASE_DIR / "locale"],
+        "DIRS": [BASE_DIR / "templates"],
         "OPTIONS": {
             # render(request, "page.html#name") renders one partial of a page.
             "loaders": [

@@ -106,6 +106,7 @@ PACKS = {
     "later.js": tuple(
         f"js/{name}.js"
         for name in (
+            "slid",
             "guard",
             "once",
             "hold",
@@ -140,7 +141,7 @@ PACKS = {
     "voice.js": tuple(f"js/{name}.js" for name in VOICE),
     # What came of a decision is shown before anything else follows the swap.
     "play.js": scripts(
-        *("guard", "clock", "net", "pace", "places", "play", "refresh", "end", "live"),
+        *("slid", "guard", "clock", "net", "pace", "places", "play", "refresh", "end", "live"),
     ),
 }
 

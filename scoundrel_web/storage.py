@@ -7,28 +7,17 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-import brotli
 import rcssmin
 import rjsmin
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
-from whitenoise.compress import Compressor
 from whitenoise.storage import CompressedManifestStaticFilesStorage
-
-try:
-    import minify
-except ImportError:  # requirements.txt says where there is none
-    minify = None
-try:
-    from zopfli import gzip as zopfli
-except ImportError:  # the same
-    zopfli = None
 
 
 def short_script(text: str) -> str:
-    """With short names inside; a semicolon parts it from the next script of its pack."""
-    return f"{minify.string('text/javascript', text) if minify else rjsmin.jsmin(text)};"
+    """Without comments; a semicolon parts it from the next script of its pack."""
+    return f"{rjsmin.jsmin(text)};"
 
 
 # What decides how files are collected, beside the files themselves.
@@ -36,25 +25,8 @@ MAKERS = ("requirements.lock", "scoundrel_web/static_packs.py", "scoundrel_web/s
 MINIFIERS = {".css": rcssmin.cssmin, ".js": short_script}
 
 
-class TightCompressor(Compressor):  # type: ignore[misc] # has no types
-    """What takes longer to pack is shorter to fetch."""
-
-    @staticmethod
-    def compress_brotli(data: bytes) -> bytes:
-        """A window of few bits suits some small files."""
-        packed: list[bytes] = [brotli.compress(data, lgwin=bits) for bits in (10, 22)]
-        return min(packed, key=len)
-
-    @staticmethod
-    def compress_gzip(data: bytes) -> bytes:
-        return bytes(zopfli.compress(data) if zopfli else Compressor.compress_gzip(data))
-
-
 class PackedStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc] # has no types
     """Minifies what `collectstatic` has copied and joins files as settings.STATIC_PACKS says."""
-
-    def create_compressor(self, **options: Any) -> TightCompressor:
-        return TightCompressor(**options)
 
     def post_process(
         self, paths: Mapping[str, object], dry_run: bool = False, **options: Any
@@ -75,7 +47,7 @@ class PackedStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
 
 
 def collect() -> None:
-    """What `collectstatic` does, unless these very files lie collected: a restart is seconds.
+    """Runs `collectstatic`, unless these very files are collected: a restart takes seconds.
 
     Raises OSError.
     """
@@ -87,7 +59,7 @@ def collect() -> None:
 
 
 def digest() -> str:
-    """Of all that is collected, and of what decides how."""
+    """Returns the digest of all that is collected, and of what decides how."""
     total = sha256()
     for finder in get_finders():
         for name, storage in finder.list([]):

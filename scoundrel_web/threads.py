@@ -84,7 +84,7 @@ class Threads:
         return await loop.run_in_executor(threads, self.answer, environ, latest)
 
     def answer(self, environ: Environ, latest: float) -> list[Message]:
-        """What the application answers, as the messages to send; not begun after `latest`."""
+        """Returns the application's answer as the messages to send; not begun after `latest`."""
         if monotonic() > latest:
             return refusal(503, self.busy, RETRY)
         try:

@@ -1,9 +1,40 @@
-"""What the database holds: the state people see, in columns a person can read, and its log."""
+"""Tables of the database: the state people see, in columns a person can read, and its log.
+
+`clean` says what a row may hold by the rules. Whatever writes here has made sure of it by then;
+a backup has not, and is asked (services/backup.py).
+"""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Q
+
+from tracker.rules.players import PLAYERS
+from tracker.rules.registry import GAMES
+from tracker.rules.table.room.changes import from_data, kind_of, sound
+from tracker.rules.table.state.fields import NUMBERS, Kind
+from tracker.rules.table.state.party import FIELDS, MAX_PLAYERS, PLAYER_FIELDS
+
+QUIT = "quit"  # the outcome of a match that was given up
+OUTCOMES = ("", "won", "lost", "over", QUIT)
+LEVELS = {"", *(level for levels in PLAYERS.values() for level in levels)}
+FIGURES = range(-10_000, 10**6)  # of a score
+
+
+def refuse_wrong(**right: object) -> None:
+    """Raises ValidationError that names the columns which are not right."""
+    if wrong := [name for name, is_right in right.items() if not is_right]:
+        raise ValidationError(dict.fromkeys(wrong, "is wrong"))
+
+
+def fitting(row: models.Model, kinds: Mapping[str, Kind]) -> dict[str, bool]:
+    """Whether each of these columns holds a value of its kind."""
+    return {name: kind.fits(getattr(row, name)) for name, kind in kinds.items()}
 
 
 class Code(models.Model):
@@ -16,7 +47,7 @@ class Code(models.Model):
 
 
 class Party(models.Model):
-    """A group and its run at one table; see rules/table/party.py for what the values mean.
+    """A group and its run at one table; see rules/table/state/party.py for what the values mean.
 
     `code` is the key to write, `watch_code` the key to look on. `phones` are the numbers of the
     players whose phones have come to the table. `best_floors` and `best_rooms` are the record of
@@ -60,13 +91,17 @@ class Party(models.Model):
     redo_top = models.PositiveIntegerField(default=0)
     best_floors = models.PositiveIntegerField(default=0, db_default=0)
     best_rooms = models.PositiveIntegerField(default=0, db_default=0)
-    # Of a party that has played before runs were kept they have still to be found.
+    # Whether its finished runs are worked out; they are not where it has played before 1.1.
     runs_found = models.BooleanField(default=True, db_default=False)
     created = models.DateTimeField()
     updated = models.DateTimeField()
 
     def __str__(self) -> str:
         return self.title or f"Party {self.pk}"
+
+    def clean(self) -> None:
+        leads = str(self.first) in self.seating
+        refuse_wrong(**{**fitting(self, FIELDS), "first": leads})
 
 
 class Player(models.Model):
@@ -95,12 +130,15 @@ class Player(models.Model):
     def __str__(self) -> str:
         return self.name or f"Player {self.number + 1}"
 
+    def clean(self) -> None:
+        refuse_wrong(number=self.number in range(MAX_PLAYERS), **fitting(self, PLAYER_FIELDS))
+
 
 class Entry(models.Model):
     """One line of a party's log. Nothing is deleted from it, unless the whole party is.
 
     `device` is the number of the player whose phone it was, empty for a phone of the whole table.
-    `changes` is what really changed (rules/table/changes.py). `below` is the entry that was on top
+    `changes` is what really changed (rules/table/room/changes.py). `below` was the entry on top
     of the undo (or redo) pile when this one was laid on it: the piles are linked lists through the
     log, so undo and redo cost the same however long it is.
 
@@ -117,14 +155,14 @@ class Entry(models.Model):
     key = models.CharField(max_length=64)
     device = models.CharField(max_length=1, blank=True)
     text = models.TextField()
-    changes = models.JSONField()
+    changes = models.JSONField(blank=True)
     created = models.DateTimeField()
-    undoes = models.PositiveIntegerField(null=True)
-    root = models.PositiveIntegerField(null=True)
+    undoes = models.PositiveIntegerField(null=True, blank=True)
+    root = models.PositiveIntegerField(null=True, blank=True)
     restores = models.BooleanField(default=False, db_default=False)
     undone = models.BooleanField(default=False)
     below = models.PositiveIntegerField(default=0)
-    state = models.JSONField(null=True)
+    state = models.JSONField(null=True, blank=True)
 
     class Meta:
         constraints = [
@@ -134,6 +172,19 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}: {self.text}"
+
+    def clean(self) -> None:
+        """Requires that it points only at earlier entries and each change has two ends that fit."""
+        refuse_wrong(
+            device=self.device in ("", *NUMBERS),
+            below=self.below < self.number,
+            undoes=(self.undoes or 0) < self.number,
+            root=(self.root or 0) < self.number,
+            changes=all(
+                len(ends) == 2 and ((kind := kind_of(path)) is None or all(map(kind.fits, ends)))
+                for path, ends in self.changes.items()
+            ),
+        )
 
 
 class Save(models.Model):
@@ -159,6 +210,9 @@ class Save(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    def clean(self) -> None:
+        refuse_wrong(state=sound(from_data(self.state)))
+
 
 class Run(models.Model):
     """A finished run of a party, worked out of its log when it ended (services/party/runs.py).
@@ -171,7 +225,7 @@ class Run(models.Model):
 
     party = models.ForeignKey(Party, on_delete=models.CASCADE, related_name="runs", db_index=False)
     first = models.PositiveIntegerField()
-    last = models.PositiveIntegerField(null=True)
+    last = models.PositiveIntegerField(null=True, blank=True)
     floors = models.PositiveIntegerField()
     rooms = models.PositiveIntegerField()
     people = models.TextField(blank=True)
@@ -210,7 +264,7 @@ class Match(models.Model):
     code = models.CharField(max_length=13, unique=True)
     game = models.CharField(max_length=16)
     version = models.PositiveSmallIntegerField(db_default=1)
-    options = models.JSONField()
+    options = models.JSONField(blank=True)
     seed = models.CharField(max_length=32)
     state = models.TextField()
     revision = models.PositiveIntegerField(default=0)
@@ -219,16 +273,16 @@ class Match(models.Model):
     decision_count = models.PositiveIntegerField(default=0)
     undo_count = models.PositiveIntegerField(default=0)
     outcome = models.CharField(max_length=8, blank=True)
-    winner = models.PositiveSmallIntegerField(null=True)
-    score = models.JSONField(default=dict)
+    winner = models.PositiveSmallIntegerField(null=True, blank=True)
+    score = models.JSONField(default=dict, blank=True)
     prefix_count = models.PositiveIntegerField(default=0, db_default=0)
     # Played, pauses left out; of a match from before this was counted 0 till it goes on.
     seconds = models.PositiveIntegerField(default=0, db_default=0)
     share_code = models.CharField(max_length=13, blank=True, default="", db_default="")
     # What its decisions cost, as far as that is worked out (services/match/review.py).
-    review = models.JSONField(null=True)
-    # How the adviser stands in the deal of a day (services/match/par.py).
-    par = models.JSONField(null=True)
+    review = models.JSONField(null=True, blank=True)
+    # How the adviser stands in the deal of a day (services/match/review.py).
+    par = models.JSONField(null=True, blank=True)
     created = models.DateTimeField()
     updated = models.DateTimeField()
 
@@ -242,6 +296,22 @@ class Match(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game} {self.seed}"
+
+    def clean(self) -> None:
+        """Whether it can be shown; whether its log leads to where it stands says audit.py."""
+        game = GAMES[self.game]
+        refuse_wrong(outcome=self.outcome in OUTCOMES)
+        if self.version != game.version:
+            refuse_wrong(state=json.loads(self.state))
+            return
+        game.chosen(self.options)
+        state = game.from_json(self.state)
+        names = game.score(state) if self.outcome not in ("", QUIT) else ()
+        refuse_wrong(score=all(self._is_figure(self.score[name]) for name in names))
+
+    @staticmethod
+    def _is_figure(number: Any) -> bool:
+        return number is None or (type(number) is int and number in FIGURES)
 
 
 class Result(models.Model):
@@ -286,6 +356,9 @@ class Seat(models.Model):
     def __str__(self) -> str:
         return self.name or f"Seat {self.number + 1}"
 
+    def clean(self) -> None:
+        refuse_wrong(level=self.level in LEVELS)
+
 
 class Move(models.Model):
     """One line of a match's log: a decision, or `undo`. Only deleted with the whole match.
@@ -296,9 +369,9 @@ class Move(models.Model):
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="moves", db_index=False)
     number = models.PositiveIntegerField()
     seat = models.PositiveSmallIntegerField()
-    text = models.TextField()
-    report = models.TextField()
-    changes = models.JSONField()
+    text = models.TextField(blank=True)
+    report = models.TextField(blank=True)
+    changes = models.JSONField(blank=True)
     created = models.DateTimeField()
 
     class Meta:
@@ -308,3 +381,7 @@ class Move(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}: {self.text}"
+
+    def clean(self) -> None:
+        """Which numbers it changed says audit.py anew."""
+        refuse_wrong(changes=all(len(ends) == 2 for ends in self.changes.values()))

@@ -4,7 +4,7 @@ from django.urls import include, path, register_converter
 from django.urls.converters import StringConverter
 from django.views.generic import RedirectView
 
-from tracker.rules.table.notation import SAVE_NAME_LENGTH
+from tracker.rules.table.texts.save_names import SAVE_NAME_LENGTH
 from tracker.services.codes import CODE
 from tracker.views import rules
 from tracker.views.match import match, par, play, puzzles, records, review, story

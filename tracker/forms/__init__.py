@@ -1,1 +1,1 @@
-"""What players fill in."""
+"""Forms that players fill in."""

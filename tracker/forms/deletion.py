@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _
 
-from tracker.boards.party.deletion import said
+from tracker.boards.party.pages.settings import normalised
 from tracker.forms.party import BoxForm
 
 
@@ -26,7 +26,7 @@ class DeletionForm(BoxForm):
 
     def clean_typed(self) -> str:
         typed = str(self.cleaned_data["typed"])
-        if said(typed) != said(self.called):
+        if normalised(typed) != normalised(self.called):
             text = _("The party is called “{name}”. Nothing was deleted.")
             raise forms.ValidationError(text.format(name=self.called))
         return typed

@@ -1,4 +1,4 @@
-"""What a person chooses before a game is dealt: house rules, who plays, which deal."""
+"""Choices before a game is dealt: house rules, who plays, which deal."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from tracker.boards.match.frame import ELSEWHERE, HERE, LEVELS
-from tracker.boards.match.options import OptionBox, option_boxes, option_text
+from tracker.boards.match.games import OptionBox, option_boxes, option_text
 from tracker.forms.party import BoxForm, ImportForm, TypedField
 from tracker.rules.input import MAX_NAME, excerpt
 from tracker.rules.players import PLAYERS
@@ -31,7 +31,7 @@ PLACES = {
 
 
 class WhoField(forms.Field):
-    """Where a seat is played, or by which computer; the usual one where nothing was sent."""
+    """The place or computer that plays a seat; the usual one where nothing was sent."""
 
     def __init__(self, seat: int, places: tuple[str, ...], usual: str) -> None:
         choices = [(place, PLACES[place]) for place in places]
@@ -157,7 +157,7 @@ class MatchForm(BoxForm):
         ]
 
     def clean(self) -> None:
-        """What fits together: everybody named has a seat, and the game is for so many."""
+        """Checks the whole: everybody named has a seat, and the game is for so many."""
         for field in self.data:
             if field.startswith(("option-", "who-", "name-")) and field not in self.fields:
                 wrong = _("There is no “{name}” in this game.")
@@ -168,7 +168,7 @@ class MatchForm(BoxForm):
             self._check_game()
 
     def _seat_name(self, seat: int) -> None:
-        """Whoever is named plays: on this phone, unless something else was chosen."""
+        """Seats everybody who is named: on this phone, unless something else was chosen."""
         name = self.cleaned_data.get(f"name-{seat}", "").strip()
         if name and self.cleaned_data.get(f"who-{seat}") == NOBODY:
             self.cleaned_data[f"who-{seat}"] = HERE
@@ -223,7 +223,7 @@ class ResultsForm(ImportForm):
     """A file of results; see services/match/results.py."""
 
     def clean_file(self) -> bytes:
-        """What is in the file; one too large is not even read."""
+        """Returns what is in the file; one too large is not even read."""
         file = self.cleaned_data["file"]
         if file.size > MOST_BYTES:
             raise forms.ValidationError(_("That file is too large to hold results."))

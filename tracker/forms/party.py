@@ -1,4 +1,4 @@
-"""What a person types before there is a table: a new party, a code, a save's name, a file."""
+"""Entries before there is a table: a new party, a code, a save's name, a file."""
 
 from __future__ import annotations
 
@@ -11,16 +11,15 @@ from django.forms.boundfield import BoundField
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tracker.boards.party.settings import GAMES
+from tracker.boards.party.pages.settings import GAMES
 from tracker.boards.words.names import MINUS, signed
 from tracker.boards.words.refusals import refusal_text
 from tracker.rules.games.dungeon import MAX_HP
 from tracker.rules.input import MAX_NAME, MAX_TEXT, excerpt, text_of
 from tracker.rules.refusals import Refused
-from tracker.rules.table.notation import SAVE_NAME_LENGTH
-from tracker.rules.table.party import MAX_COUNT, MAX_PLAYERS, Party, new_party
-from tracker.rules.table.player import LOWEST_HP
-from tracker.rules.table.seats import FOR_ONE
+from tracker.rules.table.state.party import LOWEST_HP, MAX_COUNT, MAX_PLAYERS, Party, new_party
+from tracker.rules.table.texts.save_names import SAVE_NAME_LENGTH
+from tracker.rules.table.verbs.seats import FOR_ONE
 from tracker.services.codes import CODE, CODE_LENGTH, CODE_LETTERS
 from tracker.services.party.transfer import MOST_BYTES
 
@@ -240,7 +239,7 @@ class ImportForm(BoxForm):
     )
 
     def clean_file(self) -> bytes:
-        """What is in the file; one too large is not even read."""
+        """Returns what is in the file; one too large is not even read."""
         file = self.cleaned_data["file"]
         if file.size > MOST_BYTES:
             raise forms.ValidationError(_("That file is too large to be a party."))

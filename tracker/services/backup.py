@@ -22,10 +22,10 @@ from django.db import Error, connection
 from django.db.models import Model
 
 from tracker.models import Code, Entry, Match, Move, Party, Player, Result, Run, Save, Seat
-from tracker.services.match.audit import matches_audit
-from tracker.services.party.chains import name_roots
+from tracker.services import release_1_0
+from tracker.services.match.log import matches_audit
 from tracker.services.register import register_all
-from tracker.services.soundness import UNREADABLE, clean, row_fault, tables_fault
+from tracker.services.soundness import UNREADABLE, stored_values, tables_fault
 from tracker.services.writing import writing
 
 KIND = "scoundrel-tracker-backup"
@@ -37,13 +37,8 @@ COLUMNS = {
 TABLES = {model._meta.db_table: model for model in MODELS}
 REGISTER = Code._meta.db_table
 """The one table that a restore adds to: no code that was given out here opens anything else."""
-RENAMED = {
-    "tracker_match": {"standing": "decision_count", "undone": "undo_count"},
-    "tracker_move": {"told": "report"},
-}
-"""Columns that an earlier release called otherwise, and what they are called now."""
 COUNT = "rows"
-"""What stands before their number in the last line; the head of the first release has none."""
+"""The word before the number of rows in the last line."""
 BATCH = 1000
 LONGEST = 16 * 1024 * 1024  # characters of a line; the longest row is far shorter
 
@@ -94,7 +89,7 @@ def backup_restore(path: Path, *, replace: bool = False) -> int:
 
 @contextmanager
 def snapshot() -> Iterator[None]:
-    """What is read inside stands still, and no writer has to wait."""
+    """Keeps what is read inside unchanged; no writer has to wait."""
     isolation = " ISOLATION LEVEL REPEATABLE READ" if connection.vendor == "postgresql" else ""
     with connection.cursor() as cursor:
         cursor.execute(f"BEGIN{isolation}")
@@ -136,20 +131,23 @@ def _utc(moment: datetime) -> str:
 
 def _restored(file: IO[str]) -> int:
     head = json.loads(file.readline(LONGEST))
-    columns = {table: _columns(table, head["columns"].get(table, [])) for table in COLUMNS}
+    columns = {table: head["columns"].get(table, []) for table in COLUMNS}
+    rows: Iterator[Row] = map(json.loads, iter(lambda: file.readline(LONGEST), ""))
+    if old := release_1_0.is_of_release_1_0(head):
+        columns = {table: release_1_0.columns_now(table, columns[table]) for table in COLUMNS}
+        rows = release_1_0.with_their_number(rows)
     if head["kind"] != KIND or any(set(columns[table]) - {*COLUMNS[table]} for table in COLUMNS):
         raise ValueError("it was not made by this version of the tracker, nor by an earlier one")
-    lines = _lines(file, counted=head.get("counted", False))
     with connection.cursor() as cursor:
         for table in reversed(COLUMNS):
             if table != REGISTER:
                 cursor.execute(f"DELETE FROM {table}")
         count = sum(
-            _add(table, columns[table], rows)
-            for table, rows in itertools.groupby(lines, key=lambda row: row[0])
+            _add(table, columns[table], some)
+            for table, some in itertools.groupby(_whole(rows), key=lambda row: row[0])
         )
-        if "root" not in columns["tracker_entry"]:  # a backup from before undos knew theirs
-            name_roots(Entry)
+        if old:
+            release_1_0.name_roots(Entry)
         register_all()
         for sql in connection.ops.sequence_reset_sql(no_style(), MODELS):
             cursor.execute(sql)
@@ -159,22 +157,15 @@ def _restored(file: IO[str]) -> int:
     return count
 
 
-def _lines(file: IO[str], *, counted: bool) -> Iterator[Row]:
-    """Every row. Raises ValueError where the file ends before its number of rows, or goes on."""
-    for number, line in enumerate(iter(lambda: file.readline(LONGEST), "")):
-        row = json.loads(line)
-        if counted and row[0] == COUNT:
-            if row[1:] == [number] and not file.readline(LONGEST):
+def _whole(rows: Iterator[Row]) -> Iterator[Row]:
+    """Every row. Raises ValueError where they end before their number, or go on."""
+    for number, row in enumerate(rows):
+        if row[0] == COUNT:
+            if row[1:] == [number] and next(rows, None) is None:
                 return
             break
         yield row
-    if counted:
-        raise ValueError("some of its rows are missing")
-
-
-def _columns(table: str, names: list[str]) -> list[str]:
-    """What the columns of a backup are called now."""
-    return [RENAMED.get(table, {}).get(name, name) for name in names]
+    raise ValueError("some of its rows are missing")
 
 
 def _add(table: str, columns: list[str], rows: Iterable[Row]) -> int:
@@ -184,15 +175,10 @@ def _add(table: str, columns: list[str], rows: Iterable[Row]) -> int:
         sql += " ON CONFLICT DO NOTHING"
     count = 0
     with connection.cursor() as cursor:
-        while batch := [_sound(table, columns, row) for row in itertools.islice(rows, BATCH)]:
+        while batch := [
+            stored_values(TABLES[table], dict(zip(columns, row[1:], strict=True)))
+            for row in itertools.islice(rows, BATCH)
+        ]:
             cursor.executemany(sql, batch)
             count += len(batch)
     return count
-
-
-def _sound(table: str, columns: list[str], row: Row) -> Row:
-    """The values of a row. Raises ValueError for one that cannot be."""
-    values = dict(zip(columns, map(clean, row[1:]), strict=True))
-    if fault := row_fault(TABLES[table], values):
-        raise ValueError(f"row {values.get('id')} of {table}: {fault}")
-    return [*values.values()]

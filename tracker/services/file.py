@@ -31,7 +31,7 @@ def file_is_there() -> bool:
 
 
 def files_are_there() -> bool:
-    """The same of every thread of this process."""
+    """Tells whether that is so of every thread of this process."""
     return all(map(_is_there, [*_files]))
 
 

@@ -13,7 +13,7 @@ from tracker.services.file import file_is_there
 SECONDS = 2.0  # to wait for the other threads; settings.py lets SQLite wait as long for programs
 
 PASSING = (InterfaceError, InternalError, OperationalError)
-"""What a database raises that is locked, full, away, or for now a copy that only reads."""
+"""Errors of a database that is locked, full, away, or for now a copy that only reads."""
 
 _turn = threading.RLock()
 

@@ -7,8 +7,7 @@ from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from tracker.boards.words.clock import day_text, moment_text, short_moment_text
-from tracker.boards.words.isolation import isolated
-from tracker.boards.words.lists import listed
+from tracker.boards.words.names import isolated, listed
 
 register = template.Library()
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import TextIO
 
 from tracker.rules.protocol import Illegal
-from tracker.services.match.bout import Bout, Snapshot
+from tracker.terminal.bout import Bout, Snapshot
 
 LONGEST_LINE = 1000
 

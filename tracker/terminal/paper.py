@@ -1,4 +1,4 @@
-"""What a terminal can show: colours, suits, so many columns. All that is printed goes by here."""
+"""The abilities of a terminal: colours, suits, columns. All that is printed passes through here."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ BAR, PLAIN_BAR = ("█", "░"), ("#", ".")
 SPOKEN = str.maketrans(
     {"−": "-", "–": "-", "…": "...", "’": "'", "‘": "'", "“": '"', "”": '"', "±": "+-", "·": "-"}
 )
-"""What stands for signs that a terminal without Unicode cannot show."""
+"""Substitutes for signs that a terminal without Unicode cannot show."""
 ESCAPES = re.compile("\x1b\\[[0-9;]*m")
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 BLANK_LINES = 60
@@ -133,7 +133,7 @@ def rank_of(card: str) -> str:
 
 
 def paper_for(stream: TextIO, environment: Mapping[str, str] = os.environ) -> Paper:
-    """What this stream can show; `NO_COLOR`, `TERM=dumb` and its encoding are heeded."""
+    """Finds out what this stream can show; heeds `NO_COLOR`, `TERM=dumb` and its encoding."""
     dumb = environment.get("TERM") == "dumb"
     live = stream.isatty() and not dumb
     columns = shutil.get_terminal_size().columns

@@ -11,9 +11,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tracker.boards.match.records import records_board
-from tracker.boards.words.labels import labelled
+from tracker.boards.words.names import labelled
 from tracker.rules.registry import GAMES
-from tracker.services.match.match import Match
+from tracker.services.match.match import DealtMatch
 from tracker.services.match.summaries import MatchSummary
 
 FILE_NAME = "terminal.jsonl"
@@ -31,10 +31,10 @@ KEPT = (
     "prefix_count",
 )
 ONCE = {"seconds": 0, "prefix_count": 0}
-"""What lines of earlier versions do not hold."""
+"""Fields that lines of earlier versions lack."""
 
 
-def keep(folder: Path, match: Match, log: Sequence[tuple[int, str]]) -> None:
+def keep(folder: Path, match: DealtMatch, log: Sequence[tuple[int, str]]) -> None:
     """Adds a finished game, with all that was decided in it. Raises OSError."""
     line: dict[str, Any] = {name: getattr(match, name) for name in KEPT if name != "seed"}
     line["seed"] = match.deal
@@ -73,7 +73,7 @@ def _read(line: str) -> Iterator[MatchSummary]:
 
 
 def record_lines(matches: Iterable[MatchSummary]) -> Iterator[str]:
-    """What finished games came to, in the words of the records page."""
+    """Yields the results of finished games, in the words of the records page."""
     for record in records_board([*matches]).games:
         yield labelled(record.title, record.count)
         for score in record.scores:

@@ -9,14 +9,14 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tracker.boards.match.advice import advice_note
+from tracker.boards.match.board import advice_note
 from tracker.boards.match.frame import Sight, seat_name
 from tracker.boards.match.screens import screen_of
-from tracker.boards.words.labels import labelled
+from tracker.boards.words.names import labelled
 from tracker.rules.protocol import Decision
 from tracker.services.match.advice import match_advice, match_levels
-from tracker.services.match.bout import offered
-from tracker.services.match.match import Match, Move, computers_decide, decide, undo
+from tracker.services.match.match import DealtMatch, LoggedMove, computers_decide, decide, undo
+from tracker.terminal.bout import offered
 from tracker.terminal.paper import Paper
 from tracker.terminal.tables import show_table
 from tracker.terminal.words import decision_words, move_text, offer_text
@@ -36,10 +36,10 @@ Ask = Callable[[str], str]
 
 
 class Leave(Exception):
-    """Whoever plays wants no more."""
+    """The player's wish to stop."""
 
 
-class Choice(NamedTuple):
+class SeatDecision(NamedTuple):
     seat: int
     decision: Decision
 
@@ -47,15 +47,15 @@ class Choice(NamedTuple):
 class Sitting:
     """One match at one terminal."""
 
-    def __init__(self, match: Match, paper: Paper, ask: Ask) -> None:
+    def __init__(self, match: DealtMatch, paper: Paper, ask: Ask) -> None:
         self.match, self.paper, self.ask = match, paper, ask
         self.log: list[tuple[int, str]] = []
         self.eyes: int | None = None
         """The seat that has looked last."""
-        self.news: list[Move] = []
+        self.news: list[LoggedMove] = []
         """The moves that nobody here has been told of yet."""
 
-    def play(self) -> Match:
+    def play(self) -> DealtMatch:
         """Until the game is over; answers with the match as it is then. Raises Leave."""
         self._computers()
         while True:
@@ -82,7 +82,7 @@ class Sitting:
         return [seat for seat in self.match.to_act if not self.match.chairs[seat].level]
 
     def _hand_over(self, seat: int) -> None:
-        """Whoever comes to the terminal sees no hand but their own."""
+        """Clears the screen, so that the next person at the terminal sees no hand but their own."""
         people = [chair for chair in self.match.chairs if not chair.level]
         if len(people) > 1 and self.match.game.hands and seat != self.eyes:
             self.paper.clear()
@@ -100,17 +100,17 @@ class Sitting:
                 self.paper.print(move_text(sight, move))
         self.news.clear()
 
-    def _choices(self) -> dict[str, Choice]:
+    def _choices(self) -> dict[str, SeatDecision]:
         """By what they are called; in a Red Room those of everybody who plays here (3.11).
 
         Where two lay the same cards (rules.md 7.4, K4) it does not matter which is named.
         """
-        seats, choices = self._people_to_act(), dict[str, Choice]()
+        seats, choices = self._people_to_act(), dict[str, SeatDecision]()
         for seat in seats:
             name = seat_name(self.match, seat) if len(seats) > 1 else ""
             for decision in offered(self.match.game, self.match.seen_by(seat), seat):
                 text = offer_text(self.paper, self.match, seat, decision)
-                choices.setdefault(labelled(name, text), Choice(seat, decision))
+                choices.setdefault(labelled(name, text), SeatDecision(seat, decision))
         return choices
 
     def _list(self, seat: int, offers: Sequence[str]) -> None:
@@ -129,7 +129,7 @@ class Sitting:
             keys = _("{numbers}, ? advice, q leave:")
         return f"{keys.format(numbers=numbers)} "
 
-    def _answered(self, choices: Sequence[Choice], text: str) -> bool:
+    def _answered(self, choices: Sequence[SeatDecision], text: str) -> bool:
         """Whether the answer has led somewhere else."""
         text = text.strip()[:LONGEST_ANSWER]
         if text.lower() in ("q", "exit"):
@@ -146,7 +146,7 @@ class Sitting:
             self.paper.print(words.format(most=len(choices)))
         return False
 
-    def _decide(self, choice: Choice) -> None:
+    def _decide(self, choice: SeatDecision) -> None:
         self.match = decide(self.match, choice.seat, choice.decision)
         self._note(self.match.moves[0])
         self._computers()
@@ -156,12 +156,12 @@ class Sitting:
         self.match = [self.match, *stages][-1]
         self._note(*(stage.moves[0] for stage in stages))
 
-    def _note(self, *moves: Move) -> None:
+    def _note(self, *moves: LoggedMove) -> None:
         self.log += [(move.seat, move.text) for move in moves]
         self.news += moves
 
     def _undo(self) -> bool:
-        """Who plays alone may take back every decision that stands, as on the site."""
+        """Takes a decision back; a solo player may undo every one that stands, as on the site."""
         match = self.match
         if not match.may_undo:
             alone = _("There is nothing to undo yet.")
@@ -181,8 +181,8 @@ class Sitting:
             return self.ask(f"{question} ").strip().lower() == "u" and self._undo()
         return False
 
-    def _advise(self, choices: Sequence[Choice]) -> None:
-        """What the adviser would do and why, and what the computers would."""
+    def _advise(self, choices: Sequence[SeatDecision]) -> None:
+        """Prints what the adviser would do and why, and what the computers would do."""
         seat = choices[0].seat
         if found := match_advice(self.match, seat):
             note = advice_note(found, {})
@@ -204,7 +204,7 @@ class Sitting:
             self.paper.print(_("Undone: {count}").format(count=self.match.undo_count))
 
 
-def chosen(choices: Sequence[Choice], text: str) -> Choice | None:
+def chosen(choices: Sequence[SeatDecision], text: str) -> SeatDecision | None:
     """The choice with this number, or the one written out as it is logged."""
     if text.isascii() and text.isdigit() and len(text) < 6:
         return choices[int(text) - 1] if 0 < int(text) <= len(choices) else None

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from tracker.boards.match.frame import Sight, seat_name
-from tracker.boards.match.plain import facts_of, piles_of
+from tracker.boards.match.screen import facts_of, piles_of
 from tracker.boards.match.screens import screen_of
 from tracker.boards.match.shedding import SheddingScreen, others
 from tracker.rules.cards import enemy_value

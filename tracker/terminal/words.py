@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tracker.boards.match import coop, laying, plain
+from tracker.boards.match import coop, laying, screen
 from tracker.boards.match.frame import Sight, brief_name
 from tracker.boards.words.advice import DEEDS, deed
 from tracker.boards.words.names import step_text
@@ -16,7 +16,7 @@ from tracker.rules.games.coop.state import CoopState
 from tracker.rules.games.dungeon import LoneState
 from tracker.rules.games.shedding import SheddingState
 from tracker.rules.protocol import Decision, parts
-from tracker.services.match.match import Match, Move
+from tracker.services.match.match import DealtMatch, LoggedMove
 from tracker.terminal.paper import Paper
 
 WITH_NO_CARD = {
@@ -26,15 +26,17 @@ WITH_NO_CARD = {
 }
 
 
-def offer_text(paper: Paper, match: Match, seat: int, decision: Decision) -> str:
-    """What a decision is and what it would cost; found out by doing it, on what the seat sees."""
+def offer_text(paper: Paper, match: DealtMatch, seat: int, decision: Decision) -> str:
+    """Describes a decision and its cost, found out by doing it on what the seat sees."""
     view = match.seen_by(seat)
     text = decision_words(paper, match, view, seat, decision)
     price = price_of(match, view, seat, decision)
     return f"{text}  {price}" if price else text
 
 
-def decision_words(paper: Paper, match: Match, view: Any, seat: int, decision: Decision) -> str:
+def decision_words(
+    paper: Paper, match: DealtMatch, view: Any, seat: int, decision: Decision
+) -> str:
     do, cards, how = parts(decision)
     if isinstance(view, SheddingState):
         if do == "play":
@@ -45,10 +47,10 @@ def decision_words(paper: Paper, match: Match, view: Any, seat: int, decision: D
         if do == "flip":
             return _("Turn over hidden card {number}").format(number=int(cards) + 1)
         return str(WITH_NO_CARD[do])
-    return deed(decision) if (do, how) in DEEDS else plain.decision_text(decision)
+    return deed(decision) if (do, how) in DEEDS else screen.decision_text(decision)
 
 
-def price_of(match: Match, view: Any, seat: int, decision: Decision) -> str:
+def price_of(match: DealtMatch, view: Any, seat: int, decision: Decision) -> str:
     """The hit points it costs or brings; "" for what has no such price."""
     do, card, _how = parts(decision)
     if not isinstance(view, LoneState | CoopState) or not card:
@@ -69,10 +71,10 @@ def hp_of(state: LoneState | CoopState, seat: int) -> int:
     return state.hp if isinstance(state, LoneState) else state.players[seat].hp
 
 
-def move_text(sight: Sight[Any], move: Move) -> str:
+def move_text(sight: Sight[Any], move: LoggedMove) -> str:
     """A move as it is told to all."""
     if isinstance(sight.view, CoopState):
         return coop.report_of(sight, move)
     if isinstance(sight.view, SheddingState):
         return laying.report_of(move, brief_name(sight.match, move.seat))
-    return plain.report_of(sight, move)
+    return screen.report_of(sight, move)

@@ -21,7 +21,7 @@ from tracker.boards.match.screens import COOP, other_screens, screen_of
 from tracker.boards.rules import pages as boards
 from tracker.boards.rules import search as searches
 from tracker.boards.rules.languages import is_foreign, words_of
-from tracker.boards.rules.reader import Part, parts_of
+from tracker.boards.rules.search import RulesSection, parts_of
 from tracker.rules.input import MAX_TEXT
 from tracker.rules.registry import GAMES
 from tracker.services.codes import CODE
@@ -114,12 +114,12 @@ def search(request: HttpRequest) -> HttpResponse:
 
 
 @cache
-def _library(_language: str | None, _games: tuple[str, ...]) -> tuple[Part, ...]:
-    """What the pages say, read once: nothing on them depends on who looks."""
+def _library(_language: str | None, _games: tuple[str, ...]) -> tuple[RulesSection, ...]:
+    """Returns what the pages say, read once: nothing on them depends on who looks."""
     return tuple(part for page in _pages() for part in page)
 
 
-def _pages() -> Iterator[tuple[Part, ...]]:
+def _pages() -> Iterator[tuple[RulesSection, ...]]:
     yield _read(COOP.title, reverse("rules-coop"), "coop", _coop())
     schedule = {"schedule": boards.schedule()}
     yield _read(_("Returning cards"), reverse("rules-returns"), "returns", schedule)
@@ -129,7 +129,9 @@ def _pages() -> Iterator[tuple[Part, ...]]:
         yield _read(screen.title, reverse("rules-game", args=[screen.key]), screen.key, ctx)
 
 
-def _read(page: str, address: str, template: str, ctx: Mapping[str, object]) -> tuple[Part, ...]:
+def _read(
+    page: str, address: str, template: str, ctx: Mapping[str, object]
+) -> tuple[RulesSection, ...]:
     html = render_to_string(_templates(template), ctx)
     return parts_of(page, address, html, is_foreign(f"{template}.html"))
 

@@ -1,4 +1,4 @@
-"""What several screens answer alike."""
+"""Answers that several screens share."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def own_page(address: str) -> str:
 
 def render_sheet(request: Request, template: str, sheet: object, **more: object) -> HttpResponse:
     """A sheet for htmx to open over the table, or the same as a page of its own."""
-    frame = "_part.html" if request.htmx else "base.html"
+    frame = "_fragment.html" if request.htmx else "base.html"
     return render(request, template, {"sheet": sheet, "frame": frame, **more})
 
 

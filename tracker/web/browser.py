@@ -1,4 +1,4 @@
-"""What a browser remembers, in cookies that last: its parties, whose phone it is. No accounts."""
+"""The memory of a browser, in cookies that last: its parties, whose phone it is. No accounts."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from django.core import signing
 from django.http import HttpRequest, HttpResponseBase
 from django.urls import reverse
 
-from tracker.rules.table.fields import NUMBERS
+from tracker.rules.table.state.fields import NUMBERS
 
 COOKIE = "parties"
 ALOUD_COOKIE = "aloud"
@@ -81,7 +81,7 @@ def theme_of(request: HttpRequest) -> str:
 
 
 def switches_of(request: HttpRequest) -> dict[str, bool]:
-    """What this phone has switched on, by the names in SWITCHES."""
+    """Tells what this phone has switched on, by the names in SWITCHES."""
     return {name: request.COOKIES.get(name) == "1" for name in SWITCHES}
 
 
@@ -102,6 +102,6 @@ def device_of(request: HttpRequest) -> str:
 
 
 def device_said(request: HttpRequest) -> str | None:
-    """The same, but None for a phone that has never been told whose it is."""
+    """Returns what `device_of` does, but None for a phone that has never been told whose it is."""
     number = request.COOKIES.get(DEVICE_COOKIE)
     return number if number in (*NUMBERS, "") else None

@@ -1,4 +1,4 @@
-"""What every page is given."""
+"""Values that every page is given."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a person reads when something cannot be done."""
+"""Answers that a person reads when something cannot be done."""
 
 from __future__ import annotations
 

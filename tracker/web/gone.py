@@ -1,4 +1,4 @@
-"""What a person reads at a code that nobody has: nothing ever was there, or is any more."""
+"""The answer at a code that nobody has: nothing ever was there, or nothing is any more."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from tracker.services.codes import CODE_LENGTH
-from tracker.services.party.deletion import party_is_deleted
+from tracker.services.party.parties import party_is_deleted
 from tracker.services.party.table import STORAGE_KEY
 from tracker.web.browser import forget, own_parties
 from tracker.web.errors import render_error

@@ -1,4 +1,4 @@
-"""What nobody at a table ever meets, and what stops abuse.
+"""Limits that nobody at a table ever meets, and that stop abuse.
 
 Counted in the memory of each process: several processes allow as many times as much, and a restart
 forgets. The address is that of the phone; behind a proxy only if the proxy is trusted to say it

@@ -1,4 +1,4 @@
-"""What is true of every page."""
+"""Middleware of every page."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ WHOLE, PART = 10, 6
 LARGE = 50_000  # bytes; no page that people play with
 NEVER = re.compile(r"q=0(\.0*)?")
 CODES = {"code", "watch_code", "share_code"}
-"""What the parts of an address are called that open something to whoever knows them."""
+"""Names of the parts of an address that open something to whoever knows them."""
 LONGEST_ZONE = 64
 ZONE = re.compile(r"[A-Za-z0-9_+-]+(/[A-Za-z0-9_+-]+){0,2}")
 
@@ -139,7 +139,7 @@ def _zone(name: str) -> zoneinfo.ZoneInfo | None:
 
 
 class Limits:
-    """What is too large, and who has tried too many codes, goes no further.
+    """A barrier to what is too large, and to those who have tried too many codes.
 
     Stands above whatever reads the body.
     """

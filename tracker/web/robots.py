@@ -1,4 +1,4 @@
-"""What robots keep their hands off: a page whose address holds a code is for its people alone."""
+"""Pages closed to robots: one whose address holds a code is for its people alone."""
 
 from __future__ import annotations
 

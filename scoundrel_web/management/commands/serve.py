@@ -83,7 +83,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def second_port(host: str, port: int, ports: ExitStack) -> Https:
-    """That of https. Makes the certificates where there are none."""
+    """Opens the port of https. Makes the certificates where there are none."""
     try:
         from scoundrel_web.https import Certificates
     except ImportError:
@@ -120,7 +120,7 @@ def url(host: str, port: int) -> str:
 
 
 def phone_host(host: str) -> str:
-    """Where a phone in the same network finds this machine; empty where it cannot."""
+    """Returns the host at which phones in the same network find this machine, "" if they cannot."""
     if host not in EVERYWHERE:
         return "" if host in THIS_MACHINE else host
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:

@@ -13,16 +13,16 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from tracker.boards.match.options import option_text
+from tracker.boards.match.games import option_text
 from tracker.boards.match.screens import screen_of
 from tracker.rules.input import MAX_NAME
 from tracker.rules.players import PLAYERS
 from tracker.rules.protocol import BadSetup, Option
 from tracker.rules.registry import GAMES
 from tracker.services.codes import new_code
-from tracker.services.match.bout import Bout
 from tracker.services.match.deals import SEED, AnyGame, new_seed
-from tracker.services.match.match import Chair, Match, dealt
+from tracker.services.match.match import Chair, DealtMatch, dealt
+from tracker.terminal.bout import Bout
 from tracker.terminal.language import own_language
 from tracker.terminal.lines import play_lines
 from tracker.terminal.paper import Paper, paper_for
@@ -107,7 +107,7 @@ class Command(BaseCommand):
             paper.entry(start, line.strip())
 
 
-def name_of(match: Match) -> str:
+def name_of(match: DealtMatch) -> str:
     """The game, and its deal unless the name would give hands away."""
     title = screen_of(match.game).title
     return _("{game}, deal {seed}").format(game=title, seed=match.deal) if match.deal else title
@@ -171,10 +171,10 @@ def bouts(
     **others: Any,
 ) -> Iterator[Bout]:
     """So many games, dealt when their turn comes: lantern, lantern-2, lantern-3."""
-    name = seed or new_seed()
     computers = {chair.number: chair.level for chair in chairs if chair.level}
     for number in range(1, games + 1):
-        deal = name if number == 1 else f"{name}-{number}"
+        name = seed or new_seed()
+        deal = f"{name}-{number}" if seed and number > 1 else name
         yield Bout(game, deal, len(chairs), rules, computers)
 
 

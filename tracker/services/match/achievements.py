@@ -1,4 +1,4 @@
-"""What a finished match is remembered for: one line each, asked of what came of it.
+"""Achievements of a finished match: one line each, asked of what came of it.
 
 A new one has its words in boards/words/achievements.py and a place in the test. The catalogue for
 real cards is that of services/party/achievements.py.
@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from tracker.rules.games.dungeon import MAX_HP
 from tracker.rules.protocol import Decision, parts
-from tracker.services.match.match import Match, Move
-from tracker.services.match.par import DAY
+from tracker.services.match.match import DealtMatch, LoggedMove
+from tracker.services.match.review import DAY
 
 Health = tuple[int, ...]
 
@@ -66,7 +66,7 @@ ACHIEVEMENTS: dict[str, Callable[[Feat], bool]] = {
 }
 
 
-def feat_of(match: Match, moves: Sequence[Move], health: Sequence[Health]) -> Feat:
+def feat_of(match: DealtMatch, moves: Sequence[LoggedMove], health: Sequence[Health]) -> Feat:
     """`moves` are those that stand; `health` is that of all seats."""
     people = [chair.number for chair in match.chairs if not chair.level]
     won = match.winner in people
@@ -82,7 +82,7 @@ def feat_of(match: Match, moves: Sequence[Move], health: Sequence[Health]) -> Fe
     )
 
 
-def achieved(match: Match, moves: Sequence[Move], health: Sequence[Health]) -> list[str]:
+def achieved(match: DealtMatch, moves: Sequence[LoggedMove], health: Sequence[Health]) -> list[str]:
     """The keys of all that people have earned in it; none where it goes on from another match."""
     if match.prefix_count:
         return []

@@ -1,4 +1,4 @@
-"""What would you do? Asked of the rules, which think about it for a moment."""
+"""Advice on the next move, asked of the rules, which think about it for a moment."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from time import monotonic
 from tracker.rules.advice import ADVISED, Advice, advice
 from tracker.rules.players import PLAYERS
 from tracker.rules.protocol import Cards, Decision
-from tracker.services.match.match import Match
+from tracker.services.match.match import DealtMatch
 
 SECONDS = 0.5
 """Thinking ends after so long at the latest; a quiet core needs a fifth of it."""
@@ -26,7 +26,7 @@ _answers: OrderedDict[tuple[str, int, int], Advice | None] = OrderedDict()
 _answers_lock = threading.Lock()
 
 
-def advises(match: Match) -> bool:
+def advises(match: DealtMatch) -> bool:
     """Whether there is advice on this game at all."""
     return match.game.key in ADVISED
 
@@ -49,7 +49,7 @@ def afterthought() -> Iterator[bool]:
             thinking.release()
 
 
-def match_advice(match: Match, seat: int) -> Advice | None:
+def match_advice(match: DealtMatch, seat: int) -> Advice | None:
     """The best decision for a seat, found from its view alone; None where there is none to make.
 
     While others are being advised the answer is what can be said at once.
@@ -69,7 +69,7 @@ def match_advice(match: Match, seat: int) -> Advice | None:
 
 
 def _keep(asked: tuple[str, int, int], found: Advice | None) -> Advice | None:
-    """Whoever asks again before the next move gets the same answer."""
+    """Keeps the answer, so that asking again before the next move gives the same one."""
     with _answers_lock:
         _answers[asked] = found
         while len(_answers) > KEPT:
@@ -77,7 +77,7 @@ def _keep(asked: tuple[str, int, int], found: Advice | None) -> Advice | None:
     return found
 
 
-def _advice(match: Match, seat: int, trials: int | None = None) -> Advice | None:
+def _advice(match: DealtMatch, seat: int, trials: int | None = None) -> Advice | None:
     chance, end = Random(f"{match.code}:{match.revision}"), monotonic() + SECONDS
 
     def shuffle(cards: Cards) -> list[str]:
@@ -89,8 +89,8 @@ def _advice(match: Match, seat: int, trials: int | None = None) -> Advice | None
     return advice(match.game.key, match.seen_by(seat), seat, shuffle, trials, in_time)
 
 
-def match_levels(match: Match, seat: int) -> dict[str, Decision]:
-    """What computers of each level would do in this seat, easiest first; {} if it has no turn."""
+def match_levels(match: DealtMatch, seat: int) -> dict[str, Decision]:
+    """The decision of each computer level in this seat, easiest first; {} if it has no turn."""
     if seat not in match.to_act:
         return {}
     levels = PLAYERS.get(match.game.key, ())

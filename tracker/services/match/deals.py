@@ -38,7 +38,7 @@ def shuffle_of(game: AnyGame, seed: str) -> Shuffle:
 
 
 def shuffle_of_name(key: str, seed: str, cards: Sequence[str]) -> list[str]:
-    """The same cards, the same deal: the same order, whoever plays it and whenever."""
+    """Shuffles the same cards of the same deal into the same order, whoever plays and whenever."""
     return Random(f"{key}:{seed}:{','.join(cards)}").sample(cards, len(cards))
 
 
@@ -60,7 +60,7 @@ def decisions_in(log: Iterable[tuple[int, str]]) -> list[tuple[int, Decision]]:
 
 
 def replay(game: AnyGame, seed: str, state: Any, decisions: Iterable[tuple[int, str]]) -> Any:
-    """Where decisions lead from a state on. Raises Illegal where the rules do not allow one."""
+    """The state that decisions lead to from another. Raises Illegal where the rules forbid one."""
     shuffle = shuffle_of(game, seed)
     for seat, decision in decisions:
         state = game.apply(state, seat, decision, shuffle)
@@ -68,7 +68,7 @@ def replay(game: AnyGame, seed: str, state: Any, decisions: Iterable[tuple[int, 
 
 
 def changes(game: AnyGame, before: Any, after: Any) -> dict[str, list[Any]]:
-    """What a move changed, in the words of the trace format; of cards only how many there are."""
+    """The changes of a move, in the words of the trace format; of cards only how many there are."""
     was, now = dict(_numbers(game.summary(before))), dict(_numbers(game.summary(after)))
     return {path: [was.get(path), now[path]] for path in now if was.get(path) != now[path]}
 

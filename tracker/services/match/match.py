@@ -61,7 +61,7 @@ class Chair:
 
 
 @dataclass(frozen=True)
-class Move:
+class LoggedMove:
     """A line of the log, as models.Move describes it."""
 
     number: int
@@ -73,11 +73,11 @@ class Move:
 
 
 CHAIR = tuple(column.name for column in fields(Chair))
-MOVE = tuple(column.name for column in fields(Move))
+MOVE = tuple(column.name for column in fields(LoggedMove))
 
 
 @dataclass(frozen=True, kw_only=True)
-class Match:
+class DealtMatch:
     """A match as it stands; `moves` are the newest of its log, newest first.
 
     `version` is that of the rules it was dealt by. `_state` is None where the rules of today are
@@ -105,7 +105,7 @@ class Match:
     created: datetime
     updated: datetime
     chairs: tuple[Chair, ...]
-    moves: tuple[Move, ...] = ()
+    moves: tuple[LoggedMove, ...] = ()
     _seed: str = field(repr=False)
     _state: Any = field(repr=False)
     _earlier_state: str = field(default="", repr=False)
@@ -134,7 +134,7 @@ class Match:
 
     @property
     def may_undo(self) -> bool:
-        """Who plays alone may take back every decision that stands."""
+        """Tells whether undo is allowed: a lone player may take back every decision that stands."""
         return self.alone and self.decision_count > 0 and not self.outdated
 
     @property
@@ -186,11 +186,11 @@ class Match:
         """The seats that are played on this phone."""
         return tuple(c.number for c in self.chairs if phone and c.phone == phone)
 
-    def standing_at(self, state: Any, **changes: Any) -> Match:
+    def standing_at(self, state: Any, **changes: Any) -> DealtMatch:
         """The match in another state, with these fields changed."""
         return replace(self, _state=state, **changes)
 
-    def earlier(self) -> Match | None:
+    def earlier(self) -> DealtMatch | None:
         """How it stood before the newest decision of a person; None where that is not known."""
         state = read_state(self.game, self._earlier_state)
         if state is None:
@@ -198,7 +198,7 @@ class Match:
         changed = {"revision": self.earlier_revision, "moves": (), "outcome": "", "winner": None}
         return self.standing_at(state, **changed)
 
-    def after(self, move: Move) -> Match:
+    def after(self, move: LoggedMove) -> DealtMatch:
         """How it stood after a move of its log, which is not made again."""
         state = self._state
         if move.text != SIT:
@@ -246,10 +246,10 @@ def dealt(
     chairs: Sequence[Chair],
     seed: str,
     prefix_count: int = 0,
-) -> Match:
+) -> DealtMatch:
     """A match that is stored nowhere yet, before its first decision. Raises BadSetup."""
     now = timezone.now()
-    return Match(
+    return DealtMatch(
         game=game,
         version=game.version,
         options=dict(options),
@@ -262,11 +262,13 @@ def dealt(
     )
 
 
-def match_of(row: Mapping[str, Any], chairs: Iterable[Chair], moves: Iterable[Move]) -> Match:
+def match_of(
+    row: Mapping[str, Any], chairs: Iterable[Chair], moves: Iterable[LoggedMove]
+) -> DealtMatch:
     """The match that is stored so. It has no state where the rules have changed since."""
     columns, game = dict(row), GAMES[row["game"]]
     state = read_state(game, columns.pop("state"))
-    return Match(
+    return DealtMatch(
         **columns
         | {
             "game": game,
@@ -288,7 +290,7 @@ def read_state(game: AnyGame, text: str) -> Any:
     return state if isinstance(state, game.state_type) else None
 
 
-def decide(match: Match, seat: int, decision: Decision) -> Match:
+def decide(match: DealtMatch, seat: int, decision: Decision) -> DealtMatch:
     """The match after a legal decision, with its move."""
     game, state = match.game, match._state
     after = game.play(state, seat, decision, shuffle_of(game, match._seed))
@@ -296,19 +298,19 @@ def decide(match: Match, seat: int, decision: Decision) -> Match:
     return _moved(match, after, seat, decision, game.tale(state, seat, decision))
 
 
-def remember(match: Match) -> Match:
+def remember(match: DealtMatch) -> DealtMatch:
     """The match with a note of where it stands, for showing what comes next move by move."""
     text = match.game.to_json(match._state)
     return replace(match, _earlier_state=text, earlier_revision=match.revision)
 
 
-def sit(match: Match, chair: Chair) -> Match:
+def sit(match: DealtMatch, chair: Chair) -> DealtMatch:
     """The match with somebody else on a seat."""
     chairs = tuple(chair if c.number == chair.number else c for c in match.chairs)
     return _moved(replace(match, chairs=chairs), match._state, chair.number, SIT, SIT)
 
 
-def undo(match: Match, log: Iterable[tuple[int, str]]) -> Match:
+def undo(match: DealtMatch, log: Iterable[tuple[int, str]]) -> DealtMatch:
     """The match without its newest decision. Raises Refused where the rest leads nowhere."""
     try:
         start = first_state(match.game, match.options, len(match.chairs), match._seed)
@@ -321,9 +323,9 @@ def undo(match: Match, log: Iterable[tuple[int, str]]) -> Match:
     return _moved(back, before, 0, UNDO, UNDO)
 
 
-def computers_decide(match: Match) -> list[Match]:
+def computers_decide(match: DealtMatch) -> list[DealtMatch]:
     """How it stands after each move that computers make until a person must decide again."""
-    stages: list[Match] = []
+    stages: list[DealtMatch] = []
     while len(stages) < MOST_IN_A_ROW and (seat := _computer_to_act(match)) is not None:
         decision = match.decision_of(match.chairs[seat].level, seat)
         match = decide(match, seat, decision)
@@ -331,18 +333,18 @@ def computers_decide(match: Match) -> list[Match]:
     return stages
 
 
-def _computer_to_act(match: Match) -> int | None:
+def _computer_to_act(match: DealtMatch) -> int | None:
     """Leaves to people what they may decide as well."""
     seats = match.to_act
     computers = [seat for seat in seats if match.chairs[seat].level]
     return computers[0] if computers and len(computers) == len(seats) else None
 
 
-def _moved(match: Match, state: Any, seat: int, text: str, report: str) -> Match:
+def _moved(match: DealtMatch, state: Any, seat: int, text: str, report: str) -> DealtMatch:
     """The match in its new state, with the move that led there on top of its log."""
     number, now = match.revision + 1, timezone.now()
     changed = changes(match.game, match._state, state)
-    move = Move(number, seat, text, report, changed, now)
+    move = LoggedMove(number, seat, text, report, changed, now)
     outcome = match.game.outcome(state) or _left_to_computers(match, state)
     return match.standing_at(
         state,
@@ -362,7 +364,7 @@ def _seconds_between(before: datetime, now: datetime) -> int:
     return max(0, seconds) if seconds <= PAUSE_S else 0
 
 
-def _left_to_computers(match: Match, state: Any) -> Outcome | None:
+def _left_to_computers(match: DealtMatch, state: Any) -> Outcome | None:
     """A table where only computers are alive is over: nobody is left to play for."""
     living = getattr(state, "living", None)
     if living is None or any(not match.chairs[seat].level for seat in living):

@@ -7,25 +7,43 @@ a move costs the same however many came before it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
+from django.core import signing
+from django.db.models import QuerySet
+
+from tracker import models
 from tracker.rules.protocol import Decision
 from tracker.rules.refusals import Malformed, Refused
 from tracker.rules.words import gettext_noop
+from tracker.services.codes import Missing
 from tracker.services.match.deals import SEED, SIT, UNDO, AnyGame, new_seed
+from tracker.services.match.log import MOST_STAGES, Unplayable, match_stages, standing
 from tracker.services.match.match import (
     RECENT,
     Chair,
-    Match,
+    DealtMatch,
+    LoggedMove,
     computers_decide,
     dealt,
     decide,
     remember,
+    sit,
     undo,
 )
-from tracker.services.match.rows import Overtaken, add_match, log_of, match_change
-from tracker.services.match.seats import check_seat
-from tracker.services.match.stages import MOST_STAGES, match_stages
+from tracker.services.match.rows import (
+    Outdated,
+    Overtaken,
+    add_match,
+    log_of,
+    match_change,
+    match_table,
+    read_row,
+)
+from tracker.services.news import DELETED, announce, match_topic
+from tracker.services.register import give_out
+from tracker.services.writing import writing
 
 MOST_MOVES = 3000
 """Moves of a match, with those that were taken back: two who play at random could play Shiphead for
@@ -55,7 +73,7 @@ def match_create(
 
 def match_decide(
     *, code: str, phone: str, seat: int, number: int, decision: Decision
-) -> Sequence[Match]:
+) -> Sequence[DealtMatch]:
     """Makes a decision that answers move `number`; then computers play until a person must.
 
     Returns the stages of the match from that decision on, see match_stages; the last is how it
@@ -64,7 +82,7 @@ def match_decide(
     to the seat.
     """
 
-    def think(match: Match) -> Sequence[Match]:
+    def think(match: DealtMatch) -> Sequence[DealtMatch]:
         check_seat(match, seat, phone)
         if _done_already(match, seat, number, decision):
             return ()
@@ -84,10 +102,10 @@ def match_decide(
     return [before, *stages][-MOST_STAGES:]
 
 
-def match_undo(*, code: str, phone: str, number: int) -> Match:
+def match_undo(*, code: str, phone: str, number: int) -> DealtMatch:
     """Takes back the newest decision of somebody who plays alone. Raises as match_decide does."""
 
-    def think(match: Match) -> Sequence[Match]:
+    def think(match: DealtMatch) -> Sequence[DealtMatch]:
         check_seat(match, 0, phone)
         if _done_already(match, 0, number, UNDO):
             return ()
@@ -100,7 +118,7 @@ def match_undo(*, code: str, phone: str, number: int) -> Match:
     return match_change(code, think)[-1]
 
 
-def _check_number(match: Match, number: int) -> None:
+def _check_number(match: DealtMatch, number: int) -> None:
     """Somebody who only sat down meanwhile has changed nothing for the others."""
     if number > match.revision:
         raise Malformed(gettext_noop("This game has no move {number}."), number=number)
@@ -109,21 +127,195 @@ def _check_number(match: Match, number: int) -> None:
         raise Overtaken(gettext_noop("The game has gone on meanwhile."))
 
 
-def _check_length(match: Match) -> None:
+def _check_length(match: DealtMatch) -> None:
     if match.revision >= MOST_MOVES:
         raise Refused(gettext_noop("This game has had too many moves to go on."))
 
 
-def _done_already(match: Match, seat: int, number: int, decision: Decision) -> bool:
+def _done_already(match: DealtMatch, seat: int, number: int, decision: Decision) -> bool:
     """Whether the move after this number is the very decision: the form was sent twice."""
     sent = (number + 1, seat, decision)
     return any((move.number, move.seat, move.text) == sent for move in match.moves)
 
 
-def _why_not(match: Match, seat: int, decision: Decision) -> str:
+def _why_not(match: DealtMatch, seat: int, decision: Decision) -> str:
     if not match.to_act:
         return gettext_noop("The game is over.")
     if seat not in match.to_act:
         return gettext_noop("It is another player’s turn.")
     objection = match.game.objection(match.seen_by(seat), seat, decision)
     return objection or gettext_noop("The rules do not allow that now.")
+
+
+SALT = "seat"
+
+
+class Foreign(Refused):
+    """The seat is not this phone's."""
+
+    status = 403
+
+
+def match_sit(*, code: str, seat: int, phone: str, name: str) -> DealtMatch:
+    """Takes a free seat for a phone. Raises Refused where it is taken, Outdated and Malformed."""
+
+    def think(match: DealtMatch) -> Sequence[DealtMatch]:
+        chair = _chair(match, seat)
+        if chair.phone == phone:
+            return ()
+        if not chair.free:
+            raise Refused(gettext_noop("Somebody has taken that seat already."))
+        return _seated(match, replace(chair, phone=phone, name=name or chair.name))
+
+    return match_change(code, think)[-1]
+
+
+def match_move_seat(*, code: str, seat: int, key: str, phone: str) -> DealtMatch:
+    """Goes on with a person's seat on another phone. Raises Missing unless the key opens it."""
+
+    def think(match: DealtMatch) -> Sequence[DealtMatch]:
+        return _seated(match, replace(seat_by_key(match, seat, key), phone=phone))
+
+    return match_change(code, think)[-1]
+
+
+def _seated(match: DealtMatch, chair: Chair) -> Sequence[DealtMatch]:
+    seated = sit(match, chair)
+    return [seated, *computers_decide(seated)]
+
+
+def seat_key(match: DealtMatch, chair: Chair) -> str:
+    """The secret that opens this seat on another phone."""
+    return signing.Signer(salt=SALT).signature(_place(match, chair))
+
+
+def seat_by_key(match: DealtMatch, seat: int, key: str) -> Chair:
+    """The seat that this secret opens. Raises Missing where it opens none."""
+    for chair in match.chairs:
+        if chair.number == seat and chair.phone and _fits(match, chair, key):
+            return chair
+    raise Missing("This secret opens no seat.")
+
+
+def check_seat(match: DealtMatch, seat: int, phone: str) -> None:
+    """Raises Malformed for a seat that is none, Foreign unless it is played on this phone."""
+    chair = _chair(match, seat)
+    if not phone or chair.phone != phone:
+        raise Foreign(gettext_noop("That seat is not played on this phone."))
+
+
+def _chair(match: DealtMatch, seat: int) -> Chair:
+    if not 0 <= seat < len(match.chairs):
+        raise Malformed(gettext_noop("There is no seat {seat} in this game."), seat=seat + 1)
+    return match.chairs[seat]
+
+
+def _place(match: DealtMatch, chair: Chair) -> str:
+    return f"{match.code}.{chair.number}.{chair.phone}"
+
+
+def _fits(match: DealtMatch, chair: Chair, key: str) -> bool:
+    try:
+        signing.Signer(salt=SALT).unsign(f"{_place(match, chair)}:{key}")
+    except signing.BadSignature:
+        return False
+    return True
+
+
+def match_branch(*, code: str, at: int, phone: str) -> str:
+    """A match with the same deal, played as far as `at` moves of this one; returns its code.
+
+    All its people sit at this phone. Its log holds those moves as well, so it is what its deal and
+    its decisions say, like any match; but it is marked and counts in no record. Sent twice it is
+    one. Raises Missing, Outdated, Malformed, Unplayable, and Unfinished, because all hands would be
+    seen.
+    """
+    source = match_table(code)
+    if source.outdated:
+        raise Outdated(gettext_noop("The rules of this game have changed since it was dealt."))
+    source.check_over()
+    moves = standing(source)
+    if not 0 <= at < len(moves):
+        raise Malformed(gettext_noop("This game has no move {number}."), number=at)
+    start = dealt(
+        game=source.game,
+        options=source.options,
+        chairs=[chair if chair.level else replace(chair, phone=phone) for chair in source.chairs],
+        seed=source.deal,
+        prefix_count=at,
+    )
+    stages = _as_far(start, moves[:at])
+    stages += computers_decide(stages[-1])
+    twins = _untouched(stages[-1], phone)
+    with writing():
+        models.Match.objects.select_for_update().get(id=source.id)  # one at a time
+        return twins.first() or add_match(start, stages[1:])
+
+
+def _untouched(after: DealtMatch, phone: str) -> QuerySet[models.Match, str]:
+    """The codes of those that stand there already and in which nobody has moved since: the form
+    was sent twice."""
+    written = {**after.deal_columns, **after.columns}
+    same = ("game", "seed", "prefix_count", "revision", "state")
+    rows = models.Match.objects.filter(seats__phone=phone, **{name: written[name] for name in same})
+    return rows.values_list("code", flat=True)
+
+
+def _as_far(match: DealtMatch, moves: Sequence[LoggedMove]) -> list[DealtMatch]:
+    """How it stands before the first of these moves and after each. Raises Unplayable."""
+    stages = [match]
+    for move in moves:
+        if move.text not in stages[-1].decisions(move.seat):
+            raise Unplayable(gettext_noop("The moves of this game no longer fit the rules."))
+        stages.append(decide(stages[-1], move.seat, move.text))
+    return stages
+
+
+def match_share(*, code: str, phone: str) -> None:
+    """Makes the public page if there is none. Raises Missing, Foreign for a phone without a seat,
+    and Unfinished."""
+    match = _own(code, phone)
+    with writing():
+        rows = models.Match.objects.filter(id=match.id, share_code="").exclude(outcome="")
+        if rows.exists():
+            rows.update(share_code=give_out())
+
+
+def match_withdraw(*, code: str, phone: str) -> None:
+    """The page is gone, and its key opens nothing ever again. Raises what match_share does."""
+    match = _own(code, phone)
+    with writing():
+        models.Match.objects.filter(id=match.id).update(share_code="")
+
+
+def match_shared(share_code: str) -> DealtMatch:
+    """The match behind the key. Raises Missing, also while it has been taken up again, and once
+    the rules have changed."""
+    if not share_code:
+        raise Missing("No match is shared under this key.")
+    match = read_row(models.Match.objects.filter(share_code=share_code).exclude(outcome=""))
+    if match.outdated:
+        raise Missing("The match under this key can no longer be shown.")
+    return match
+
+
+def _own(code: str, phone: str) -> DealtMatch:
+    match = match_table(code)
+    if not match.seats_of(phone):
+        raise Foreign(gettext_noop("Only those who play in this game can share it."))
+    match.check_over()
+    return match
+
+
+def match_delete(*, code: str, phone: str) -> None:
+    """Nothing of the match is left, and its open pages are told.
+
+    Whoever has a seat may do it, also while others play: they could as well give up. Raises
+    Foreign for a phone without a seat, and Missing.
+    """
+    match = match_table(code)
+    if not match.seats_of(phone):
+        raise Foreign(gettext_noop("Only those who play in this game can delete it."))
+    with writing():
+        models.Match.objects.filter(id=match.id).delete()
+        announce(match_topic(match.id), DELETED)

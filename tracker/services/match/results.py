@@ -28,7 +28,6 @@ MOST_BYTES = 2_000_000
 MOST_RESULTS = 3_000
 """So many of one browser are kept of those that it has brought along."""
 MOST_SECONDS = 10**7
-FIGURES = range(-10_000, 10**6)
 YEARS = range(2000, 2101)
 KEY_LENGTH = 16
 KEY = re.compile(rf"[0-9a-f]{{{KEY_LENGTH}}}", re.ASCII)
@@ -125,7 +124,7 @@ def sound(data: Data) -> bool:
         "seed": lambda seed: bool(SEED.fullmatch(seed)),
         "outcome": {"won", "lost", "over"}.__contains__,
         "winner": lambda winner: winner is None or _in(winner, players),
-        "score": lambda score: all(_in(n, FIGURES) for n in score.values() if n is not None),
+        "score": lambda score: all(_in(n, models.FIGURES) for n in score.values() if n is not None),
         "names": lambda names: all(type(n) is str and text_of(n, MAX_NAME) == n for n in names),
         "levels": lambda levels: _levels(game, levels, len(players)),
         "seats": lambda seats: bool(seats) and _each_once(seats, players),

@@ -1,7 +1,10 @@
-"""Every decision of a finished match with what it cost, worked out in pieces and kept with it."""
+"""Looking back at a match: what each decision cost, and what the adviser makes of a deal.
+
+Both are worked out in pieces and kept with the match."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
@@ -9,11 +12,13 @@ from time import monotonic
 from typing import Any
 
 from tracker import models
-from tracker.rules.advice.review import Verdict, reviewed, verdict
-from tracker.rules.protocol import Cards
+from tracker.rules.advice import advice
+from tracker.rules.advice.review import MoveVerdict, reviewed, verdict
+from tracker.rules.protocol import Cards, Outcome
 from tracker.services.match.advice import afterthought
-from tracker.services.match.match import Match, Move, read_state
-from tracker.services.match.replay import standing, states
+from tracker.services.match.deals import first_state, shuffle_of
+from tracker.services.match.log import standing, states
+from tracker.services.match.match import DealtMatch, LoggedMove, read_state
 from tracker.services.writing import writing
 
 SECONDS = 0.05
@@ -30,7 +35,7 @@ class Review:
 
     done: int
     last: int
-    verdicts: dict[int, Verdict]
+    verdicts: dict[int, MoveVerdict]
     state: Any = None
 
     @property
@@ -38,22 +43,22 @@ class Review:
         return self.done >= self.last
 
 
-def reviews(match: Match) -> bool:
+def reviews(match: DealtMatch) -> bool:
     """Whether the decisions of this match can be reviewed."""
     return bool(match.outcome) and not match.outdated and reviewed(match.game.key, match.revealed)
 
 
-def match_review(match: Match, last: int) -> Review:
+def match_review(match: DealtMatch, last: int) -> Review:
     """As far as it is worked out; a match that was taken up again is reviewed anew."""
     kept = match.review or {}
     state = read_state(match.game, kept.get("state", ""))
     if kept.get("revision") != match.revision or state is None:
         return Review(0, last, {})
-    verdicts = {int(number): Verdict(*values) for number, values in kept["verdicts"].items()}
+    verdicts = {int(number): MoveVerdict(*values) for number, values in kept["verdicts"].items()}
     return Review(kept["done"], last, verdicts, state)
 
 
-def match_review_on(match: Match) -> Review:
+def match_review_on(match: DealtMatch) -> Review:
     """One piece more of it. While too many are thinking already, nothing. Raises Unplayable."""
     moves = standing(match)
     before = match_review(match, len(moves))
@@ -64,7 +69,7 @@ def match_review_on(match: Match) -> Review:
     return _keep(match, before, after)
 
 
-def _further(match: Match, moves: Sequence[Move], review: Review) -> Review:
+def _further(match: DealtMatch, moves: Sequence[LoggedMove], review: Review) -> Review:
     end, verdicts, rest = monotonic() + SECONDS, dict(review.verdicts), moves[review.done :]
     later = states(match, rest, review.state)
     done, state = review.done, next(later)
@@ -77,8 +82,8 @@ def _further(match: Match, moves: Sequence[Move], review: Review) -> Review:
     return Review(done, review.last, verdicts, state)
 
 
-def _verdict(match: Match, state: Any, move: Move, number: int) -> Verdict | None:
-    """The same at every look: its dice follow from the deal and the move."""
+def _verdict(match: DealtMatch, state: Any, move: LoggedMove, number: int) -> MoveVerdict | None:
+    """Judges a move the same way at every look: its dice follow from the deal and the move."""
     if match.chairs[move.seat].level:
         return None
     chance = Random(f"{match.deal}:{number}:review")
@@ -89,7 +94,7 @@ def _verdict(match: Match, state: Any, move: Move, number: int) -> Verdict | Non
     return verdict(match.game.key, state, move.seat, move.text, shuffle)
 
 
-def _keep(match: Match, before: Review, after: Review) -> Review:
+def _keep(match: DealtMatch, before: Review, after: Review) -> Review:
     """Unless somebody else was first, or the match has gone on."""
     values = {
         "revision": match.revision,
@@ -107,3 +112,79 @@ def _keep(match: Match, before: Review, after: Review) -> Review:
         row.review = values
         row.save(update_fields=["review"])
     return after
+
+
+DAY = re.compile(r"\d{4}-\d\d-\d\d")
+PAR_SECONDS = 0.1
+"""After so long no other room is begun: one takes a quarter of a second at the most."""
+MOST_FLOORS = 10
+"""With two players or more the adviser hardly ever falls, and nobody waits for that."""
+
+
+@dataclass(frozen=True)
+class Par:
+    """The deal as far as the adviser has played it; `over` when that was the end, or far enough."""
+
+    match: DealtMatch
+    over: bool
+
+
+def has_par(match: DealtMatch) -> bool:
+    """Whether it is a finished deal of a day, of a game that is advised."""
+    day = DAY.fullmatch(match.deal) and bool(match.outcome) and not match.outdated
+    return bool(day) and reviewed(match.game.key, match.revealed)
+
+
+def match_par(match: DealtMatch) -> Par:
+    """As far as it is played. Raises BadSetup."""
+    kept = match.par or {}
+    state = read_state(match.game, kept.get("state", "")) if kept else None
+    if state is None:
+        state = first_state(match.game, match.options, len(match.chairs), match.deal)
+    return _par(match, state)
+
+
+def match_par_on(match: DealtMatch) -> Par:
+    """One piece more of it. While too many are thinking already, nothing. Raises BadSetup."""
+    par, end = match_par(match), monotonic() + PAR_SECONDS
+    with afterthought() as free:
+        if par.over or not free or not has_par(match):
+            return par
+        while not par.over:
+            par = _par(match, _after_room(match, par.match.revealed))
+            if monotonic() >= end:
+                break
+    state = match.game.to_json(par.match.revealed)
+    with writing():
+        models.Match.objects.filter(id=match.id).update(par={"state": state})
+    return par
+
+
+def _par(match: DealtMatch, state: Any) -> Par:
+    outcome = match.game.outcome(state)
+    enough = match.game.score(state).get("floors", 0) >= MOST_FLOORS
+    return Par(_as_ended(match, state, outcome), bool(outcome) or enough)
+
+
+def _as_ended(match: DealtMatch, state: Any, outcome: Outcome | None) -> DealtMatch:
+    """The match as if the adviser had played it."""
+    word, winner = outcome or Outcome("over")
+    score = match.game.score(state)
+    return match.standing_at(
+        state, outcome=word, winner=winner, score=score, moves=(), undo_count=0
+    )
+
+
+def _after_room(match: DealtMatch, state: Any) -> Any:
+    """As advised till new cards are dealt. Its dice follow from the deal: all get the same par."""
+    game, seat = match.game, match.game.to_act(state)[0]
+    text = game.to_json(state)
+    chance = Random(f"{match.deal}:{text}:par")
+
+    def shuffle(cards: Cards) -> list[str]:
+        return chance.sample(cards, len(cards))
+
+    found = advice(game.key, game.view(state, seat), seat, shuffle)
+    for actor, decision in found.plan if found else ():
+        state = game.apply(state, actor, decision, shuffle_of(game, match.deal))
+    return state

@@ -18,7 +18,15 @@ from tracker.rules.refusals import Refused
 from tracker.rules.registry import GAMES
 from tracker.rules.words import gettext_noop
 from tracker.services.codes import Missing
-from tracker.services.match.match import CHAIR, MOVE, RECENT, Chair, Match, Move, match_of
+from tracker.services.match.match import (
+    CHAIR,
+    MOVE,
+    RECENT,
+    Chair,
+    DealtMatch,
+    LoggedMove,
+    match_of,
+)
 from tracker.services.news import announce, match_topic
 from tracker.services.register import give_out
 from tracker.services.writing import writing
@@ -39,7 +47,7 @@ class Overtaken(Refused):
     """Somebody else was first: the game has gone on since the decision was offered."""
 
 
-def match_table(code: str) -> Match:
+def match_table(code: str) -> DealtMatch:
     """The match with this code as it stands.
 
     Raises Missing, also for one of a game that is not dealt here.
@@ -47,7 +55,7 @@ def match_table(code: str) -> Match:
     return read_row(models.Match.objects.filter(code=code))
 
 
-def read_row(found: QuerySet[models.Match]) -> Match:
+def read_row(found: QuerySet[models.Match]) -> DealtMatch:
     """The first of these matches; see `match_table`."""
     row = found.filter(game__in=GAMES).values().first()
     if row is None:
@@ -60,17 +68,19 @@ def read_row(found: QuerySet[models.Match]) -> Match:
     return match_of(
         row,
         (Chair(*values) for values in chairs.values_list(*CHAIR)),
-        (Move(*values) for values in moves.order_by("-number").values_list(*MOVE)),
+        (LoggedMove(*values) for values in moves.order_by("-number").values_list(*MOVE)),
     )
 
 
-def log_of(match: Match) -> Iterable[tuple[int, str]]:
+def log_of(match: DealtMatch) -> Iterable[tuple[int, str]]:
     """Seat and text of every move, oldest first."""
     moves = models.Move.objects.filter(match=match.id, number__lte=match.revision)
     return moves.order_by("number").values_list("seat", "text")
 
 
-def match_change(code: str, think: Callable[[Match], Sequence[Match]]) -> Sequence[Match]:
+def match_change(
+    code: str, think: Callable[[DealtMatch], Sequence[DealtMatch]]
+) -> Sequence[DealtMatch]:
     """Stores the moves that `think` makes of the match, and returns its stages.
 
     `think` answers with how the match stands after each of them, and has as long as it likes. What
@@ -88,7 +98,7 @@ def match_change(code: str, think: Callable[[Match], Sequence[Match]]) -> Sequen
     raise Overtaken(gettext_noop("The game has gone on meanwhile."))
 
 
-def _store(before: Match, stages: Sequence[Match]) -> bool:
+def _store(before: DealtMatch, stages: Sequence[DealtMatch]) -> bool:
     """Whether the match was still as it stood `before`; then it has these moves now."""
     after = stages[-1]
     columns = after.columns
@@ -105,7 +115,7 @@ def _store(before: Match, stages: Sequence[Match]) -> bool:
     return True
 
 
-def add_match(start: Match, stages: Sequence[Match] = ()) -> str:
+def add_match(start: DealtMatch, stages: Sequence[DealtMatch] = ()) -> str:
     """Stores a new match with the moves that lead through these stages; returns its code."""
     columns = {**start.deal_columns, **(stages[-1] if stages else start).columns}
     with writing():
@@ -118,12 +128,12 @@ def add_match(start: Match, stages: Sequence[Match] = ()) -> str:
     return row.code
 
 
-def _add_moves(match: int, stages: Iterable[Match]) -> None:
+def _add_moves(match: int, stages: Iterable[DealtMatch]) -> None:
     """A branch begins with hundreds of moves, and models would hold the lock much longer."""
     with connection.cursor() as cursor:
         cursor.executemany(ADD_MOVE, [(match, *_stored(stage.moves[0])) for stage in stages])
 
 
-def _stored(move: Move) -> Iterable[Any]:
+def _stored(move: LoggedMove) -> Iterable[Any]:
     created = connection.ops.adapt_datetimefield_value(move.created)
     return (*(getattr(move, name) for name in MOVE[:-2]), json.dumps(move.changes), created)

@@ -1,16 +1,20 @@
-"""Reading many matches at once: those a browser has seats in."""
+"""Reading many matches at once: those a browser has seats in, and others of the same deal."""
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Q
+
 from tracker import models
 from tracker.rules.registry import GAMES
 from tracker.services.match.deals import AnyGame
+from tracker.services.match.match import DealtMatch
+from tracker.services.match.rows import match_table
 
 COLUMNS = (
     "id",
@@ -55,7 +59,7 @@ class MatchSummary:
     levels: tuple[str, ...]
     seats: tuple[int, ...]
     key: str = ""
-    """Of one that was brought along from elsewhere, and has no code here."""
+    """The key of a match that was brought from elsewhere and has no code here."""
 
     @property
     def going_on(self) -> bool:
@@ -75,13 +79,14 @@ def finished_of(phone: str, since: datetime | None = None) -> list[MatchSummary]
     brought = models.Result.objects.filter(phone=phone) if phone else models.Result.objects.none()
     if since:
         rows, brought = rows.filter(updated__gt=since), brought.filter(ended__gt=since)
-    results = itertools.starmap(_summary_of, brought.values_list("data", "ended").iterator())
+    values = brought.order_by("id").values_list("data", "ended")
+    results = itertools.starmap(_summary_of, values.iterator())
     found = [*_summaries(phone, rows), *results]
     return sorted(found, key=lambda match: match.updated)
 
 
 def name_on(phone: str) -> str:
-    """What whoever plays on this browser was called last, "" if that is not known."""
+    """The last name of the player on this browser, "" if that is not known."""
     seats = models.Seat.objects.filter(phone=phone, number=0).order_by("-id") if phone else None
     return (seats.values_list("name", flat=True).first() or "") if seats is not None else ""
 
@@ -121,3 +126,29 @@ def _summaries(phone: str, matches: Any, most: int | None = None) -> Iterable[Ma
             row["seed"] = ""
         game = GAMES[row.pop("game")]
         yield MatchSummary(**row, game=game, names=names, levels=levels, seats=here)
+
+
+MOST_RIVALS = 3
+MOST_LOOKED_AT = 60  # of a deal that many have played, the newest
+
+
+def rivals_of(match: DealtMatch, phone: str = "") -> list[DealtMatch]:
+    """The newest finished matches with the deal of this one that are played on this browser or
+    are shared; of the others nobody is told."""
+    seen = Q(share_code__gt="")
+    if phone:
+        seen |= Q(seats__phone=phone)
+    rows = models.Match.objects.filter(seen, seed=match.deal, game=match.game.key, prefix_count=0)
+    rows = rows.exclude(outcome__in=("", "quit")).exclude(id=match.id)
+    return list(_alike(match, rows.distinct().order_by("-updated", "-id")[:MOST_LOOKED_AT]))
+
+
+def _alike(match: DealtMatch, rows: Iterable[models.Match]) -> Iterator[DealtMatch]:
+    """Yields the matches by the same house rules, for as many players."""
+    chosen, left = match.game.chosen(match.options), MOST_RIVALS
+    for row in rows:
+        if left and row.version == match.version and match.game.chosen(row.options) == chosen:
+            other = match_table(row.code)
+            if not other.outdated and len(other.chairs) == len(match.chairs):
+                left -= 1
+                yield other

@@ -1,4 +1,4 @@
-"""What a finished run of real cards is honoured for: a catalogue, one line each.
+"""Achievements of a finished run of real cards: a catalogue, one line each.
 
 A predicate asks the story of the run alone, so an achievement that is new is found in old runs too.
 """

@@ -1,4 +1,4 @@
-"""What the table had best do, and how likely the next room is deadly: asked of the rules."""
+"""Advice of the rules for a table: its best moves, and how likely the next room is deadly."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from random import Random
 from time import monotonic
 
 from tracker.rules.protocol import Cards
-from tracker.rules.table.ahead import Ahead, ahead
-from tracker.rules.table.party import Party
-from tracker.rules.table.plan import Plan, plan
-from tracker.rules.table.risk import Risk, exact_risk, rascal_risk, sample_risk
+from tracker.rules.table.ahead.next_room import NextRoom, next_room_of
+from tracker.rules.table.ahead.plan import Plan, plan
+from tracker.rules.table.ahead.risk import Risk, exact_risk, rascal_risk, sample_risk
+from tracker.rules.table.state.party import Party
 from tracker.services.match.advice import thinking
 
 SECONDS = 0.3
 """Looking ends after so long at the latest."""
 EXACT = 2 / 3
-"""Whoever plays alone gets the exact figure if it is found by then; else rooms are drawn."""
+"""The share of the time to find a lone player's exact figure; after that rooms are drawn."""
 TRIAL_SECONDS = 0.4
 """Trials end after so long at the latest."""
 KEPT = 200
@@ -38,7 +38,7 @@ def party_plan(party: Party) -> Plan | None:
 
 
 def _plan(party: Party, trials: int | None = None) -> Plan | None:
-    """The same table is dealt the same cards each time, and what a busy moment did not find out
+    """Deals the same cards to the same table each time; what a busy moment did not find out
     may be found out later.
     """
     chance, end = Random(0), monotonic() + TRIAL_SECONDS
@@ -58,7 +58,7 @@ def party_risks(parties: Sequence[Party]) -> list[Risk | None]:
     That is also so while others are being advised. The same rooms are drawn for all, so that they
     can be compared. SECONDS are for all of them, and the first has them first.
     """
-    rooms = [ahead(party) for party in parties]
+    rooms = [next_room_of(party) for party in parties]
     if not any(rooms) or not thinking.acquire(blocking=False):
         return [None] * len(rooms)
     try:
@@ -68,23 +68,23 @@ def party_risks(parties: Sequence[Party]) -> list[Risk | None]:
         thinking.release()
 
 
-def _found(room: Ahead | None, seconds: float) -> Risk | None:
+def _found(room: NextRoom | None, seconds: float) -> Risk | None:
     try:
-        return room and _risk(Question(room, seconds))
+        return room and _risk(RoomQuestion(room, seconds))
     except TimeoutError:
         return None
 
 
 @dataclass(frozen=True)
-class Question:
+class RoomQuestion:
     """The answer is kept by the room alone."""
 
-    room: Ahead
+    room: NextRoom
     seconds: float = field(compare=False)
 
 
 @lru_cache(maxsize=KEPT)
-def _risk(asked: Question) -> Risk:
+def _risk(asked: RoomQuestion) -> Risk:
     """For one player exactly, if there is time. The same dice each time: choices are compared.
 
     Raises TimeoutError, so that what a busy moment did not find out may be found out later.
@@ -105,7 +105,7 @@ def _risk(asked: Question) -> Risk:
     return found
 
 
-def _drawn(room: Ahead, spent: Callable[[], bool]) -> Risk | None:
+def _drawn(room: NextRoom, spent: Callable[[], bool]) -> Risk | None:
     place, dice = (room.stays, room.pile, room.new), Random(0)
     if room.rascal:
         return rascal_risk(room.rascal, *place, chance=dice, last=room.last, spent=spent)

@@ -18,8 +18,9 @@ from typing import Any
 
 from django.utils import timezone
 
+from tracker import models
 from tracker.rules.refusals import Refused
-from tracker.rules.table.changes import (
+from tracker.rules.table.room.changes import (
     Changes,
     Overwritten,
     changes_between,
@@ -27,12 +28,26 @@ from tracker.rules.table.changes import (
     rewind,
     take_back,
 )
-from tracker.rules.table.party import Party
+from tracker.rules.table.state.party import Party
 from tracker.rules.words import gettext_noop
-from tracker.services.party.entry import Entry
-from tracker.services.party.in_the_way import InTheWay, newest_change
 from tracker.services.party.rows import Head, Rows
-from tracker.services.party.table import Table
+from tracker.services.party.table import LogEntry, Table
+
+
+class UndoBlocked(Overwritten):
+    """`entry` has to be undone first; `party` is the party in which it stands."""
+
+    def __init__(self, why: Overwritten, entry: LogEntry, party: Party) -> None:
+        super().__init__(why.reason, why.path, **why.details)
+        self.entry = entry
+        self.party = party
+
+
+def newest_change(party_id: int, path: str, above: int) -> int | None:
+    """The number of the newest entry above that number which changed what stands at the path."""
+    log = models.Entry.objects.filter(party=party_id, number__gt=above, changes__has_key=path)
+    return log.order_by("-number").values_list("number", flat=True).first()
+
 
 RECENT = 40  # entries kept in reach for the badges of the table: a held button makes many
 MOST_BACK = 500  # entries that come between what a phone shows and what it sends
@@ -47,7 +62,7 @@ class Ledger:
     state: Party
     rows: Rows
     device: str = ""
-    entries: dict[int, Entry] = field(default_factory=dict)
+    entries: dict[int, LogEntry] = field(default_factory=dict)
     additions: list[int] = field(default_factory=list)
     turns: set[int] = field(default_factory=set)
     """Entries that were there before and are undone now, or stand again."""
@@ -81,7 +96,7 @@ class Ledger:
             runs_found=head.runs_found,
         )
 
-    def entry(self, number: int) -> Entry:
+    def entry(self, number: int) -> LogEntry:
         """The entry of that number, read if need be. Raises Refused where there is none."""
         self.read(numbers=[number])
         if number not in self.entries:
@@ -122,7 +137,7 @@ class Ledger:
     def take_back(self, number: int, key: str) -> None:
         """Adds an entry that undoes entry `number`; undo of an undo is redo.
 
-        Raises Refused where the entry is undone already or changed nothing, InTheWay where it
+        Raises Refused where the entry is undone already or changed nothing, UndoBlocked where it
         was overwritten.
         """
         target = self.entry(number)
@@ -133,7 +148,7 @@ class Ledger:
         try:
             after = self._without(target)
         except Overwritten as why:
-            raise self._in_the_way(why, number) from None
+            raise self._blocked(why, number) from None
         below, *tops = self._piles(target)
         entry = self._entry(
             f"undo:{number}",
@@ -148,7 +163,7 @@ class Ledger:
         self._turn(target.root or number)
         self._append(entry, after, *tops)
 
-    def _without(self, target: Entry) -> Party:
+    def _without(self, target: LogEntry) -> Party:
         """The party with the changes of that entry undone. Raises Overwritten.
 
         What lies on top of a pile left the table just as it stands: there the values from before
@@ -157,14 +172,14 @@ class Ledger:
         on_top = target.number in (self.head.undo_top, self.head.redo_top)
         return (rewind if on_top else take_back)(self.state, target.changes)
 
-    def _in_the_way(self, why: Overwritten, number: int) -> Overwritten:
+    def _blocked(self, why: Overwritten, number: int) -> Overwritten:
         """Names the entry to be undone before that number, where the log still tells it."""
         new = (n for n in reversed(self.additions) if why.path in self.entries[n].changes)
         later = next(new, None) or newest_change(self.party_id, why.path, number)
-        return why if later is None else InTheWay(why, self.entry(later), self.state)
+        return why if later is None else UndoBlocked(why, self.entry(later), self.state)
 
-    def _piles(self, target: Entry) -> tuple[int, int, int]:
-        """What lies below the entry that undoes `target`, and the tops of both piles after it."""
+    def _piles(self, target: LogEntry) -> tuple[int, int, int]:
+        """The number below the entry that undoes `target`, and the tops of both piles after it."""
         number, undo_top, redo_top = self.revision + 1, self.head.undo_top, self.head.redo_top
         if target.number == undo_top:
             return redo_top, target.below, number
@@ -179,11 +194,11 @@ class Ledger:
             if (entry.root or entry.number) == root:
                 self.entries[entry.number] = replace(entry, undone=not entry.undone)
 
-    def _entry(self, text: str, key: str, changes: Changes, **undo: Any) -> Entry:
+    def _entry(self, text: str, key: str, changes: Changes, **undo: Any) -> LogEntry:
         number, now = self.revision + 1, timezone.now()
-        return Entry(number, key, text, changes, now, self.device, **undo)
+        return LogEntry(number, key, text, changes, now, self.device, **undo)
 
-    def _append(self, entry: Entry, after: Party, undo_top: int, redo_top: int) -> None:
+    def _append(self, entry: LogEntry, after: Party, undo_top: int, redo_top: int) -> None:
         self.head = replace(
             self.head,
             revision=entry.number,

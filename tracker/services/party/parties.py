@@ -1,19 +1,24 @@
-"""Parties: making one, reading its table, and the codes it is reached by."""
+"""Parties: making, reading and deleting one, and the codes and phones that reach it."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from typing import Literal
 
+from django.db.models import Value
+from django.db.models.functions import Concat
 from django.utils import timezone
 
 from tracker import models
-from tracker.rules.table.party import FIELDS, Party
-from tracker.rules.table.player import PLAYER_FIELDS
+from tracker.rules.table.state.fields import NUMBERS
+from tracker.rules.table.state.party import FIELDS, PLAYER_FIELDS, Party, Player
 from tracker.services.codes import Missing
-from tracker.services.news import MOVED, announce, party_topic
+from tracker.services.news import DELETED, MOVED, announce, party_topic
 from tracker.services.party.ledger import Ledger
 from tracker.services.party.rows import Rows
-from tracker.services.party.table import Table
+from tracker.services.party.table import STORAGE_KEY, Table
 from tracker.services.register import Taken, give_out
 from tracker.services.writing import writing
 
@@ -105,3 +110,95 @@ def party_relink(*, code: str) -> str:
             raise Missing("No party has this code.")
         announce(party_topic(party), MOVED)
     return fresh
+
+
+def phone_arrive(*, code: str, number: str) -> None:
+    """The phone of the player of that number has come; that of the whole table is nobody's."""
+    if number in NUMBERS:
+        with writing():
+            absent = models.Party.objects.filter(code=code).exclude(phones__contains=number)
+            absent.update(phones=Concat("phones", Value(number)))
+
+
+def phones_of(code: str) -> str:
+    """The numbers of the players whose phones have come, the first first. Raises Missing."""
+    found = models.Party.objects.filter(code=code).values_list("phones", flat=True).first()
+    if found is None:
+        raise Missing("No party has this code.")
+    return found
+
+
+@dataclass(frozen=True)
+class Summary:
+    """A party as it is listed, without its log."""
+
+    code: str
+    state: Party
+    updated: datetime
+
+
+def party_summaries(codes: Sequence[str]) -> list[Summary]:
+    """The parties with these codes, in this order; a code nobody has is passed over."""
+    parties = models.Party.objects.filter(code__in=codes).in_bulk(field_name="code")
+    players: dict[int, list[Player]] = {party.pk: [] for party in parties.values()}
+    for row in models.Player.objects.filter(party__in=players).order_by("number"):
+        values = {name: getattr(row, name) for name in PLAYER_FIELDS}
+        players[row.party_id].append(Player(**values))
+    return [_summary(parties[code], players) for code in codes if code in parties]
+
+
+def _summary(party: models.Party, players: dict[int, list[Player]]) -> Summary:
+    values = {name: getattr(party, name) for name in FIELDS}
+    return Summary(party.code, Party(players=tuple(players[party.pk]), **values), party.updated)
+
+
+@dataclass(frozen=True)
+class Extent:
+    """How much there is of a party, besides what its table shows."""
+
+    created: datetime
+    entries: int
+    saves: int
+
+
+def party_extent(code: str) -> Extent:
+    """Raises Missing."""
+    party = models.Party.objects.filter(code=code).values("id", "created", "revision").first()
+    if party is None:
+        raise Missing("No party has this code.")
+    saves = models.Save.objects.filter(party=party["id"]).count()
+    return Extent(party["created"], party["revision"], saves)
+
+
+def party_delete(*, code: str) -> None:
+    """Nothing of the party is left, and its open pages are told. Raises Missing."""
+    with writing():
+        party = models.Party.objects.select_for_update().filter(code=code).first()
+        if party is None:
+            raise Missing("No party has this code.")
+        announce(party_topic(party.pk), DELETED)
+        party.delete()  # and whatever belongs to it
+
+
+def party_is_deleted(storage_key: str) -> bool:
+    """Whether the party is no more that a phone keeps taps for under this key (Table.storage_key).
+
+    That its code leads nowhere does not say so: it may have new links. What is no key names none.
+    """
+    key = STORAGE_KEY.fullmatch(storage_key)
+    if key is None:
+        return False
+    second = datetime.fromtimestamp(int(key[2]), UTC)
+    made_then = models.Party.objects.filter(
+        id=int(key[1]), created__gte=second, created__lt=second + timedelta(seconds=1)
+    )
+    return not made_then.exists()
+
+
+def save_delete(*, code: str, number: int) -> bool:
+    """Deletes the save that this entry made, if it is still there; an earlier one of its name
+    takes its place. The log goes on telling that it was made.
+    """
+    with writing():
+        deleted, _ = models.Save.objects.filter(party__code=code, number=number).delete()
+    return bool(deleted)

@@ -1,26 +1,29 @@
-"""The one way anything of a party changes: commands, each at most once, in one transaction."""
+"""The one way anything of a party changes: commands, each at most once, in one transaction.
+
+A phone that waits for the network shows its own taps as done. So a command is judged by what
+others have done since the revision that it names, and never by what its own phone did.
+"""
 
 from __future__ import annotations
 
 import re
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from tracker.rules.input import excerpt, whole_number
 from tracker.rules.refusals import Malformed, Refused
-from tracker.rules.table.commands import Command
-from tracker.rules.table.party import Party
+from tracker.rules.table.room.changes import replay
+from tracker.rules.table.state.party import Party
+from tracker.rules.table.verbs.commands import Command, cost_between
 from tracker.rules.words import gettext_noop
 from tracker.services.news import announce, party_topic
 from tracker.services.party import saves
-from tracker.services.party.entry import Entry
 from tracker.services.party.ledger import Ledger
 from tracker.services.party.parties import open_ledger
 from tracker.services.party.runs import runs_follow
-from tracker.services.party.shown import Shown
-from tracker.services.party.surprise import Surprise
+from tracker.services.party.table import LogEntry
 from tracker.services.writing import writing
 
 MOST_COMMANDS = 200
@@ -34,7 +37,7 @@ class Envelope:
     text: str
     key: str = field(default_factory=lambda: uuid.uuid4().hex)
     revision: int | None = None
-    """Of the party as it was shown when the command was chosen, None where that was not sent."""
+    """The party's revision on show when the command was chosen, None where that was not sent."""
 
     @cached_property
     def command(self) -> Command:
@@ -43,13 +46,13 @@ class Envelope:
 
 @dataclass(frozen=True)
 class Receipt:
-    """What became of some commands: the party now, the keys now in the log, the refusals by key."""
+    """Results of some commands: the party now, the keys now in the log, the refusals by key."""
 
     ledger: Ledger
     done: list[str]
     refusals: dict[str, Refused]
 
-    def entries_of(self, commands: Sequence[Envelope]) -> list[Entry]:
+    def entries_of(self, commands: Sequence[Envelope]) -> list[LogEntry]:
         """Their lines in the log, of those that are done, in order."""
         by_key = {entry.key: entry for entry in self.ledger.entries.values()}
         return [by_key[envelope.key] for envelope in commands if envelope.key in by_key]
@@ -111,13 +114,13 @@ def _carry_out(ledger: Ledger, commands: Sequence[Envelope], together: bool) -> 
 
 def _do(ledger: Ledger, envelope: Envelope, shown: Shown) -> None:
     command, floor = envelope.command, ledger.state.floor
-    if command.verb in DEEDS:
+    if command.verb in LOG_VERBS:
         command.check()
-        return DEEDS[command.verb](ledger, command.value, envelope.key)
+        return LOG_VERBS[command.verb](ledger, command.value, envelope.key)
     after = command.apply(ledger.state)
     seen = envelope.revision if command.deed.check().costs else None
     if seen is not None and shown.differs(command, seen, after):
-        raise Surprise(command, ledger.state)
+        raise OutcomeChanged(command, ledger.state)
     ledger.write(command.text, envelope.key, after)
     if ledger.state.floor > floor:
         saves.save_floor(ledger)
@@ -130,14 +133,14 @@ def _undo(ledger: Ledger, text: str, key: str) -> None:
     ledger.take_back(number, key)
 
 
-DEEDS: dict[str, Callable[[Ledger, str, str], None]] = {
+LOG_VERBS: dict[str, Callable[[Ledger, str, str], None]] = {
     "undo": _undo,
     "save": saves.save,
     "load": saves.load,
     "resave": saves.resave,
     "return": saves.go_back,
 }
-"""What is done to the log and the saves, of which the rules know nothing but the verb."""
+"""Actions on the log and the saves, of which the rules know nothing but the verb."""
 
 
 def _store(ledger: Ledger, before: Party) -> None:
@@ -156,3 +159,89 @@ def _store(ledger: Ledger, before: Party) -> None:
     kept = (replace(entry, undone=False) if entry.root else entry for entry in entries)
     rows.add_entries(party_id, kept, ledger.states)
     announce(party_topic(party_id), ledger.revision)
+
+
+PHONE = re.compile(r"\w+-(\w+)\.")  # in the keys that static/js/memory.js makes
+MOST_STEPS = 2_000  # that a batch is followed, entry by entry, while nobody else can write
+
+
+@dataclass
+class Shown:
+    """The sight of a batch's sender; to be made before anything of the batch is done."""
+
+    ledger: Ledger
+    phone: str
+    """As its keys name it, "" for a sender whose keys do not."""
+    start: int
+    """The revision before the batch."""
+    seen: dict[int, tuple[int, Party]] = field(default_factory=dict)
+    """The party as it was shown, by revision, with the newest entry that it has been taken to."""
+    others: int | None = None
+    steps: int = 0
+
+    @classmethod
+    def of(cls, ledger: Ledger, keys: Iterable[str]) -> Shown:
+        phones = {match[1] for match in map(PHONE.match, keys) if match}
+        return cls(ledger, phones.pop() if len(phones) == 1 else "", ledger.revision)
+
+    def differs(self, command: Command, revision: int, after: Party) -> bool:
+        """Whether it costs something else now than it did in sight of its sender.
+
+        Also where that is too long ago to say. `after` is the party once it is done now.
+        """
+        now = self.ledger
+        if revision in (self.start, now.revision) or self._is_last(revision):
+            return False
+        try:
+            then = self._party(revision)
+            cost = cost_between(command, then, command.apply(then))
+        except Refused:
+            return True
+        return cost != cost_between(command, now.state, after)
+
+    def _is_last(self, revision: int) -> bool:
+        """Whether nobody else has made an entry since."""
+        if self.others is None:
+            self.others = self._newest_of_others() if self.phone else self.start
+        return self.others <= revision < self.start
+
+    def _newest_of_others(self) -> int:
+        ledger, after = self.ledger, max(0, self.start - MOST_STEPS)
+        return ledger.rows.newest_beside(ledger.party_id, f"%-{self.phone}.%", after) or after
+
+    def _party(self, revision: int) -> Party:
+        """The party of that revision, as this phone has changed it since. Raises Refused."""
+        number, party = self.seen.get(revision) or (revision, self.ledger.state_at(revision))
+        self.steps += self.ledger.revision - number
+        if self.steps > MOST_STEPS:
+            raise Refused(gettext_noop("That was too long ago."))
+        for later in range(number + 1, self.ledger.revision + 1):
+            entry = self.ledger.entries[later]
+            if self._is_own(entry):
+                party = _done(party, entry)
+        self.seen[revision] = (self.ledger.revision, party)
+        return party
+
+    def _is_own(self, entry: LogEntry) -> bool:
+        match = PHONE.match(entry.key)
+        return entry.number > self.start or bool(self.phone and match and match[1] == self.phone)
+
+
+def _done(party: Party, entry: LogEntry) -> Party:
+    """With what the entry did: as its phone has painted it, else as it came to be."""
+    try:
+        return Command.read(entry.text).apply(party)
+    except Refused:
+        return replay(party, entry.changes)
+
+
+class OutcomeChanged(Refused):
+    """The table has changed, so that the command would cost something else now.
+
+    It is not done but asked again; `party` is the party in which it would be done.
+    """
+
+    def __init__(self, command: Command, party: Party) -> None:
+        super().__init__(gettext_noop("The table has changed meanwhile."))
+        self.command = command
+        self.party = party

@@ -17,17 +17,16 @@ from typing import Any, Literal
 from django.db import connection
 from django.db.backends.utils import CursorWrapper
 
-from tracker.rules.table.fields import Flag, Kind
-from tracker.rules.table.party import FIELDS, Party
-from tracker.rules.table.player import PLAYER_FIELDS, Player
-from tracker.services.party.entry import Entry
+from tracker.rules.table.state.fields import Flag, Kind
+from tracker.rules.table.state.party import FIELDS, PLAYER_FIELDS, Party, Player
+from tracker.services.party.table import LogEntry
 
 Row = tuple[Any, ...]
 
 
 @dataclass(frozen=True)
 class Head:
-    """What a party's row holds besides its state."""
+    """The columns of a party's row besides its state."""
 
     id: int
     code: str
@@ -46,7 +45,7 @@ class Head:
 FLAGS = {name for name, kind in (FIELDS | PLAYER_FIELDS).items() if isinstance(kind, Flag)}
 HEAD = tuple(field.name for field in fields(Head))
 COUNTED = ("updated", "revision", "undo_top", "redo_top")
-ENTRY = tuple(field.name for field in fields(Entry) if field.name != "root_text")
+ENTRY = tuple(field.name for field in fields(LogEntry) if field.name != "root_text")
 # An entry that undoes another follows from the root of its chain, wherever that is in the log.
 UNDONE = "CASE WHEN entry.root IS NULL THEN entry.undone ELSE root.undone = entry.restores END"
 
@@ -108,7 +107,9 @@ class Rows:
         found = bool(head["runs_found"])  # SQLite keeps 0 and 1
         return Head(**{**head, **times, "runs_found": found}), state
 
-    def entries(self, party_id: int, *, numbers: Sequence[int], keys: Sequence[str]) -> list[Entry]:
+    def entries(
+        self, party_id: int, *, numbers: Sequence[int], keys: Sequence[str]
+    ) -> list[LogEntry]:
         """The entries with one of these numbers or keys; some come twice.
 
         Apart, for of conditions joined by OR each database may choose to read the whole log.
@@ -119,7 +120,7 @@ class Rows:
         values = [value for _, some in wanted for value in (party_id, *some)]
         return [_entry(row) for row in self._read(" UNION ALL ".join(selects), values)]
 
-    def newest(self, party_id: int, *, first: int, last: int, most: int) -> list[Entry]:
+    def newest(self, party_id: int, *, first: int, last: int, most: int) -> list[LogEntry]:
         """At most so many of the entries from number `first` to `last`, newest first."""
         sql = f"{READ_ENTRIES}entry.number BETWEEN %s AND %s ORDER BY entry.number DESC LIMIT %s"
         return [_entry(row) for row in self._read(sql, [party_id, first, last, most])]
@@ -146,7 +147,7 @@ class Rows:
         self.cursor.execute(f"{TURN_ENTRIES}({_marks(numbers)})", [party_id, *numbers])
 
     def add_entries(
-        self, party_id: int, entries: Iterable[Entry], states: Mapping[int, dict[str, Any]]
+        self, party_id: int, entries: Iterable[LogEntry], states: Mapping[int, dict[str, Any]]
     ) -> None:
         """Adds entries; `states` are whole states to be kept with some of them, by number."""
         rows = [(*_columns(entry, states.get(entry.number)), party_id) for entry in entries]
@@ -162,20 +163,20 @@ class Rows:
 def _values(kinds: Mapping[str, Kind], row: Row) -> dict[str, Any]:
     values = dict(zip(kinds, row, strict=True))
     for name in FLAGS & kinds.keys():
-        values[name] = kinds[name].from_column(values[name])
+        values[name] = bool(values[name])  # SQLite keeps 0 and 1
     return values
 
 
-def _entry(row: Row) -> Entry:
+def _entry(row: Row) -> LogEntry:
     values = dict(zip((*ENTRY, "root_text"), row, strict=True))
     values["changes"] = json.loads(values["changes"])
     values["created"] = _moment(values["created"])
     for flag in ("restores", "undone"):
         values[flag] = bool(values[flag])  # SQLite keeps 0 and 1
-    return Entry(**values)
+    return LogEntry(**values)
 
 
-def _columns(entry: Entry, state: dict[str, Any] | None) -> Row:
+def _columns(entry: LogEntry, state: dict[str, Any] | None) -> Row:
     """In the order of ADDED, without the party."""
     number, key, text, changes, created, *others = [getattr(entry, name) for name in ENTRY]
     kept = None if state is None else json.dumps(state)

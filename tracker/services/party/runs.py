@@ -1,10 +1,4 @@
-"""The finished runs of a party: found in its log, and kept with their story.
-
-A run ends with a new one, or with a save that takes the party further than it has come or brings
-it back when all have fallen; and it is finished while all lie there. Undo takes it up again. So
-whatever may have ended a run, or undone its end, leaves the runs behind it in doubt, which costs
-the same however long they were. Whoever looks at them next has them worked out once more.
-"""
+"""The finished runs of a party: found in its log, kept with their story, played again, shared."""
 
 from __future__ import annotations
 
@@ -17,16 +11,18 @@ from django.db.models import F, Max, QuerySet
 from django.db.models.fields.json import KT
 
 from tracker import models
-from tracker.rules.table.changes import flat, from_flat
-from tracker.rules.table.commands import Command
-from tracker.rules.table.lone import cleared
-from tracker.rules.table.party import Party
-from tracker.services.party.entry import Entry
+from tracker.rules.table.room.changes import flat, from_flat
+from tracker.rules.table.room.room import cleared
+from tracker.rules.table.state.party import Party
+from tracker.rules.table.verbs.commands import Command
+from tracker.services.codes import Missing
 from tracker.services.party.ledger import Ledger
+from tracker.services.party.log import state_at
 from tracker.services.party.parties import open_ledger, party_table
 from tracker.services.party.rows import Rows
 from tracker.services.party.story import Story, as_data, from_data, story_of
-from tracker.services.party.table import Table
+from tracker.services.party.table import LogEntry, Table
+from tracker.services.register import give_out
 from tracker.services.writing import writing
 
 MOST_ENTRIES = 20_000  # of a run: the newest
@@ -46,7 +42,7 @@ BEST_FIRST = ("-floors", "-rooms", "-ended", "-id")
 
 
 @dataclass(frozen=True)
-class Run:
+class RunSpan:
     """A run by the entries `first` to `last`; `last` is None where it may go on.
 
     `ending` is FALLEN where everybody fell, WON where one who played alone cleared the dungeon,
@@ -86,7 +82,7 @@ NOTE = tuple(field.name for field in fields(RunNote) if field.name not in ("code
 class Stretch:
     """The entries of one run, and the party after them; `starts` as in story_of."""
 
-    entries: Sequence[Entry]
+    entries: Sequence[LogEntry]
     state: Party
     starts: bool
     ends: bool
@@ -107,12 +103,12 @@ def runs_follow(ledger: Ledger, before: Party) -> None:
     _found(ledger, False, _best(ledger, openers))
 
 
-def _opener(entry: Entry) -> str:
+def _opener(entry: LogEntry) -> str:
     """The verb that this entry carries out, takes back or brings back."""
     return Command.read(entry.root_text or entry.text).verb
 
 
-def _best(ledger: Ledger, openers: Sequence[Entry]) -> Record:
+def _best(ledger: Ledger, openers: Sequence[LogEntry]) -> Record:
     """How far the best run came, as far as can be told without looking at any."""
     best = (ledger.head.best_floors, ledger.head.best_rooms)
     for entry in openers:
@@ -182,11 +178,11 @@ def _keep(ledger: Ledger, found: dict[int, dict[str, Any]]) -> None:
     _found(ledger, True, best or (0, 0))
 
 
-def _entries(party_id: int, first: int, last: int) -> list[Entry]:
+def _entries(party_id: int, first: int, last: int) -> list[LogEntry]:
     return Rows().newest(party_id, first=first, last=last, most=MOST_ENTRIES)[::-1]
 
 
-def _stretches(entries: Sequence[Entry], state: Party) -> Iterator[Stretch]:
+def _stretches(entries: Sequence[LogEntry], state: Party) -> Iterator[Stretch]:
     """The runs among these entries, the last of which is in play; `state` is after them all."""
     values = flat(state)
     for entry in reversed(entries):
@@ -205,7 +201,7 @@ def _stretches(entries: Sequence[Entry], state: Party) -> Iterator[Stretch]:
         yield Stretch(entries[start:], state, starts, ends=False)
 
 
-def _may_open(entry: Entry) -> bool:
+def _may_open(entry: LogEntry) -> bool:
     return not entry.undone and entry.undoes is None and entry.command.verb in OPENERS
 
 
@@ -214,7 +210,7 @@ def _leads_on(verb: str, before: Party, after: Party) -> bool:
     return verb == "new" or bool(_end(before)) or after.record > before.record
 
 
-def _finished(entries: Sequence[Entry], state: Party) -> Iterator[tuple[int, dict[str, Any]]]:
+def _finished(entries: Sequence[LogEntry], state: Party) -> Iterator[tuple[int, dict[str, Any]]]:
     """The runs that are over, or were left for another once a room or more was played."""
     for stretch in _stretches(entries, state):
         story = story_of(stretch.entries, stretch.state, starts=stretch.starts)
@@ -240,7 +236,7 @@ def _columns(stretch: Stretch, story: Story) -> dict[str, Any]:
 
 
 def people_of(state: Party) -> str:
-    """Who plays, in an order that seats have no part in; "" where nobody gave a name."""
+    """Lists the players in an order independent of seats; "" where nobody gave a name."""
     if not any(state.players[number].name.strip() for number in state.seated):
         return ""
     return ", ".join(sorted(map(state.name, state.seated), key=str.casefold))
@@ -262,14 +258,14 @@ def runs_of_parties(codes: Sequence[str], most: int) -> list[RunNote]:
     return _notes(runs.order_by(*BEST_FIRST)[:most])
 
 
-def run_finished(table: Table, first: int) -> Run | None:
+def run_finished(table: Table, first: int) -> RunSpan | None:
     """The party's finished run that began with this entry."""
     runs_work_out(table)
     row = models.Run.objects.filter(party=table.party_id, first=first).first()
     return None if row is None else run_of_row(row)
 
 
-def run_in_play(table: Table) -> Run:
+def run_in_play(table: Table) -> RunSpan:
     """The run that the party is at; what all have fallen in is one too."""
     runs_work_out(table)
     before = models.Run.objects.filter(party=table.party_id).aggregate(last=Max("last"))["last"]
@@ -279,7 +275,7 @@ def run_in_play(table: Table) -> Run:
     story = story_of(stretch.entries, table.state, starts=stretch.starts)
     began, ended = (stretch.entries[end].created if stretch.entries else None for end in (0, -1))
     first = stretch.entries[0].number if stretch.entries else 1
-    return Run(first, None, began, ended, _end(table.state), "", story)
+    return RunSpan(first, None, began, ended, _end(table.state), "", story)
 
 
 def _notes(rows: QuerySet[models.Run]) -> list[RunNote]:
@@ -287,9 +283,9 @@ def _notes(rows: QuerySet[models.Run]) -> list[RunNote]:
     return [RunNote(**row) for row in found]
 
 
-def run_of_row(row: models.Run) -> Run:
+def run_of_row(row: models.Run) -> RunSpan:
     """The run that a row keeps."""
-    return Run(
+    return RunSpan(
         first=row.first,
         last=row.last,
         began=row.began,
@@ -300,7 +296,7 @@ def run_of_row(row: models.Run) -> Run:
     )
 
 
-def run_numbered(table: Table, first: int) -> Run | None:
+def run_numbered(table: Table, first: int) -> RunSpan | None:
     """The run that began with this entry, finished or in play."""
     playing = run_in_play(table) if (found := run_finished(table, first)) is None else None
     return playing if playing and playing.first == first and playing.story.count else found
@@ -311,3 +307,55 @@ def runs_exported(table: Table) -> list[dict[str, Any]]:
     runs_work_out(table)
     rows = models.Run.objects.filter(party=table.party_id).order_by("-ended", "-id")
     return list(rows.values(*EXPORTED)[:MOST_EXPORTED])[::-1]
+
+
+REPLAY_PAGE = 100  # entries looked at for a page; those that changed nothing are passed over
+
+Moment = tuple[LogEntry, Party]
+
+
+def moments(table: Table, run: RunSpan, begin: int) -> Iterator[Moment]:
+    """The run's entries from `begin` on that changed or noted something, a page, oldest first."""
+    last = min(begin + REPLAY_PAGE - 1, run.last or table.revision)
+    entries = Rows().newest(table.party_id, first=begin, last=last, most=REPLAY_PAGE)[::-1]
+    values = flat(state_at(table, begin - 1)) if entries else {}
+    for entry in entries:
+        values |= {path: after for path, (_, after) in entry.changes.items()}
+        if entry.changes or entry.command.verb == "note":
+            yield entry, from_flat(values)
+
+
+def run_share(*, code: str, first: int) -> str:
+    """The key to the run's public page, made if there is none. Raises Missing."""
+    runs_work_out(party_table(code))
+    with writing():
+        row = _rows(code, first).select_for_update(of=("self",)).first()
+        if row is None:
+            raise Missing("No run of this party began there.")
+        if not row.share_code:
+            row.share_code = give_out()
+            row.save(update_fields=["share_code"])
+    return row.share_code
+
+
+def run_withdraw(*, code: str, first: int) -> None:
+    """The page is gone, and its key opens nothing ever again. Raises Missing."""
+    with writing():
+        if not _rows(code, first).update(share_code=""):
+            raise Missing("No run of this party began there.")
+
+
+def run_shared(share_code: str) -> RunSpan:
+    """The run behind the key. Raises Missing."""
+    shared = models.Run.objects.filter(share_code=share_code).exclude(share_code="")
+    row = shared.select_related("party").first()
+    if row and not row.party.runs_found:
+        runs_work_out(party_table(row.party.code))
+        row = shared.first()
+    if row is None:
+        raise Missing("No run is shared under this key.")
+    return run_of_row(row)
+
+
+def _rows(code: str, first: int) -> QuerySet[models.Run]:
+    return models.Run.objects.filter(party__code=code, first=first)

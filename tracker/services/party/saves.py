@@ -1,19 +1,33 @@
-"""Saves: named points in a party's story, and going back to one (rules.md 3.14)."""
+"""Saves: named points in a party's story, and going back to one (rules.md 3.14).
+
+There may be very many: they are read by the page."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+import difflib
+from bisect import bisect
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from django.db.models import Count, F, Max, QuerySet, Window
+from django.db.models.functions import RowNumber
 
 from tracker import models
 from tracker.rules.input import excerpt, whole_number
 from tracker.rules.refusals import Malformed, Refused
-from tracker.rules.table.changes import as_data, from_data
-from tracker.rules.table.floor_saves import floor_save_name, stored_save_name
-from tracker.rules.table.notation import save_name_fault
-from tracker.rules.table.party import Party
+from tracker.rules.table.room.changes import as_data, from_data
+from tracker.rules.table.state.party import Party
+from tracker.rules.table.texts.save_names import (
+    SAVE_NAME_LENGTH,
+    floor_save_name,
+    save_name_fault,
+    stored_save_name,
+)
 from tracker.rules.words import gettext_noop
-from tracker.services.party.history import state_before
 from tracker.services.party.ledger import Ledger
+from tracker.services.party.log import state_before
+from tracker.services.party.table import Table
 
 
 def save_floor(ledger: Ledger) -> None:
@@ -74,3 +88,118 @@ def _keep(ledger: Ledger, name: str, state: Party, *, automatic: bool) -> None:
         created=ledger.head.updated,
         automatic=automatic,
     )
+
+
+PAGE = 20
+EARLIER = 5  # of a name, shown beside its newest save
+MOST_NAMES = 500  # looked through for one that is near
+# How many saves of the same name are newer, counted from 1.
+PLACE = Window(RowNumber(), partition_by="name", order_by=F("number").desc())
+
+
+@dataclass(frozen=True)
+class ListedSave:
+    """A point in a party's story; `number` is that of the entry that made it."""
+
+    name: str
+    number: int
+    state: Party
+    created: datetime
+    automatic: bool
+    run: int = 0
+    """Which run of the party it belongs to, from 1; 0 where all belong to the same or to any."""
+
+
+@dataclass(frozen=True)
+class SavesOfName:
+    """The save a name stands for, the newest of those it replaced, and how many it replaced."""
+
+    save: ListedSave
+    earlier: tuple[ListedSave, ...]
+    count: int
+
+
+def saves_by_name(table: Table, *, automatic: bool, before: int | None = None) -> list[SavesOfName]:
+    """A page of names, and one more where there are more; newest first, those before a number."""
+    saves = models.Save.objects.filter(party=table.party_id, automatic=automatic)
+    names = saves.values("name").annotate(newest=Max("number"), count=Count("id"))
+    if before is not None:
+        names = names.filter(newest__lt=before)
+    counts = dict(names.order_by("-newest").values_list("name", "count")[: PAGE + 1])
+    found: dict[str, list[ListedSave]] = {name: [] for name in counts}
+    for save in _newest_of_each(saves.filter(name__in=counts), 1 + EARLIER, _starts(table)):
+        found[save.name].append(save)
+    return [
+        SavesOfName(save, tuple(earlier), counts[name] - 1)
+        for name, (save, *earlier) in found.items()
+    ]
+
+
+def saves_of_name(table: Table, name: str, *, before: int | None = None) -> list[ListedSave]:
+    """A page of the saves under one name, and one more where there are more, newest first."""
+    saves = models.Save.objects.filter(party=table.party_id, name=name).order_by("-number")
+    if before is not None:
+        saves = saves.filter(number__lt=before)
+    return _read(saves[: PAGE + 1], _starts(table))
+
+
+def save_made_by(table: Table, number: int) -> ListedSave | None:
+    """The save that this entry made, if it did and the save is still there."""
+    return next(iter(_read(models.Save.objects.filter(party=table.party_id, number=number))), None)
+
+
+def code_of_save(codes: Sequence[str], name: str) -> str | None:
+    """The code of the party that has the newest save of exactly this name, among these."""
+    saves = models.Save.objects.filter(party__code__in=codes, name=name, automatic=False)
+    return saves.order_by("-created").values_list("party__code", flat=True).first()
+
+
+def near_names(codes: Sequence[str], name: str) -> list[str]:
+    """Save names of these parties a person may have meant: other case first, then near misses."""
+    saves = models.Save.objects.filter(party__code__in=codes, automatic=False)
+    newest = saves.values("name").annotate(newest=Max("id")).order_by("-newest")[:MOST_NAMES]
+    names = sorted(row["name"] for row in newest)
+    typed = name[: SAVE_NAME_LENGTH + 1].casefold()
+    by_fold = {each.casefold(): each for each in names}
+    same = [each for each in names if each.casefold() == typed]
+    close = difflib.get_close_matches(typed, by_fold, n=5, cutoff=0.6)
+    return list(dict.fromkeys([*same, *(by_fold[each] for each in close)]))[:5]
+
+
+def newest_saves(table: Table, most: int) -> list[ListedSave]:
+    """At most so many saves: the newest of each name before any that it replaced."""
+    saves = models.Save.objects.filter(party=table.party_id)
+    ranked = saves.annotate(place=PLACE).order_by("place", "-number")
+    numbers = list(ranked.values_list("number", flat=True)[:most])
+    order = {number: place for place, number in enumerate(numbers)}
+    return sorted(_numbered(saves, numbers), key=lambda save: order[save.number])
+
+
+def _starts(table: Table) -> list[int]:
+    """The numbers of the entries with which later runs began."""
+    log = models.Entry.objects.filter(party=table.party_id, text="new", undone=False)
+    return list(log.order_by("number").values_list("number", flat=True))
+
+
+def _newest_of_each(
+    saves: QuerySet[models.Save], most: int, starts: Sequence[int]
+) -> list[ListedSave]:
+    """So many of each name, newest first."""
+    ranked = saves.annotate(place=PLACE).filter(place__lte=most)
+    return _numbered(saves, ranked.values_list("number", flat=True), starts)
+
+
+def _numbered(
+    saves: QuerySet[models.Save], numbers: Iterable[int], starts: Sequence[int] = ()
+) -> list[ListedSave]:
+    """Numbers are found first: of many saves only those that are wanted are read whole."""
+    return _read(saves.filter(number__in=list(numbers)).order_by("-number"), starts)
+
+
+def _read(saves: Iterable[models.Save], starts: Sequence[int] = ()) -> list[ListedSave]:
+    """With the run each belongs to, where it is told with which entries later ones began."""
+    return [
+        ListedSave(row.name, row.number, from_data(row.state), row.created, row.automatic, run)
+        for row in saves
+        for run in [1 + bisect(starts, row.number) if starts else 0]
+    ]

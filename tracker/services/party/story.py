@@ -1,4 +1,4 @@
-"""What the log of a run tells: health, floors and the clock, and who did what.
+"""The story that the log of a run tells: health, floors and the clock, and who did what.
 
 A story is worked out from the entries alone. What was undone is seen in the health, as it was on
 the table, but counts for nobody; nor does what was set by hand, and what a save brought back.
@@ -14,18 +14,17 @@ from itertools import pairwise
 from typing import Any
 
 from tracker.rules.cards import ENEMIES, POTIONS, red_value
-from tracker.rules.table.changes import path_of, place_of
-from tracker.rules.table.lone import cleared
-from tracker.rules.table.notation import read_weapon
-from tracker.rules.table.party import Party
-from tracker.services.party.bursts import bursts
-from tracker.services.party.clock import gap, seconds_of
-from tracker.services.party.entry import Entry
+from tracker.rules.table.room.changes import path_of, place_of
+from tracker.rules.table.room.room import cleared
+from tracker.rules.table.state.party import Party
+from tracker.rules.table.texts.notation import read_weapon
+from tracker.services.party.log import bursts, gap, seconds_of
+from tracker.services.party.table import LogEntry
 
 MOST_POINTS = 300
 CLOSE = 5  # health, with which an escape is a close one
 SET = ("new", "load", "return", "join")
-"""What brings other numbers without a fight."""
+"""Verbs that bring other numbers without a fight."""
 
 Point = tuple[int, int]  # entry, health
 Mark = tuple[int, int]  # entry, floor
@@ -51,7 +50,7 @@ class Worn:
 
 
 @dataclass(frozen=True)
-class Part:
+class PlayerStory:
     """One player's part in a run. `slain` are the enemies by their cards, in order.
 
     `points` are the health before the first entry and after some of the others: of each stretch
@@ -98,7 +97,7 @@ class Story:
     over: bool
     start: tuple[int, int]
     end: tuple[int, int]
-    parts: tuple[Part, ...]
+    parts: tuple[PlayerStory, ...]
     floors: tuple[Floor, ...]
     hardest: Blow | None
     escape: Blow | None
@@ -116,7 +115,7 @@ class Story:
         return self.end[0] - 1, self.end[1] - 1
 
 
-def story_of(entries: Sequence[Entry], state: Party, *, starts: bool) -> Story:
+def story_of(entries: Sequence[LogEntry], state: Party, *, starts: bool) -> Story:
     """`entries` are a run's, oldest first, and `state` is the party after the last of them.
 
     `starts` says that the run began with the first of them, as a new run does.
@@ -158,14 +157,14 @@ def as_data(story: Story) -> dict[str, Any]:
     return {**vars(story), **found, **lists}
 
 
-def _plain(record: Part | Floor | Blow | Worn | None) -> dict[str, Any] | None:
+def _plain(record: PlayerStory | Floor | Blow | Worn | None) -> dict[str, Any] | None:
     return None if record is None else dict(vars(record))
 
 
 def from_data(data: dict[str, Any]) -> Story:
     """The story that `as_data` wrote. Raises TypeError or KeyError where it is none."""
     parts = (
-        Part(**{**part, "slain": tuple(part["slain"]), "points": _pairs(part["points"])})
+        PlayerStory(**{**part, "slain": tuple(part["slain"]), "points": _pairs(part["points"])})
         for part in data["parts"]
     )
     floors = (Floor(**{**floor, "hps": tuple(floor["hps"])}) for floor in data["floors"])
@@ -175,7 +174,7 @@ def from_data(data: dict[str, Any]) -> Story:
     return Story(**{**data, **ends, **blows, "worn": worn} | _lists(parts, floors))
 
 
-def _lists(parts: Iterable[Part], floors: Iterable[Floor]) -> dict[str, Any]:
+def _lists(parts: Iterable[PlayerStory], floors: Iterable[Floor]) -> dict[str, Any]:
     return {"parts": tuple(parts), "floors": tuple(floors)}
 
 
@@ -183,7 +182,7 @@ def _pairs(points: Iterable[Sequence[int]]) -> tuple[Point, ...]:
     return tuple((entry, hp) for entry, hp in points)
 
 
-def series(entries: Sequence[Entry], path: str, now: int) -> list[int]:
+def series(entries: Sequence[LogEntry], path: str, now: int) -> list[int]:
     """The value before the first entry and after each; found from its end, which is known."""
     values = [now]
     for entry in reversed(entries):
@@ -191,7 +190,7 @@ def series(entries: Sequence[Entry], path: str, now: int) -> list[int]:
     return values[::-1]
 
 
-def _times(entries: Sequence[Entry], skipped: int, floors: Sequence[int]) -> dict[int, int]:
+def _times(entries: Sequence[LogEntry], skipped: int, floors: Sequence[int]) -> dict[int, int]:
     """Seconds played on each floor; `floors` stand before and after the entries not skipped."""
     times: Counter[int] = Counter()
     for place, (earlier, later) in enumerate(pairwise(entries), 1 - skipped):
@@ -199,13 +198,15 @@ def _times(entries: Sequence[Entry], skipped: int, floors: Sequence[int]) -> dic
     return times
 
 
-def _stands(entry: Entry) -> bool:
+def _stands(entry: LogEntry) -> bool:
     return not entry.undone and entry.undoes is None
 
 
-def _part(state: Party, number: int, hps: Sequence[int], deeds: Sequence[Entry], led: int) -> Part:
+def _part(
+    state: Party, number: int, hps: Sequence[int], deeds: Sequence[LogEntry], led: int
+) -> PlayerStory:
     steps = list(_steps(deeds, number))
-    return Part(
+    return PlayerStory(
         number=number,
         name=state.players[number].name,
         hp=hps[-1],
@@ -219,7 +220,7 @@ def _part(state: Party, number: int, hps: Sequence[int], deeds: Sequence[Entry],
     )
 
 
-def _steps(deeds: Iterable[Entry], number: int) -> Iterator[int]:
+def _steps(deeds: Iterable[LogEntry], number: int) -> Iterator[int]:
     """Health lost and won, not set by hand."""
     path = path_of(number, "hp")
     for entry in deeds:
@@ -228,11 +229,11 @@ def _steps(deeds: Iterable[Entry], number: int) -> Iterator[int]:
             yield int(after) - int(before)
 
 
-def _is_set(entry: Entry) -> bool:
+def _is_set(entry: LogEntry) -> bool:
     return entry.command.verb in SET or entry.command.sign == "="
 
 
-def _slain(deeds: Iterable[Entry], number: int) -> Iterator[str]:
+def _slain(deeds: Iterable[LogEntry], number: int) -> Iterator[str]:
     for entry in deeds:
         command = entry.command
         fought = command.player == number and command.verb in ("fight", "attach")
@@ -248,14 +249,14 @@ def _fell(hps: Sequence[int]) -> int | None:
 
 
 def _led(
-    standing: Iterable[tuple[int, Entry]], later: Sequence[Entry], state: Party
+    standing: Iterable[tuple[int, LogEntry]], later: Sequence[LogEntry], state: Party
 ) -> Counter[int]:
     """How many rooms each player led to their end."""
     leaders = series(later, "first", state.first)
     return Counter(leaders[place] for place, entry in standing if _ends_room(entry))
 
 
-def _ends_room(entry: Entry) -> bool:
+def _ends_room(entry: LogEntry) -> bool:
     """Whether the party went on to the next room or floor with it."""
     (floor, next_floor), (room, next_room) = (
         map(int, entry.changes.get(path, (0, 0))) for path in ("floor", "room")
@@ -271,7 +272,7 @@ def _cleared(floors: Sequence[int], rooms: Sequence[int]) -> Counter[int]:
     return furthest
 
 
-def _blows(deeds: Sequence[Entry], hps: Collection[int]) -> Iterator[Blow]:
+def _blows(deeds: Sequence[LogEntry], hps: Collection[int]) -> Iterator[Blow]:
     """Every loss of health, oldest first; taps in a row are one."""
     for burst in reversed(bursts(reversed(deeds))):
         newest, oldest = burst[0], burst[-1]
@@ -286,7 +287,7 @@ def _blows(deeds: Sequence[Entry], hps: Collection[int]) -> Iterator[Blow]:
                     yield Blow(player, amount, _card(newest), left)
 
 
-def _card(entry: Entry) -> str:
+def _card(entry: LogEntry) -> str:
     return entry.command.card if entry.command.card in ENEMIES else ""
 
 
@@ -308,7 +309,7 @@ def _closer(one: Blow | None, other: Blow) -> Blow | None:
     return other if one is None or other.left < one.left else one
 
 
-def _worn(deeds: Iterable[Entry]) -> Worn | None:
+def _worn(deeds: Iterable[LogEntry]) -> Worn | None:
     most: Worn | None = None
     for entry in deeds:
         for path, (_before, after) in entry.changes.items():
@@ -322,8 +323,8 @@ def _worn(deeds: Iterable[Entry]) -> Worn | None:
     return most
 
 
-def _draughts(deeds: Iterable[Entry]) -> list[int]:
-    """Of each potion that was drunk, the health that was lost."""
+def _draughts(deeds: Iterable[LogEntry]) -> list[int]:
+    """The health that was wasted with each potion that was drunk."""
     lost = []
     for entry in deeds:
         command = entry.command
@@ -334,7 +335,7 @@ def _draughts(deeds: Iterable[Entry]) -> list[int]:
     return lost
 
 
-def _shields_spent(entry: Entry) -> int:
+def _shields_spent(entry: LogEntry) -> int:
     if _is_set(entry) or entry.command.verb == "shields":
         return 0
     changes = (ends for path, ends in entry.changes.items() if place_of(path)[1] == "shields")

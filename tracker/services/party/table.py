@@ -1,13 +1,47 @@
-"""A party as it stands, read for its screens."""
+"""A party as it stands and an entry of its log, as services and boards read them."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 
-from tracker.rules.table.party import Party
-from tracker.services.party.entry import Entry
+from tracker.rules.table.room.changes import Changes
+from tracker.rules.table.state.party import Party
+from tracker.rules.table.verbs.commands import Command
+
+
+@dataclass(frozen=True)
+class LogEntry:
+    """One line of a party's log, with the columns of models.Entry.
+
+    Here `undone` also holds for an entry that undoes another one: it is undone as long as the
+    `root` of the chain stands as if it had never been made. `root_text` is the text of that root,
+    "" for an entry that undoes none.
+    """
+
+    number: int
+    key: str
+    text: str
+    changes: Changes
+    created: datetime
+    device: str = ""
+    undoes: int | None = None
+    root: int | None = None
+    restores: bool = False
+    undone: bool = False
+    below: int = 0
+    root_text: str = ""
+
+    @cached_property
+    def command(self) -> Command:
+        """Its text taken apart; in a log from long ago that may mean nothing any more.
+
+        Of a card that is taken in a room, what was done with it.
+        """
+        return Command.read(self.text).deed
+
 
 STORAGE_KEY = re.compile(r"([0-9]{1,18})\.([0-9]{1,11})")
 
@@ -24,9 +58,9 @@ class Table:
     created: datetime
     revision: int
     state: Party
-    recent: tuple[Entry, ...] = ()
-    undo: Entry | None = None
-    redo: Entry | None = None
+    recent: tuple[LogEntry, ...] = ()
+    undo: LogEntry | None = None
+    redo: LogEntry | None = None
     redo_top: int = 0
     best: tuple[int, int] = (0, 0)
     """The record of its best finished run."""
@@ -35,5 +69,5 @@ class Table:
 
     @property
     def storage_key(self) -> str:
-        """What phones keep its taps under; its code may change, its number come again."""
+        """The key under which phones keep its taps; its code may change, its number come again."""
         return f"{self.party_id}.{int(self.created.timestamp())}"

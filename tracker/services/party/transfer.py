@@ -12,12 +12,12 @@ from django.utils.dateparse import parse_datetime
 
 from tracker import models
 from tracker.rules.refusals import Refused
-from tracker.rules.table.changes import as_data, from_data, sound
-from tracker.rules.table.notation import save_name_fault
-from tracker.rules.table.party import Party
+from tracker.rules.table.room.changes import as_data, from_data, sound
+from tracker.rules.table.state.party import Party
+from tracker.rules.table.texts.save_names import save_name_fault
 from tracker.rules.words import gettext_noop
 from tracker.services.party.parties import party_create, party_table
-from tracker.services.party.save_list import Save, newest_saves
+from tracker.services.party.saves import ListedSave, newest_saves
 from tracker.services.writing import writing
 
 KIND = "scoundrel-tracker-party"
@@ -56,11 +56,11 @@ def party_export(code: str) -> dict[str, Any]:
 
 
 def file_of(content: dict[str, Any]) -> bytes:
-    """What `party_import` reads."""
+    """Returns the file that `party_import` reads."""
     return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def _fitting(saves: Iterable[Save]) -> Iterator[tuple[int, dict[str, Any]]]:
+def _fitting(saves: Iterable[ListedSave]) -> Iterator[tuple[int, dict[str, Any]]]:
     """The first ones, each with its number, as long as the file stays one that can be read."""
     left = MOST_BYTES - ROOM_FOR_PARTY
     for save in saves:

@@ -17,10 +17,10 @@ from tracker.rules.refusals import Malformed, Refused
 from tracker.rules.words import gettext_noop
 from tracker.services.match.advice import match_advice
 from tracker.services.match.deals import UNDO
-from tracker.services.match.match import Match
+from tracker.services.match.log import match_stages
+from tracker.services.match.match import DealtMatch
 from tracker.services.match.play import match_decide, match_undo
 from tracker.services.match.rows import match_table
-from tracker.services.match.stages import match_stages
 from tracker.views.match.play import render_join
 from tracker.web.answers import Request, nothing_new, see_other
 from tracker.web.limits import MOVES
@@ -70,7 +70,7 @@ def moves(request: Request, code: str) -> HttpResponse:
     return see_other("match", code, query=query)
 
 
-def _decide(request: HttpRequest, code: str) -> Sequence[Match]:
+def _decide(request: HttpRequest, code: str) -> Sequence[DealtMatch]:
     """The stages that the decision led through; the last is how the match stands."""
     phone = phone_of(request)
     number, seat = (whole_number(request.POST.get(name, "")) for name in ("number", "seat"))
@@ -90,7 +90,7 @@ def render_refused(request: Request, code: str, reason: Refused) -> HttpResponse
     return _render_match(request, table, look, message, status=status, part=part)
 
 
-def _look_of(request: HttpRequest, table: Match) -> tuple[Look, str]:
+def _look_of(request: HttpRequest, table: DealtMatch) -> tuple[Look, str]:
     """How a link asks for the table, and what there is to say about it.
 
     `open` is the move at which somebody has taken the phone over, `seat` whom they decide for.
@@ -105,13 +105,13 @@ def _look_of(request: HttpRequest, table: Match) -> tuple[Look, str]:
         return look, refusal_text(reason)
 
 
-def _advice(table: Match, look: Look) -> Advice | None:
+def _advice(table: DealtMatch, look: Look) -> Advice | None:
     seat = acting(table, table.seats_of(look.phone), look.seat)
     return None if seat is None else match_advice(table, seat)
 
 
-def _look_after_deciding(request: HttpRequest, table: Match) -> Look:
-    """Whoever has just decided keeps the phone where the next decision is theirs as well."""
+def _look_after_deciding(request: HttpRequest, table: DealtMatch) -> Look:
+    """Leaves the phone with whoever has just decided if the next decision is theirs as well."""
     seat = whole_number(request.POST.get("seat", ""))
     handover = table.revision if seat in table.to_act else None
     return Look(phone_of(request), handover, seat)
@@ -119,13 +119,13 @@ def _look_after_deciding(request: HttpRequest, table: Match) -> Look:
 
 def _render_match(
     request: HttpRequest,
-    table: Match,
+    table: DealtMatch,
     look: Look,
     message: str = "",
     *,
     status: int = 200,
     part: bool = False,
-    stages: Sequence[Match] = (),
+    stages: Sequence[DealtMatch] = (),
 ) -> HttpResponse:
     """The whole page, or only the part that htmx swaps; with the `stages` that led there."""
     template = "match/match.html#table" if part else "match/match.html"

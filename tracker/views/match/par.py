@@ -1,4 +1,4 @@
-"""What the adviser made of the deal of a day, played a piece at each request."""
+"""The adviser's result on the deal of a day, played a piece at each request."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
-from tracker.boards.match.par import par_board
-from tracker.services.match.par import has_par, match_par, match_par_on
+from tracker.boards.match.review import par_board
+from tracker.services.match.review import has_par, match_par, match_par_on
 from tracker.services.match.rows import match_table
 from tracker.web.answers import Request, see_other
 from tracker.web.limits import MOVES

@@ -13,7 +13,7 @@ from tracker.boards.match.about import AboutBoard, about_board
 from tracker.boards.match.frame import seat_name
 from tracker.boards.match.games import games_board
 from tracker.boards.match.screens import screen_of
-from tracker.boards.party.invite import link_to
+from tracker.boards.party.pages.invite import link_to
 from tracker.boards.words.refusals import refusal_text
 from tracker.forms.match import MatchForm
 from tracker.rules.input import MAX_NAME, text_of, whole_number
@@ -21,10 +21,15 @@ from tracker.rules.refusals import Refused
 from tracker.rules.registry import GAMES
 from tracker.services.codes import Missing
 from tracker.services.match.deals import AnyGame, daily_seed
-from tracker.services.match.deletion import match_delete
-from tracker.services.match.play import match_create
+from tracker.services.match.play import (
+    Foreign,
+    match_create,
+    match_delete,
+    match_move_seat,
+    match_sit,
+    seat_by_key,
+)
 from tracker.services.match.rows import match_table
-from tracker.services.match.seats import Foreign, match_move_seat, match_sit, seat_by_key
 from tracker.services.match.summaries import matches_of, name_on
 from tracker.web.answers import say_once, see_other
 from tracker.web.doors import address_for_others, only_here
@@ -71,7 +76,7 @@ def about(request: HttpRequest, code: str) -> HttpResponse:
 
 @form_address
 def deletion(request: HttpRequest, code: str) -> HttpResponse:
-    """What will be gone, and for whom; a POST by a phone with a seat deletes it for good."""
+    """Shows what will be gone, and for whom; a POST by a phone with a seat deletes it for good."""
     phone = phone_of(request)
     if request.method != "POST":
         board = about_board(match_table(code), phone)
@@ -122,7 +127,7 @@ def seat(request: HttpRequest, code: str, place: int, key: str) -> HttpResponse:
 def render_join(
     request: HttpRequest, code: str, message: str = "", status: int = 200
 ) -> HttpResponse:
-    """Who sits where, and the way in for others."""
+    """Shows who sits where, and the way in for others."""
     board = about_board(match_table(code), phone_of(request))
     link = link_to(address_for_others(request, reverse("match-join", args=[code])))
     ctx = {"board": board, "link": link, "only_here": only_here(request), "message": message}

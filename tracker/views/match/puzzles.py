@@ -46,7 +46,7 @@ def puzzle(request: HttpRequest, number: int) -> HttpResponse:
 
 @require_safe
 def puzzle_on(request: HttpRequest, number: int) -> HttpResponse:
-    """The same played on: as it stands after each `step`. 404 for what the rules do not allow."""
+    """Shows a puzzle as it stands after each `step`. 404 for what the rules do not allow."""
     found, steps = _found(number), request.GET.getlist("step")[:MOST_STEPS]
     if not steps:
         return see_other("puzzle", number)

@@ -1,4 +1,4 @@
-"""What this browser's games came to."""
+"""Results of this browser's games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the decisions of a finished match cost, worked out a piece at each request."""
+"""The cost of the decisions of a finished match, worked out a piece at each request."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from django.views.decorators.http import require_http_methods
 
 from tracker.boards.match.review import review_board
 from tracker.boards.match.screens import screen_of
-from tracker.services.match.match import Match
-from tracker.services.match.replay import Unplayable, standing
+from tracker.services.match.log import Unplayable, standing
+from tracker.services.match.match import DealtMatch
 from tracker.services.match.review import match_review, match_review_on, reviews
 from tracker.services.match.rows import match_table
 from tracker.views.match.match import render_refused
@@ -34,7 +34,7 @@ def review(request: Request, code: str) -> HttpResponse:
         return render_refused(request, code, reason)
 
 
-def _answer(request: Request, match: Match) -> HttpResponse:
+def _answer(request: Request, match: DealtMatch) -> HttpResponse:
     moves = standing(match)
     if request.method != "POST":
         found = match_review(match, len(moves))

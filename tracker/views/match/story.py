@@ -7,19 +7,17 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from tracker.boards.match.picture import picture_of, preview_of
-from tracker.boards.match.replay import replay_board, seat_to_see
-from tracker.boards.match.story import StoryBoard, story_board
+from tracker.boards.match.review import replay_board, seat_to_see
+from tracker.boards.match.story import StoryBoard, picture_of, preview_of, story_board
 from tracker.rules.input import whole_number
 from tracker.rules.refusals import Refused
 from tracker.services.codes import Missing
-from tracker.services.match.branch import match_branch
-from tracker.services.match.match import Match
-from tracker.services.match.replay import Unplayable, at_move, standing
+from tracker.services.match.log import Unplayable, at_move, standing
+from tracker.services.match.match import DealtMatch
+from tracker.services.match.play import match_branch, match_share, match_shared, match_withdraw
 from tracker.services.match.review import reviews
-from tracker.services.match.rivals import rivals_of
 from tracker.services.match.rows import match_table
-from tracker.services.match.shares import match_share, match_shared, match_withdraw
+from tracker.services.match.summaries import rivals_of
 from tracker.views.match.match import render_refused
 from tracker.web.answers import Request, see_other
 from tracker.web.limits import MATCHES, network
@@ -85,14 +83,14 @@ def shared(request: HttpRequest, share_code: str) -> HttpResponse:
 
 @require_safe
 def picture(request: HttpRequest, share_code: str) -> HttpResponse:
-    """The same match as a picture, for previews of the link."""
+    """Draws the shared match as a picture, for previews of the link."""
     match = match_shared(share_code)
     return HttpResponse(picture_of(match, standing(match)), content_type="image/png")
 
 
 @require_safe
 def shared_replay(request: Request, share_code: str) -> HttpResponse:
-    """The same match move by move; what cannot be shown under such a key is not there."""
+    """Shows the shared match move by move. Raises Missing where it cannot be shown."""
     ways = {"way": reverse("shared-replay", args=[share_code])}
     ways["moves"] = reverse("shared-match", args=[share_code])
     try:
@@ -101,7 +99,7 @@ def shared_replay(request: Request, share_code: str) -> HttpResponse:
         raise Missing(reason.reason) from reason
 
 
-def _render_story(request: HttpRequest, match: Match, share_code: str = "") -> HttpResponse:
+def _render_story(request: HttpRequest, match: DealtMatch, share_code: str = "") -> HttpResponse:
     phone = "" if share_code else phone_of(request)
     ctx = {
         "board": _board(request, match, phone, public=bool(share_code)),
@@ -119,7 +117,7 @@ def _render_story(request: HttpRequest, match: Match, share_code: str = "") -> H
     return render(request, "match/story.html", ctx)
 
 
-def _board(request: HttpRequest, match: Match, phone: str, public: bool) -> StoryBoard:
+def _board(request: HttpRequest, match: DealtMatch, phone: str, public: bool) -> StoryBoard:
     moves = standing(match)
     begin = whole_number(request.GET.get("begin", "")) or 1
     rivals = [(other, standing(other)) for other in rivals_of(match, phone)]
@@ -127,7 +125,7 @@ def _board(request: HttpRequest, match: Match, phone: str, public: bool) -> Stor
     return story_board(match, moves, begin, rivals, seat=seat, public=public)
 
 
-def _render_replay(request: Request, match: Match, ways: dict[str, str]) -> HttpResponse:
+def _render_replay(request: Request, match: DealtMatch, ways: dict[str, str]) -> HttpResponse:
     """`at` beyond the last move is the last: it may have been undone meanwhile."""
     at, seat = (whole_number(request.GET.get(name, "")) for name in ("at", "seat"))
     moves = standing(match)

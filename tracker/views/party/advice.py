@@ -1,4 +1,4 @@
-"""What the table had best do, and how likely the next room is deadly: asked for by a touch."""
+"""The table's best plan, and how likely the next room is deadly: asked for by a touch."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from tracker.boards.party.advice import advice_sheet, after_all, other_risks, risk_text
-from tracker.rules.table.party import Party
-from tracker.rules.table.risk import Risk
+from tracker.boards.party.cards.advice import advice_sheet, after_all, other_risks, risk_text
+from tracker.rules.table.ahead.risk import Risk
+from tracker.rules.table.state.party import Party
 from tracker.services.party.advice import party_plan, party_risks
 from tracker.services.party.parties import party_table
 from tracker.services.party.table import Table
@@ -23,7 +23,9 @@ from tracker.web.limits import THOUGHTS, network
 def advice(request: Request, code: str) -> HttpResponse:
     """The best way found to leave the room. 404 where cards are not counted or nobody lives."""
     now = _counted(code)
-    return render_sheet(request, "party/advice.html", advice_sheet(now, party_plan(now.state)))
+    return render_sheet(
+        request, "party/cards/advice.html", advice_sheet(now, party_plan(now.state))
+    )
 
 
 @require_safe
@@ -59,4 +61,4 @@ def _render_risk(
 ) -> HttpResponse:
     part = "#line" if request.htmx else ""
     ctx = {"text": risk_text(risk, party), "others": others, "back": back}
-    return render(request, f"party/risk.html{part}", ctx)
+    return render(request, f"party/cards/risk.html{part}", ctx)

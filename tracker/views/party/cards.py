@@ -1,17 +1,16 @@
-"""What the table has said of its cards: what is left, putting it right, all cards to touch."""
+"""Cards as the table has reported them: what is left, corrections, all cards to touch."""
 
 from __future__ import annotations
 
 from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_safe
 
-from tracker.boards.party.card import card_sheet
-from tracker.boards.party.left import left_sheet
-from tracker.boards.party.pad import TASKS, pad_sheet
-from tracker.boards.party.right import right_sheet
-from tracker.boards.party.take import take_sheet
+from tracker.boards.party.cards.card_picker import TASKS, pad_sheet
+from tracker.boards.party.cards.card_sheet import card_sheet
+from tracker.boards.party.cards.play_card import take_sheet
+from tracker.boards.party.cards.remaining_cards import left_sheet, right_sheet
 from tracker.rules.input import MAX_TEXT
-from tracker.rules.table.room import Room
+from tracker.rules.table.room.room import Room
 from tracker.services.party.parties import party_table
 from tracker.web.answers import Request, render_sheet
 from tracker.web.browser import device_of
@@ -19,14 +18,14 @@ from tracker.web.browser import device_of
 
 @require_safe
 def left(request: Request, code: str) -> HttpResponse:
-    """What is left in the pile, and what may come of it."""
-    return render_sheet(request, "party/left.html", left_sheet(party_table(code)))
+    """Shows what is left in the pile, and what may come of it."""
+    return render_sheet(request, "party/cards/remaining_cards.html", left_sheet(party_table(code)))
 
 
 @require_safe
 def right(request: Request, code: str) -> HttpResponse:
-    """What the app believes of the pile, to be put right."""
-    return render_sheet(request, "party/right.html", right_sheet(party_table(code)))
+    """Shows what the app believes of the pile, to be corrected."""
+    return render_sheet(request, "party/cards/pile_correction.html", right_sheet(party_table(code)))
 
 
 @require_safe
@@ -37,7 +36,7 @@ def card(request: Request, code: str, card: str) -> HttpResponse:
     if card not in pack or not now.state.living:
         raise Http404
     others = sorted(pack.intersection(request.GET.getlist("value")))
-    return render_sheet(request, "party/card.html", card_sheet(now, card, others))
+    return render_sheet(request, "party/cards/card_sheet.html", card_sheet(now, card, others))
 
 
 @require_safe
@@ -47,7 +46,7 @@ def take(request: Request, code: str, number: int | None = None) -> HttpResponse
     if not now.state.living or (number is not None and number not in now.state.living):
         raise Http404
     sheet = take_sheet(now, number, device_of(request))
-    return render_sheet(request, "party/take.html", sheet)
+    return render_sheet(request, "party/cards/play_card.html", sheet)
 
 
 @require_safe
@@ -60,4 +59,4 @@ def pad(request: Request, code: str, do: str) -> HttpResponse:
     if do not in TASKS or (do == "swap") != (card in Room(now.state).pack):
         raise Http404
     words = request.GET.get("words", "")[:MAX_TEXT]
-    return render_sheet(request, "party/pad.html", pad_sheet(now, do, words, card))
+    return render_sheet(request, "party/cards/card_picker.html", pad_sheet(now, do, words, card))

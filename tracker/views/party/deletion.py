@@ -7,12 +7,11 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from tracker.boards.party.deletion import deletion_board, party_called
-from tracker.boards.party.saves import saved_point
+from tracker.boards.party.pages.saves import saved_point
+from tracker.boards.party.pages.settings import deletion_board, display_name
 from tracker.forms.deletion import DeletionForm
-from tracker.services.party.deletion import party_delete, party_extent, save_delete
-from tracker.services.party.parties import party_table
-from tracker.services.party.save_list import save_made_by
+from tracker.services.party.parties import party_delete, party_extent, party_table, save_delete
+from tracker.services.party.saves import save_made_by
 from tracker.web.answers import say_once, see_other
 
 two_steps = require_http_methods(["GET", "HEAD", "POST"])
@@ -20,24 +19,24 @@ two_steps = require_http_methods(["GET", "HEAD", "POST"])
 
 @two_steps
 def party_deletion(request: HttpRequest, code: str) -> HttpResponse:
-    """What will be gone; a POST with the party's name (`typed`) deletes it, once and for all.
+    """Shows what will be gone; a POST with the party's name (`typed`) deletes it for good.
 
     The address names the party too (`party`): the second of two taps is told that it is deleted.
     """
     table = party_table(code)
-    form = DeletionForm(party_called(table), request.POST if request.method == "POST" else None)
+    form = DeletionForm(display_name(table), request.POST if request.method == "POST" else None)
     if form.is_valid():
         party_delete(code=code)
         return see_other("table", code, query=f"?party={table.storage_key}")
     board = deletion_board(table, party_extent(code))
     page = {"code": code, "title": table.state.title, "page": "settings"}
     ctx = {**page, "board": board, "form": form}
-    return render(request, "party/deletion.html", ctx, status=400 if form.is_bound else 200)
+    return render(request, "party/pages/deletion.html", ctx, status=400 if form.is_bound else 200)
 
 
 @two_steps
 def save_deletion(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """What the save holds that entry `number` made; a POST deletes it."""
+    """Shows the contents of the save that entry `number` made; a POST deletes it."""
     table = party_table(code)
     if request.method == "POST":
         save_delete(code=code, number=number)
@@ -47,4 +46,4 @@ def save_deletion(request: HttpRequest, code: str, number: int) -> HttpResponse:
     if save is None:
         raise Http404
     ctx = {"code": code, "title": table.state.title, "point": saved_point(save), "page": "saves"}
-    return render(request, "party/save_deletion.html", ctx)
+    return render(request, "party/pages/save_deletion.html", ctx)

@@ -13,21 +13,30 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
-from tracker.boards.party.notes import note_text
-from tracker.boards.party.question import Question, brief, question_of
-from tracker.boards.party.refusal import obstacle_of
+from tracker.boards.party.log.recent_change import note_text
+from tracker.boards.party.table.outcome import (
+    Question,
+    obstacle_of,
+    question_of_change,
+    question_of_repetition,
+)
 from tracker.boards.words.refusals import refusal_text
 from tracker.rules.input import whole_number
 from tracker.rules.refusals import Malformed, Refused, Repetition
-from tracker.rules.table.changes import flat
-from tracker.rules.table.commands import Command
-from tracker.rules.table.fields import Value
-from tracker.rules.table.party import Party
+from tracker.rules.table.room.changes import flat
+from tracker.rules.table.state.fields import Value
+from tracker.rules.table.state.party import Party
+from tracker.rules.table.verbs.commands import Command
 from tracker.rules.words import gettext_noop
-from tracker.services.party.in_the_way import InTheWay
+from tracker.services.party.ledger import UndoBlocked
 from tracker.services.party.parties import party_table
-from tracker.services.party.record import MOST_COMMANDS, Envelope, Receipt, party_record
-from tracker.services.party.surprise import Surprise
+from tracker.services.party.record import (
+    MOST_COMMANDS,
+    Envelope,
+    OutcomeChanged,
+    Receipt,
+    party_record,
+)
 from tracker.views.party.history import render_history
 from tracker.views.party.saves import render_saves
 from tracker.views.party.settings import render_settings
@@ -90,18 +99,18 @@ def _outbox(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _question(code: str, why: Refused) -> Question | None:
-    """What the phone offers instead of what was refused, or says of it in a few words."""
+    """Returns what the phone offers instead of what was refused, or says of it in a few words."""
     if isinstance(why, Repetition):
-        return brief(why)
-    if isinstance(why, Surprise):
-        return question_of(why)
-    if isinstance(why, InTheWay):
+        return question_of_repetition(why)
+    if isinstance(why, OutcomeChanged):
+        return question_of_change(why)
+    if isinstance(why, UndoBlocked):
         return obstacle_of(why).question(reverse("history", args=[code]))
     return None
 
 
 def _painted(state: Party) -> dict[str, Value]:
-    """What phones paint of a party: cards come with the table."""
+    """Returns what phones paint of a party: cards come with the table."""
     return {path: value for path, value in flat(state).items() if path not in ("cards", "deeds")}
 
 
@@ -133,7 +142,7 @@ def _commands(request: HttpRequest) -> list[Envelope]:
 
 
 def _revision(sent: object) -> int | None:
-    """Of the table that the sender was shown, None where that was not said."""
+    """Returns the revision of the table that the sender was shown, None if it was not sent."""
     return whole_number(str(sent))
 
 
@@ -165,7 +174,7 @@ def _refuse(request: Request, code: str, reason: Refused) -> HttpResponse:
         response = PAGES[page](request, code, message=message, status=status)
     else:
         part = bool(request.htmx)
-        question = question_of(reason) if isinstance(reason, Surprise) else None
+        question = question_of_change(reason) if isinstance(reason, OutcomeChanged) else None
         response = render_table(
             request,
             party_table(code),
@@ -181,7 +190,7 @@ def _refuse(request: Request, code: str, reason: Refused) -> HttpResponse:
 
 def _message(code: str, reason: Refused) -> str:
     """The reason, with a link to the line that is in the way if one is."""
-    if not isinstance(reason, InTheWay):
+    if not isinstance(reason, UndoBlocked):
         return refusal_text(reason)
     ctx = {"code": code, "obstacle": obstacle_of(reason)}
-    return render_to_string("party/_obstacle.html", ctx)
+    return render_to_string("party/table/_obstacle.html", ctx)

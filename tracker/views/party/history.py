@@ -6,12 +6,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tracker.boards.party.history import PAGE, history_board
-from tracker.boards.party.past import past_board
+from tracker.boards.party.log.history import PAGE, history_board, past_board
 from tracker.rules.input import whole_number
-from tracker.rules.table.party import MAX_PLAYERS
-from tracker.services.party.clock import seconds_by_day
-from tracker.services.party.history import history_page, state_at
+from tracker.rules.table.state.party import MAX_PLAYERS
+from tracker.services.party.log import history_page, seconds_by_day, state_at
 from tracker.services.party.parties import party_table
 
 
@@ -33,7 +31,7 @@ def history_at(request: HttpRequest, code: str, number: int) -> HttpResponse:
         raise Http404
     board = past_board(entries[0], state_at(table, number), table.revision)
     ctx = {"code": code, "title": table.state.title, "board": board, "page": "history-at"}
-    return render(request, "party/history_at.html", ctx)
+    return render(request, "party/log/history_at.html", ctx)
 
 
 def render_history(
@@ -54,7 +52,7 @@ def render_history(
         "message": message,
         "page": "history",
     }
-    return render(request, "party/history.html", ctx, status=status)
+    return render(request, "party/log/history.html", ctx, status=status)
 
 
 def _player(request: HttpRequest) -> int | None:

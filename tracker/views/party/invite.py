@@ -10,9 +10,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tracker.boards.party.invite import InviteBoard, came_text, invitation_is_over, invite_board
-from tracker.services.party.parties import party_relink, party_table, watch_code_of
-from tracker.services.party.phones import phones_of
+from tracker.boards.party.pages.invite import (
+    InviteBoard,
+    came_text,
+    invitation_is_over,
+    invite_board,
+)
+from tracker.services.party.parties import party_relink, party_table, phones_of, watch_code_of
 from tracker.services.party.table import Table
 from tracker.web.answers import Request, see_other
 from tracker.web.browser import device_of, replace_code, set_device
@@ -21,13 +25,13 @@ from tracker.web.doors import THIS_MACHINE, address_for_others, host_of, only_he
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def invite(request: Request, code: str) -> HttpResponse:
-    """What brings in another phone. A POST makes new links, and kills those that have leaked."""
+    """Shows what brings in another phone. A POST makes new links and ends those that leaked."""
     if request.method == "POST":
         return _relink(request, code)
     table = party_table(code)
     part = "#sheet" if request.htmx else ""
     ctx = {"code": code, "title": table.state.title, **invitation(request, table)}
-    return render(request, f"party/invite.html{part}", ctx)
+    return render(request, f"party/pages/invite.html{part}", ctx)
 
 
 @require_safe
@@ -40,7 +44,7 @@ def phones(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def invitation(request: HttpRequest, table: Table) -> dict[str, object]:
-    """What a page needs that invites: the links, and what they cannot do here."""
+    """Returns what an inviting page needs: the links, and what they cannot do here."""
     local = host_of(request) in THIS_MACHINE
     return {
         "invite": invitation_board(request, table),
@@ -51,7 +55,7 @@ def invitation(request: HttpRequest, table: Table) -> dict[str, object]:
 
 
 def fresh_invitation(request: HttpRequest, table: Table) -> dict[str, object]:
-    """The same for a table that has just been made; nothing once nobody is waited for."""
+    """Returns the invitation to a new table, an empty one if nobody is waited for any more."""
     if invitation_is_over(table, phones_of(table.code), device_of(request)):
         return {}
     return invitation(request, table)

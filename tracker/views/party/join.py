@@ -6,9 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
-from tracker.boards.party.join import join_board
-from tracker.services.party.parties import party_table
-from tracker.services.party.phones import phone_arrive
+from tracker.boards.party.pages.invite import join_board
+from tracker.services.party.parties import party_table, phone_arrive
 from tracker.web.answers import see_other
 from tracker.web.browser import device_said, set_device
 
@@ -25,4 +24,4 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
         return response
     board = join_board(table.state, device_said(request))
     ctx = {"code": code, "title": table.state.title, "board": board}
-    return render(request, "party/join.html", ctx)
+    return render(request, "party/pages/join.html", ctx)

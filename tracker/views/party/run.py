@@ -8,23 +8,23 @@ from django.urls import reverse
 from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_POST, require_safe
 
-from tracker.boards.party.bg_stats import bg_stats_link
-from tracker.boards.party.hall import as_csv, as_json, groups, hall_board
-from tracker.boards.party.picture import picture_of
-from tracker.boards.party.replay import replay_board
-from tracker.boards.party.run import run_board
+from tracker.boards.party.runs.hall import as_csv, as_json, groups, hall_board
+from tracker.boards.party.runs.replay import replay_board
+from tracker.boards.party.runs.run import bg_stats_link, picture_of, run_board
 from tracker.rules.input import whole_number
 from tracker.services.party.parties import party_table
-from tracker.services.party.replay import moments
 from tracker.services.party.runs import (
+    moments,
     run_finished,
     run_in_play,
     run_numbered,
+    run_share,
+    run_shared,
+    run_withdraw,
     runs_exported,
     runs_of,
     runs_of_parties,
 )
-from tracker.services.party.shares import run_share, run_shared, run_withdraw
 from tracker.web.answers import see_other
 from tracker.web.browser import own_parties
 
@@ -38,7 +38,7 @@ def run(request: HttpRequest, code: str) -> HttpResponse:
     """The record of the run being played, and how it came to it."""
     table = party_table(code)
     board = run_board(run_in_play(table), table)
-    return render(request, "party/run.html", {"code": code, "board": board, "playing": True})
+    return render(request, "party/runs/run.html", {"code": code, "board": board, "playing": True})
 
 
 @require_safe
@@ -54,7 +54,7 @@ def story(request: HttpRequest, code: str, number: int) -> HttpResponse:
         "shared": _address(request, found.share_code),
         "bg_stats": bg_stats_link(found, table.storage_key),
     }
-    return render(request, "party/run.html", ctx)
+    return render(request, "party/runs/run.html", ctx)
 
 
 @require_POST
@@ -81,12 +81,12 @@ def shared(request: HttpRequest, share_code: str) -> HttpResponse:
 
 @require_safe
 def picture(request: HttpRequest, share_code: str) -> HttpResponse:
-    """The same run as a picture, for previews of the link."""
+    """Draws the shared run as a picture, for previews of the link."""
     return HttpResponse(picture_of(run_shared(share_code).story), content_type="image/png")
 
 
 def _address(request: HttpRequest, share_code: str) -> str:
-    """Where a shared run is read, "" for one that is not shared."""
+    """Returns the address of a shared run's page, "" for a run that is not shared."""
     way = reverse("shared-run", args=[share_code]) if share_code else ""
     return way and request.build_absolute_uri(way)
 
@@ -102,7 +102,7 @@ def replay(request: HttpRequest, code: str, number: int) -> HttpResponse:
     begin = max(found.first, min(whole_number(request.GET.get("begin", "")) or 0, last))
     board = replay_board(found, moments(table, found, begin), begin, last)
     ctx = {"code": code, "title": table.state.title, "board": board, "playing": not found.ending}
-    return render(request, "party/replay.html", ctx)
+    return render(request, "party/runs/replay.html", ctx)
 
 
 @require_safe
@@ -112,7 +112,7 @@ def runs(request: HttpRequest, code: str) -> HttpResponse:
     skip = min(whole_number(request.GET.get("skip", "")) or 0, MOST_SKIPPED)
     board = hall_board(runs_of(table, skip=skip), skip)
     ctx = {"code": code, "title": table.state.title, "board": board}
-    return render(request, "party/runs.html", ctx)
+    return render(request, "party/runs/hall.html", ctx)
 
 
 @require_safe

@@ -6,12 +6,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tracker.boards.party.saves import save_name_board, saves_board
-from tracker.boards.party.undo import undo_on
+from tracker.boards.party.log.recent_change import undo_on
+from tracker.boards.party.pages.saves import save_name_board, saves_board
 from tracker.rules.input import whole_number
-from tracker.rules.table.notation import save_name_near
+from tracker.rules.table.texts.save_names import save_name_near
 from tracker.services.party.parties import party_table
-from tracker.services.party.save_list import near_names, saves_by_name, saves_of_name
+from tracker.services.party.saves import near_names, saves_by_name, saves_of_name
 
 
 @require_safe
@@ -31,7 +31,7 @@ def saves_under(request: HttpRequest, code: str, name: str) -> HttpResponse:
     page = newest if before is None else saves_of_name(table, name, before=before)
     board = save_name_board(name, page, newest[0].number)
     ctx = {"code": code, "title": table.state.title, "board": board, "page": "saves"}
-    return render(request, "party/saves_under.html", ctx)
+    return render(request, "party/pages/saves_under.html", ctx)
 
 
 def render_saves(
@@ -58,4 +58,4 @@ def render_saves(
         "load_name": typed if missed else "",
         "near": near_names([code], typed) if missed else [],
     }
-    return render(request, "party/saves.html", ctx, status=404 if missed else status)
+    return render(request, "party/pages/saves.html", ctx, status=404 if missed else status)

@@ -8,11 +8,11 @@ from django.utils.http import content_disposition_header
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tracker.boards.party.settings import file_name, settings_board
-from tracker.boards.party.time import lately_text
-from tracker.boards.party.undo import undo_on
-from tracker.rules.table.commands import Command
-from tracker.services.party.clock import lately_of
+from tracker.boards.party.log.recent_change import undo_on
+from tracker.boards.party.pages.settings import file_name, settings_board
+from tracker.boards.party.sheet.sheet import lately_text
+from tracker.rules.table.verbs.commands import Command
+from tracker.services.party.log import lately_of
 from tracker.services.party.parties import party_table
 from tracker.services.party.transfer import file_of, party_export
 from tracker.views.party.invite import invitation_board
@@ -72,4 +72,4 @@ def render_settings(
         "page": "settings",
         "message": message,
     }
-    return render(request, "party/settings.html", ctx, status=status)
+    return render(request, "party/pages/settings.html", ctx, status=status)

@@ -11,13 +11,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tracker.boards.party.deed import Deed, deed_of
-from tracker.boards.party.hand import hand_of
-from tracker.boards.party.question import Question
-from tracker.boards.party.sheet import dungeon_sheet, player_sheet
-from tracker.boards.party.table import table_board
+from tracker.boards.party.log.recent_change import RecentChange, recent_change
+from tracker.boards.party.sheet.hand import hand_of
+from tracker.boards.party.sheet.sheet import dungeon_sheet, player_sheet
+from tracker.boards.party.table.outcome import Question
+from tracker.boards.party.table.table import table_board
 from tracker.rules.input import whole_number
-from tracker.services.party.clock import lately_of
+from tracker.services.party.log import lately_of
 from tracker.services.party.parties import party_table
 from tracker.services.party.table import Table
 from tracker.views.party.invite import fresh_invitation
@@ -49,7 +49,7 @@ def table_part(request: HttpRequest, code: str) -> HttpResponse:
     """The part of the table that changes, or 204 when `after` is the newest revision already."""
     now = party_table(code)
     after = whole_number(request.GET.get("after", ""))
-    deed = None if after is None else deed_of(now, after)
+    deed = None if after is None else recent_change(now, after)
     return nothing_new(request, now.revision) or render_table(request, now, deed=deed, part=True)
 
 
@@ -60,7 +60,7 @@ def player(request: Request, code: str, number: int) -> HttpResponse:
     if number not in now.state.seated:
         raise Http404
     sheet = player_sheet(now, number, request.GET.get("tab", ""))
-    return render_sheet(request, "party/player.html", sheet)
+    return render_sheet(request, "party/sheet/player.html", sheet)
 
 
 @require_safe
@@ -71,8 +71,8 @@ def cards(request: Request, code: str, number: int) -> HttpResponse:
         raise Http404
     hand = hand_of(now, number)
     if "own" in request.GET and request.htmx:
-        return render(request, "party/_own_hand.html", {"hand": hand})
-    return render_sheet(request, "party/cards.html", hand, hand=hand)
+        return render(request, "party/sheet/_own_hand.html", {"hand": hand})
+    return render_sheet(request, "party/sheet/hand.html", hand, hand=hand)
 
 
 @require_safe
@@ -80,7 +80,7 @@ def dungeon(request: Request, code: str) -> HttpResponse:
     """Floor, room, used cards and the lead, by hand."""
     now = party_table(code)
     sheet = dungeon_sheet(now, lately_of(now))
-    return render_sheet(request, "party/dungeon.html", sheet)
+    return render_sheet(request, "party/sheet/dungeon.html", sheet)
 
 
 def _look_at(request: HttpRequest, code: str, view: str) -> HttpResponse:
@@ -103,13 +103,13 @@ def render_table(
     *,
     message: str = "",
     question: Question | None = None,
-    deed: Deed | None = None,
+    deed: RecentChange | None = None,
     more: Mapping[str, object] = MappingProxyType({}),
     status: int = 200,
     part: bool = False,
 ) -> HttpResponse:
     """The whole page, on which there may be `more`, or only the part that htmx swaps."""
-    template = "party/table.html#table" if part else "party/table.html"
+    template = "party/table/table.html#table" if part else "party/table/table.html"
     board = table_board(table, timezone.now(), device_of(request), shows_own_first(request))
     ctx = {"board": board, "message": message, "question": question, "deed": deed, **more}
     ctx["hints"] = table.revision == 0 and not own_parties(request)[1:]  # a first table, untouched

@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from tracker.boards.party.table import TableBoard, table_board
+from tracker.boards.party.table.table import TableBoard, table_board
 from tracker.services.party.parties import party_watched
 from tracker.web.answers import nothing_new
 
@@ -38,4 +38,4 @@ def _render_watch(
     request: HttpRequest, watch_code: str, board: TableBoard, part: str = ""
 ) -> HttpResponse:
     ctx = {"board": board, "watch_code": watch_code}
-    return render(request, f"party/watch.html{part}", ctx)
+    return render(request, f"party/table/watch.html{part}", ctx)

@@ -1,4 +1,4 @@
-"""What a visitor may want to know about the site itself."""
+"""Facts that a visitor may want to know about the site itself."""
 
 from __future__ import annotations
 

@@ -14,15 +14,14 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 
-from tracker.boards.party.home import home_board
-from tracker.boards.party.left import left_sheet
-from tracker.boards.party.right import right_sheet
-from tracker.boards.party.sheet import dungeon_sheet, player_sheet
+from tracker.boards.party.cards.remaining_cards import left_sheet, right_sheet
+from tracker.boards.party.pages.home import home_board
+from tracker.boards.party.sheet.sheet import dungeon_sheet, player_sheet
 from tracker.boards.words.names import player_name
 from tracker.rules.input import MAX_NAME
-from tracker.rules.table.party import MAX_PLAYERS, new_party
+from tracker.rules.table.state.party import MAX_PLAYERS, new_party
 from tracker.services.codes import CODE_LENGTH, CODE_LETTERS
-from tracker.services.party.summaries import Summary
+from tracker.services.party.parties import Summary
 from tracker.services.party.table import Table
 from tracker.views.party.table import render_table
 from tracker.web.kept import kept
@@ -49,9 +48,12 @@ def sheets(request: HttpRequest, count: int) -> HttpResponse:
     """The sheets of that table: of each its address there, and how it opens over the table."""
     THOUGHTS.take(network(request))
     now = _table(count)
-    players = ((f"player/{n}", "player", player_sheet(now, n, "")) for n in range(count))
-    cards = (("left", "left", left_sheet(now)), ("right", "right", right_sheet(now)))
-    some = (*players, ("dungeon", "dungeon", dungeon_sheet(now)), *cards)
+    players = ((f"player/{n}", "sheet/player", player_sheet(now, n, "")) for n in range(count))
+    cards = (
+        ("left", "cards/remaining_cards", left_sheet(now)),
+        ("right", "cards/pile_correction", right_sheet(now)),
+    )
+    some = (*players, ("dungeon", "sheet/dungeon", dungeon_sheet(now)), *cards)
     parts = [
         part for address, name, sheet in some for part in (address, _part(request, name, sheet))
     ]
@@ -61,14 +63,14 @@ def sheets(request: HttpRequest, count: int) -> HttpResponse:
 @require_safe
 @kept
 def tile(request: HttpRequest, count: int) -> HttpResponse:
-    """The same party as the first page lists it."""
+    """Draws that party as the first page lists it."""
     (party,) = home_board([Summary(CODE, _table(count).state, NEVER)])
     ctx = {"party": replace(party, names="", ago="", moment=""), **QUIET}
     return render(request, "site/home.html#tile", ctx)
 
 
 def _part(request: HttpRequest, name: str, sheet: object) -> str:
-    ctx = {"sheet": sheet, "frame": "_part.html", **QUIET}
+    ctx = {"sheet": sheet, "frame": "_fragment.html", **QUIET}
     return render_to_string(f"party/{name}.html", ctx, request)
 
 
@@ -80,7 +82,7 @@ def _table(count: int) -> Table:
 
 
 def signs() -> dict[str, object]:
-    """What the worker has to know of them, and of what people may type."""
+    """Returns what the worker has to know of the signs, and of what people may type."""
     return {
         "code": CODE,
         "between": BETWEEN,

@@ -10,19 +10,18 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tracker.boards.party.hall import best_rows
-from tracker.boards.party.home import home_board
-from tracker.boards.party.notes import note_text
+from tracker.boards.party.log.recent_change import note_text
+from tracker.boards.party.pages.home import home_board
+from tracker.boards.party.runs.hall import best_rows
 from tracker.boards.words.refusals import refusal_text
 from tracker.forms.party import ImportForm, NewPartyForm, OpenForm, OpenSaveForm
 from tracker.rules.input import excerpt
 from tracker.rules.refusals import Refused
 from tracker.services.codes import Missing, new_code
-from tracker.services.party.parties import party_has, party_table, party_take_over
+from tracker.services.party.parties import party_has, party_summaries, party_table, party_take_over
 from tracker.services.party.record import Envelope, party_record
 from tracker.services.party.runs import runs_of_parties
-from tracker.services.party.save_list import code_of_save, near_names
-from tracker.services.party.summaries import party_summaries
+from tracker.services.party.saves import code_of_save, near_names
 from tracker.services.party.transfer import party_import as import_party
 from tracker.services.register import Taken
 from tracker.web.answers import see_other
@@ -52,7 +51,7 @@ def party_new(request: HttpRequest) -> HttpResponse:
             form.add_error("code", refusal_text(reason))
             status = reason.status
     ctx = {"form": form, "codes": fresh_codes()}
-    return render(request, "party/new.html", ctx, status=status)
+    return render(request, "party/pages/new.html", ctx, status=status)
 
 
 def _begin(request: HttpRequest, form: NewPartyForm) -> HttpResponse:

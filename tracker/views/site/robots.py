@@ -1,4 +1,4 @@
-"""Where robots may go at all: to what is the same for everybody."""
+"""Addresses open to robots: only those that are the same for everybody."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What makes the site an app on a phone: the worker that opens it offline, the manifest."""
+"""Parts that make the site an app on a phone: the worker that opens it offline, the manifest."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def files_version() -> str:
 @require_safe
 @kept
 def offline(request: HttpRequest) -> HttpResponse:
-    """What stands in place of a page that is not on the phone."""
+    """Shows a stand-in for a page that is not on the phone."""
     return render(request, "site/offline.html")
 
 
@@ -72,7 +72,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def apple_touch_icon(request: HttpRequest) -> HttpResponse:
-    """Where iPhones look for it by themselves, so that no page needs to name it."""
+    """Redirects iPhones, which ask for it automatically, so that no page needs to name it."""
     return redirect(static("icons/apple-touch-icon.png"))
 
 

@@ -17,7 +17,7 @@ from tracker.web.doors import PLAIN_COOKIE, door
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def trust(request: HttpRequest) -> HttpResponse:
-    """What to do once on this phone, and why. A POST goes on over plain http instead."""
+    """Shows what to do once on this phone, and why. A POST goes on over plain http instead."""
     certificate, onward = _certificate(), own_page(request.GET.get("next", ""))
     if request.method == "POST":
         return _over_http(request, onward)
@@ -39,7 +39,7 @@ def _over_http(request: HttpRequest, page: str) -> HttpResponse:
 
 @require_safe
 def certificate(request: HttpRequest) -> HttpResponse:
-    """What a phone installs."""
+    """Returns the certificate that a phone installs."""
     return HttpResponse(_certificate(), content_type="application/x-x509-ca-cert")
 
 

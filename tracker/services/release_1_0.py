@@ -1,15 +1,39 @@
-"""Logs from before undos knew their root: entries without it get it.
+"""Conversion of what release 1.0.0 stored into what is stored now: at migration, and of backups.
 
-Wanted by a migration, and where a backup of those days is restored; it has to stay as it is.
+Nothing else reads this. It has to stay as it is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Any
 
+RENAMED = {
+    "tracker_match": {"standing": "decision_count", "undone": "undo_count"},
+    "tracker_move": {"told": "report"},
+}
+"""Columns that it called otherwise, and what they are called now."""
 BATCH = 1000
+
+
+def is_of_release_1_0(head: Mapping[str, Any]) -> bool:
+    """Whether a backup with this first line was made before its rows were counted."""
+    return not head.get("counted", False)
+
+
+def columns_now(table: str, names: Iterable[str]) -> list[str]:
+    """The present names of these columns of a table."""
+    return [RENAMED.get(table, {}).get(name, name) for name in names]
+
+
+def with_their_number(rows: Iterable[list[Any]]) -> Iterator[list[Any]]:
+    """The rows of a backup, and how many there are, which newer ones say at their end."""
+    number = 0
+    for row in rows:
+        number += 1
+        yield row
+    yield ["rows", number]
 
 
 def name_roots(entries: Any) -> None:

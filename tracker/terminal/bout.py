@@ -39,7 +39,7 @@ class Bout:
         self.number = 0
         """So many decisions have been made, those of computers too."""
         self.rewards = [0.0] * seats
-        """What each seat has been paid by the newest decision of a program and all it led to."""
+        """The pay of each seat for the newest decision of a program and all it led to."""
         self._let_computers_decide()
 
     @property
@@ -121,7 +121,7 @@ def offered(game: AnyGame, state: Any, seat: int) -> tuple[Decision, ...]:
 
 
 def paid(game: AnyGame, before: Any, after: Any, seats: int) -> list[float]:
-    """What each seat is paid for what has happened.
+    """Returns what each seat is paid for what has happened.
 
     1 to who has won and -1 to who has lost; in a co-operative game 1 to everybody for each room.
     """

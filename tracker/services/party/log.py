@@ -1,0 +1,173 @@
+"""A party's log: reading it, which entries are told as one, and the time played."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from itertools import pairwise
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from tracker import models
+from tracker.rules.table.room.changes import flat, from_flat, path_of, place_of
+from tracker.rules.table.state.party import PLAYER_FIELDS, TALLIES, Party, count_field
+from tracker.rules.table.verbs.commands import VERBS
+from tracker.services.party.ledger import STRIDE
+from tracker.services.party.rows import Rows
+from tracker.services.party.table import LogEntry, Table
+
+
+def history_page(
+    table: Table, *, before: int | None = None, size: int = 50, player: int | None = None
+) -> list[LogEntry]:
+    """`size` entries of the log, newest first, those below number `before` if that is given.
+
+    With a `player` those that are about them, and those by which the party went from room to
+    room: all that the player had at each of them can be told from these alone.
+    """
+    last = table.revision if before is None else min(table.revision, before - 1)
+    if player is None:
+        return Rows().newest(table.party_id, first=1, last=last, most=size)
+    some = _entries(table.party_id).filter(_about(player), number__lte=last).order_by("-number")
+    numbers = list(some.values_list("number", flat=True)[:size])
+    found = Rows().entries(table.party_id, numbers=numbers, keys=()) if numbers else []
+    return sorted(found, key=lambda entry: -entry.number)
+
+
+def _about(player: int) -> Q:
+    """Finds entries that changed something of the player's, name them, or changed floor or room."""
+    paths = (path_of(player, field) for field in PLAYER_FIELDS)
+    verbs = "|".join(verb for verb, kind in VERBS.items() if kind.of_player)
+    named = rf"^(take:[^:]*:)?({verbs}):{player}(:|$)"
+    return Q(changes__has_any_keys=[*paths, "floor", "room"]) | Q(text__regex=named)
+
+
+def state_at(table: Table, number: int) -> Party:
+    """The party as it stood right after entry `number`; 0 is the beginning."""
+    return state_before(table.party_id, table.revision, table.state, number)
+
+
+def state_before(party_id: int, revision: int, state: Party, number: int) -> Party:
+    """Finds it by going back from a state that is known.
+
+    That of a later `revision`, all of whose entries are stored, or one kept with an entry.
+    """
+    log = _entries(party_id)
+    next_kept = max(1, -(-number // STRIDE)) * STRIDE
+    nearest = log.filter(number=next_kept, state__isnull=False)
+    start, kept = nearest.values_list("number", "state").first() or (revision, None)
+    values = flat(state) | (kept or {})
+    later = log.filter(number__gt=number, number__lte=start).order_by("-number")
+    for changes in later.values_list("changes", flat=True).iterator():
+        values |= {path: before for path, (before, _) in changes.items()}
+    return from_flat(values)
+
+
+def _entries(party_id: int) -> QuerySet[models.Entry]:
+    return models.Entry.objects.filter(party=party_id)
+
+
+BURST = timedelta(seconds=2)  # changes closer together count as one
+TAPPED = ("hp", *(count_field(int(number)) for number in TALLIES))
+
+
+def bursts(entries: Iterable[LogEntry]) -> list[list[LogEntry]]:
+    """Taps on one number that follow each other closely, together; other entries alone.
+
+    Two people tapping at once make two bursts; any other entry ends them all.
+    """
+    found: list[list[LogEntry]] = []
+    running: dict[str, list[LogEntry]] = {}
+    for entry in entries:
+        path = tapped(entry)
+        if not path:
+            running.clear()
+        elif path in running and _belongs(entry, running[path][-1]):
+            running[path].append(entry)
+            continue
+        found.append([entry])
+        if path:
+            running[path] = found[-1]
+    return found
+
+
+def tapped(entry: LogEntry) -> str:
+    """The path of the number that a tap, or a tap taken back, moved; "" for other entries."""
+    command = entry.command
+    if command.path and command.amount[:1] in ("+", "-"):
+        return command.path
+    path = next(iter(entry.changes), "")
+    moved = place_of(path)[1] in TAPPED and entry.undoes and len(entry.changes) == 1
+    return path if moved else ""
+
+
+def _belongs(entry: LogEntry, later: LogEntry) -> bool:
+    kind, other = ((some.undone, bool(some.undoes), some.device) for some in (entry, later))
+    return kind == other and later.created - entry.created <= BURST
+
+
+PAUSE = timedelta(minutes=10)  # a longer one is no time played
+NIGHT = timedelta(hours=6)  # after which another evening begins
+REACH = 2_000  # entries beyond those asked about: more than two evenings
+
+
+@dataclass(frozen=True)
+class Lately:
+    """Seconds played in this room, on this floor and this evening, up to the newest entry."""
+
+    room: int = 0
+    floor: int = 0
+    evening: int = 0
+
+
+NOT_YET = Lately()
+
+
+def gap(earlier: datetime, later: datetime) -> timedelta:
+    """The time played between two entries."""
+    between = later - earlier
+    return between if timedelta() < between <= PAUSE else timedelta()
+
+
+def seconds_of(moments: Sequence[datetime]) -> int:
+    """Seconds from the first moment to the last, without the pauses."""
+    return round(sum((gap(*pair) for pair in pairwise(moments)), timedelta()).total_seconds())
+
+
+def lately_of(table: Table) -> Lately:
+    """Works out what the newest REACH entries tell of the clock."""
+    newest = models.Entry.objects.filter(party=table.party_id, number__gt=table.revision - REACH)
+    rows = list(newest.order_by("-number").values_list("created", "changes"))
+    times = {"room": timedelta(), "floor": timedelta(), "evening": timedelta()}
+    counted = [*times]
+    for (later, changes), (earlier, _changes) in pairwise(rows):
+        if later - earlier > NIGHT:
+            break
+        ended = {"floor": ("room", "floor"), "room": ("room",)}
+        over = {name for path, names in ended.items() if path in changes for name in names}
+        counted = [name for name in counted if name not in over]
+        for name in counted:
+            times[name] += gap(earlier, later)
+    return Lately(**{name: round(time.total_seconds()) for name, time in times.items()})
+
+
+def seconds_by_day(table: Table, first: int, last: int) -> dict[date, int]:
+    """Seconds played on each day of the entries `first` to `last`.
+
+    A day that reaches further than REACH beyond them is left out: nobody has counted it whole.
+    """
+    low, high = first - REACH, last + REACH
+    some = models.Entry.objects.filter(party=table.party_id, number__range=(low, high))
+    moments = list(some.order_by("number").values_list("created", flat=True))
+    times: Counter[date] = Counter()
+    for earlier, later in pairwise(moments):
+        times[_day(earlier)] += round(gap(earlier, later).total_seconds())
+    cut = [moments[0]] * (low > 1) + [moments[-1]] * (high < table.revision)
+    return {day: seconds for day, seconds in times.items() if day not in map(_day, cut)}
+
+
+def _day(moment: datetime) -> date:
+    return timezone.localtime(moment).date()
