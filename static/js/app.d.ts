@@ -23,6 +23,14 @@ interface App {
   tap(finger: Finger): void;
   /** Ends a touch; one that was cancelled takes back what it counted. */
   lift(touch: { pointerId: number; type?: string; detail?: number }): void;
+  /** What a button does, without what it leaves by it. */
+  stepOf(button: { value?: string }): string | undefined;
+  /** What a touch or click is for, null where nothing there listens. */
+  touched(event: { target: Found }): Found | null;
+  /** What it is called, in every table that comes. */
+  nameOf(target: Found): string | null | undefined;
+  /** Whether it has just moved to where it is touched; `near` where a finger was near already. */
+  slid(target: Found, touch: { x: number; y: number; timeStamp: number }, near: boolean): boolean;
   /** Shows that what was touched does not listen for a moment. */
   refuse(target: Found): void;
   /** Selects the buttons of what happens once for the whole table. */
@@ -59,11 +67,11 @@ interface App {
 
 /** A command and, where it was chosen with its effect in sight, that and the revision shown. */
 type Command = { key: string; text: string; effect?: Effect; revision?: number };
-/** What a command changes on the table, written by boards/party/effect.py. */
+/** What a command changes on the table, written by boards/party/table/effect.py. */
 type Effect = {
   says?: string;
   player?: number;
-  /** What the player held for whom it was worked out, and what they hold then (boards/party/kit.py). */
+  /** What the player held for whom it was worked out, and what they hold then (boards/party/table/panel.py). */
   kit?: string;
   then?: string;
   /** Their health then, and what is added to it. */

@@ -27,7 +27,7 @@
   globalThis.begun = {
     all,
     addressOf: (code) => `/p/${code}/`,
-    codeIn: (pathname) => /^\/p\/(\w+)\//.exec(pathname)?.[1],
+    codeIn: (pathname) => /^[/]p[/](\w+)[/]/.exec(pathname)?.[1],
     async read(code) {
       const record = await (await cacheOf("begun")).match(begun.addressOf(code));
       return record?.json();

@@ -1,5 +1,5 @@
 // @ts-check
-// Draws what a panel shows under its number, as templates/party/_player_panel.html does.
+// Draws what a panel shows under its number, as templates/party/table/_player_panel.html does.
 (() => {
   const SVG = "http://www.w3.org/2000/svg";
   const { pending } = document.getElementById("said").dataset;

@@ -1,6 +1,6 @@
 // @ts-check
 // Plays what waits on the table of this phone. What each command changes the server has written into
-// its button (boards/party/effect.py), worked out for what its player held then. As long as they
+// its button (boards/party/table/effect.py), worked out for what its player held then. As long as they
 // still hold it (`kit`) that is what happens, and steps of health are added up; else nobody knows
 // before the server does: the panel says what waits, by name, and its number is not sure.
 (() => {

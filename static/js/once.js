@@ -5,7 +5,7 @@
 (() => {
   const AGAIN = 1000; // ms
   const STEP = "#table [data-counter] > button:is([value^=room], [value^=floor])";
-  const none = { button: null, time: -Infinity, pointerId: -1 };
+  const none = { verb: "", time: -Infinity, pointerId: -1 };
   let last = none;
   let deaf = false; // to the touch that still lasts
 
@@ -24,12 +24,13 @@
   const stop = (event) => {
     event.preventDefault();
     event.stopImmediatePropagation();
-    app.refuse(last.button);
+    app.refuse(event.target.closest(app.once));
   };
 
   const isAgain = (button, { timeStamp: time, pointerId }) => {
-    const again = button && button === last.button && time - last.time < AGAIN;
-    if (!again) last = { button, time, pointerId };
+    const verb = button?.value.split(":")[0] ?? ""; // a table may bring another button
+    const again = Boolean(verb) && verb === last.verb && time - last.time < AGAIN;
+    if (!again) last = { verb, time, pointerId };
     return again;
   };
 

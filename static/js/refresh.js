@@ -20,10 +20,6 @@
   const morph = (text) =>
     htmx.swap({ text, target: table(), swap: "outerMorph", sourceElement: table() });
 
-  // The worker keeps the page as it was opened.
-  const keep = (text) =>
-    navigator.serviceWorker?.controller?.postMessage({ pathname: location.pathname, table: text });
-
   // What another phone has done to the whole table is said in a line; its key tells whose it is.
   const tell = () => {
     const { deed, deedKey, deedUndo } = table().dataset;
@@ -31,9 +27,10 @@
     app.net.ask({ text: deed, label: app.net.undo, command: deedUndo, patience: 6000 });
   };
 
-  const take = async (text) => {
+  // The worker keeps the page as it was opened; another tab may have chosen another language since.
+  const take = async (text, language) => {
     await morph(text);
-    keep(text);
+    navigator.serviceWorker?.controller?.postMessage({ pathname: location.pathname, table: text, language });
     tell();
   };
 
@@ -50,7 +47,7 @@
     const counts = mayChange() && latest() === before;
     again = isNews && !counts;
     if (!isNews && answer.ok && counts && before > revision()) return ask("");
-    if (isNews && counts) await take(text);
+    if (isNews && counts) await take(text, answer.headers.get("content-language"));
     if (answer.ok && counts) delete document.body.dataset.date;
     app.net.reached(answer.status < 500);
     if ([404, 410].includes(answer.status)) app.end(answer.status === 410);

@@ -2,10 +2,11 @@
 // Counters answer on the way down and are sent on the way up. A touch that became a scroll takes its
 // tap back, one that slid off (hold.js) all that it counted.
 (() => {
-  const { outbox } = app;
+  const { outbox, stepOf } = app;
   if (!outbox) return;
   const fingers = (app.fingers = new Map());
-  const counted = new Set(); // buttons whose click has been counted on the way down
+  // Steps whose click has been counted on the way down; the button may be another by then.
+  const counted = new Set();
 
   const counter = ({ target }) => target.closest?.("#table [data-counter] > button");
 
@@ -22,7 +23,7 @@
     // Whoever has held on for long meant it, even if the page scrolled in the end.
     if (detail || (type === "pointercancel" && finger.keys.length === 1)) {
       outbox.drop(finger.keys);
-      counted.delete(finger.button); // a mouse that comes back clicks
+      counted.delete(stepOf(finger.button)); // a mouse that comes back clicks
     }
     outbox.fingers -= 1;
     outbox.tell("due");
@@ -35,7 +36,7 @@
     lift({ pointerId }); // where the end of the last touch was never told
     const finger = { button, keys: [] };
     fingers.set(pointerId, finger);
-    counted.add(button);
+    counted.add(stepOf(button));
     outbox.fingers += 1;
     tap(finger);
   });
@@ -47,6 +48,6 @@
     const button = counter(event);
     if (!button) return;
     event.preventDefault();
-    if (!counted.delete(button) || !event.detail) tap({ button, keys: [] });
+    if (!counted.delete(stepOf(button)) || !event.detail) tap({ button, keys: [] });
   });
 })();
