@@ -59,7 +59,8 @@ CI_PACKAGES = {
     "g++": "g++",
     "xgettext": "gettext",
 }
-CI_REQUIREMENTS = Path("tools", "gym", "requirements.txt")  # the same, of Python
+MAKERS = "tools"  # tests of what makes files of the product lie beside it, with needs of their own
+MAKERS_REQUIREMENTS = Path(MAKERS, "gym", "requirements.txt")
 
 PRODUCTION = {
     "DEBUG": "0",
@@ -74,6 +75,7 @@ CUT_OFF = 130  # ours, as a shell says it
 PATIENCE = 30  # seconds in which a program that is cut off tells what it has not done
 QUICK = ("-m", "not thorough and not nightly")
 CI = ("-m", "not nightly")
+ORDER = "--randomly-seed=20"  # by day; the night shuffles anew each time
 MOST_WORKERS = 8  # each with a browser
 
 
@@ -103,8 +105,8 @@ def test(arguments: list[str]) -> int:
     install(RUNTIME, HTTPS, TOOLS)
     find_browser()
     complete()
-    if "CI" in os.environ:
-        must(PYTHON, "-m", "pip", *PIP_INSTALL, "-r", ROOT / CI_REQUIREMENTS)
+    if "CI" in os.environ and MAKERS in arguments:
+        must(PYTHON, "-m", "pip", *PIP_INSTALL, "-r", ROOT / MAKERS_REQUIREMENTS)
     install_node_tools()
     if not arguments:
         return test_all()
@@ -126,19 +128,22 @@ def test_all() -> int:
             raise
         said.seek(0)
         print(said.read().decode(errors="replace"), end="")
-    if choice():
+    if choice() == QUICK:
         print("More of a kind was left to CI: CI=true python3 run.py test")
+    elif choice() == CI:
+        print("More of a kind was left to the night: NIGHTLY=true CI=true python3 run.py test")
     minutes, seconds = divmod(round(time.monotonic() - begun), 60)
     print(f"All of it {'failed' if any(codes) else 'passed'} in {minutes}:{seconds:02}")
     return outcome(codes)
 
 
 def run_all(database: str) -> int:
-    return pytest(database, "-n", str(workers()), "--dist", "worksteal", *choice())
+    order = () if "NIGHTLY" in os.environ else (ORDER,)
+    return pytest(database, "-n", str(workers()), "--dist", "worksteal", *order, *choice())
 
 
 def choice() -> Sequence[str]:
-    """What a whole run plays, as pytest's arguments."""
+    """Returns what a whole run plays, as pytest's arguments."""
     if "NIGHTLY" in os.environ:
         return ()
     return CI if "CI" in os.environ else QUICK
@@ -187,7 +192,7 @@ def find_browser() -> None:
 
 
 def install_node_tools() -> None:
-    """What judges scripts, styles and pages; without npm all else is still judged."""
+    """Installs what checks scripts, styles and pages; without npm all else is still checked."""
     npm = shutil.which("npm")
     text = (ROOT / NODE_TOOLS).read_text()
     if npm is None or (NODE_KEPT.exists() and NODE_KEPT.read_text() == text):

@@ -38,12 +38,12 @@ from tracker.rules.registry import GAMES
 AnyGame = Game[Any, Any]
 
 AT_ONCE = ("quick", "thumb")
-"""Who asks for advice without trials."""
+"""Players that ask for advice without trials."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """What is played, and where a game that would go on for long is stopped."""
+    """A game to play, and the number of floors at which a long one is stopped."""
 
     game: AnyGame
     options: dict[str, Any]
@@ -110,7 +110,7 @@ def rooms_entered(state: Any) -> int:
 
 
 def play_out(table: Table, player: Player, deal: int) -> Piece:
-    """What a game brought, and each chance that was said with whether it came true."""
+    """Plays a deal; returns what it brought, and each chance said with whether it came true."""
     shuffle, chance = shuffler(Random(f"{table.game.key} {deal} on")), Random(deal)
     state, falls = table.start(deal), list[int]()
     player.chances, player.took = [], []
@@ -161,7 +161,7 @@ def line(table: Table, player: Player, pieces: Pieces) -> str:
 
 
 def calibration(pieces: Pieces) -> Iterator[str]:
-    """What was said beside what came true, in tenths, as rows of a table."""
+    """Yields what was said beside what came true, in tenths, as rows of a table."""
     said = (
         (chance, Said(chance, true, each.deal)) for each in pieces for chance, true in each.said
     )

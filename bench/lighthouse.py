@@ -68,7 +68,7 @@ Report = dict[str, Any]
 
 
 def categories(screen: str) -> tuple[str, ...]:
-    """What a screen is judged by."""
+    """Returns the categories that a screen is judged by."""
     return CATEGORIES[:-1] if "{table}" in SCREENS[screen] else CATEGORIES
 
 
@@ -130,7 +130,7 @@ def failing(report: Report) -> Iterator[str]:
 
 
 def places(audit: Report) -> Iterator[str]:
-    """Where it fails: the elements and files an audit names."""
+    """Yields the places of a failure: the elements and files an audit names."""
     for item in audit.get("details", {}).get("items", [])[:5]:
         node = item.get("node", {})
         place = node.get("snippet") or item.get("url") or item.get("description") or ""

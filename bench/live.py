@@ -1,4 +1,4 @@
-"""What phones that listen cost a process, and how soon they hear of a commit.
+"""The cost of listening phones to a process, and how soon they hear of a commit.
 
 Idle phones: memory of one process with so many live streams open. Events: with so many connected,
 the time from a commit to its event on another phone, and to the tap's own answer. Loopback only.

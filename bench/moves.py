@@ -1,4 +1,4 @@
-"""What a decision costs in a dealt game, late in the longest of a few games.
+"""The cost of a decision in a dealt game, late in the longest of a few games.
 
 For every game: queries and time of one POST of a decision, as htmx sends it, with the whole table
 in the answer and the computers' moves included. People decide at random. On an SQLite file, in
@@ -58,7 +58,7 @@ def report(key: str, moves: int, games: int) -> bool:
 
 
 def play_out(key: str, seed: str, moves: int) -> tuple[list[Cost], int]:
-    """What each decision cost, and the number of the last move."""
+    """Plays a match; returns the cost of each decision, and the number of the last move."""
     from tests.play.matches import at_one_phone, dealt, phone
     from tracker.rules.registry import GAMES
     from tracker.services.match.rows import match_table

@@ -40,8 +40,8 @@ ENTRIES = 20_000
 LONG_PARTY = """
 from django.utils import timezone
 from tracker import models
-from tracker.rules.table.changes import flat
-from tracker.rules.table.party import new_party
+from tracker.rules.table.room.changes import flat
+from tracker.rules.table.state.party import new_party
 from tracker.services.party.ledger import STRIDE
 from tracker.services.party.parties import party_create
 code = party_create(state=new_party(("Mara",)))

@@ -18,7 +18,6 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
-from itertools import product
 from urllib.parse import quote
 
 from playwright.sync_api import Browser, sync_playwright
@@ -31,7 +30,7 @@ PROCESSORS = {1: 20, 4: 50}  # times as slow -> ms that 95 of 100 taps may take
 NETWORKS = (0, 200, 2000)  # ms to the site and back
 BURST, MOST_POSTS, SETTLED = 20, 2, 300  # taps, requests, ms over one round trip
 MOST_RATIO = 3  # of the fastest taps, on which a busy machine bears least
-FEW, ROUNDS = 5, 4  # taps; a busy machine may slow down all of one round
+FEW, ROUNDS = 5, 6  # taps; a busy machine may slow down all of one round
 SAVED = """() => new Promise((done) => {
   const look = () => {
     const { state } = document.getElementById("net").dataset;
@@ -84,12 +83,18 @@ def measured_bare(browser: Browser, processor: int, taps: int) -> tuple[float, f
 
 
 def compare(
-    browser: Browser, site: Site, table: str, processor: int, networks: Sequence[int], taps: int
+    browser: Browser,
+    site: Site,
+    table: str,
+    processor: int,
+    networks: Sequence[int],
+    taps: int,
+    bare: tuple[float, float],
 ) -> float:
     """How many times as long as on the bare page the fastest tap of a table takes at most."""
     commands, cookies = TABLES[table]
     codes = parties_on(site, len(networks), commands)
-    bare_fastest, bare = measured_bare(browser, processor, taps)
+    bare_fastest, bare_median = bare
     worst = 0.0
     for code, network in zip(codes, networks, strict=True):
         phone = Phone(browser, f"{site.url}/p/{code}/", cookies)
@@ -98,7 +103,7 @@ def compare(
         worst = max(worst, fastest / bare_fastest)
         print(
             f"processor 1/{processor}, {table}, network {network} ms:"
-            f" median {median:.1f} ms, {median / bare:.2f} times the bare page,"
+            f" median {median:.1f} ms, {median / bare_median:.2f} times the bare page,"
             f" p95 {slow:.1f} ms (budget {PROCESSORS[processor]})"
         )
         phone.saved()
@@ -108,15 +113,16 @@ def compare(
 
 
 def smoke(browser: Browser, site: Site) -> float:
-    """The ratio of the slowest table; a table that takes too long is measured again."""
-    worst = 0.0
-    for table in TABLES:
-        rounds = (compare(browser, site, table, 4, [0], FEW) for _ in range(ROUNDS))
-        ratio = next((ratio for ratio in rounds if ratio <= MOST_RATIO), None)
-        if ratio is None:
-            sys.exit(f"{table}: {ROUNDS} times more than {MOST_RATIO} times the bare page.")
-        worst = max(worst, ratio)
-    return worst
+    """The ratio of the slowest table; what takes too long is measured again, the bare page too."""
+    left, worst = [*TABLES], 0.0
+    for _ in range(ROUNDS):
+        bare = measured_bare(browser, 4, FEW)
+        ratios = {table: compare(browser, site, table, 4, [0], FEW, bare) for table in left}
+        left = [table for table, ratio in ratios.items() if ratio > MOST_RATIO]
+        worst = max(worst, *(ratio for ratio in ratios.values() if ratio <= MOST_RATIO), 0.0)
+        if not left:
+            return worst
+    sys.exit(f"{', '.join(left)}: {ROUNDS} times more than {MOST_RATIO} times the bare page.")
 
 
 def main() -> None:
@@ -130,8 +136,10 @@ def main() -> None:
             worst = smoke(browser, site)
         else:
             worst = max(
-                compare(browser, site, table, processor, NETWORKS, options.taps)
-                for processor, table in product(PROCESSORS, TABLES)
+                compare(browser, site, table, processor, NETWORKS, options.taps, bare)
+                for processor in PROCESSORS
+                for bare in [measured_bare(browser, processor, options.taps)]
+                for table in TABLES
             )
         browser.close()
     print(f"fastest tap: at most {worst:.2f} times that of the bare page")

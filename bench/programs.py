@@ -61,7 +61,7 @@ def main() -> None:
 
 
 def processor_time() -> float:
-    """Of this process and those it has ended, the start of which counts too."""
+    """Returns the time of this process and of those it has ended, their start included."""
     own, theirs = (
         resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
     )

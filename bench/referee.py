@@ -1,4 +1,4 @@
-"""What the account of the cards costs: a tap beside one without it, the table, its sheets.
+"""The cost of the account of the cards: a tap beside one without it, the table, its sheets.
 
 A tap is done in turns for a party that counts with its room on the table and for one that does not
 count, so their ratio holds on a busy machine. All other times are processor time of whole requests
@@ -19,8 +19,8 @@ from itertools import cycle, islice
 from bench.stage import django_on_a_file
 from tests.rules.tellings import heard
 from tools.smoke import arguments
-from tracker.rules.table.commands import apply
-from tracker.rules.table.party import Party, new_party
+from tracker.rules.table.state.party import Party, new_party
+from tracker.rules.table.verbs.commands import apply
 
 NAMES = ("Mara", "Odo", "Pell", "Rook")
 HANDS = ("weapon:0:8:Kc", "weapon:1:5:4s", "shields:2:Kh", "hp:0:=7", "hp:1:=12", "hp:3:=9")

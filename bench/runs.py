@@ -36,8 +36,8 @@ def party_of(entries: int) -> str:
     from django.utils import timezone
 
     from tracker import models
-    from tracker.rules.table.changes import flat
-    from tracker.rules.table.party import new_party
+    from tracker.rules.table.room.changes import flat
+    from tracker.rules.table.state.party import new_party
     from tracker.services.party.ledger import STRIDE
     from tracker.services.party.parties import party_create
 

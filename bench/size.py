@@ -1,4 +1,4 @@
-"""What an entry takes on the disk, index and all, on SQLite and on PostgreSQL.
+"""The disk space of an entry, index and all, on SQLite and on PostgreSQL.
 
 python -m bench.size [--entries 100000]
 """

@@ -1,4 +1,4 @@
-"""What the scripts share: a site of its own that goes away, parties on it, a browser."""
+"""Parts that the scripts share: a site of its own that goes away, parties on it, a browser."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ JSON = FORM | {"Content-Type": "application/json", "X-CSRFToken": TOKEN}
 # Down first, so that no step is lost at 20 hit points.
 TAPS = tuple(f"hp:{number}:{step}" for step in ("-1", "+1") for number in range(4))
 PARTIES = """
-from tracker.rules.table.party import new_party
+from tracker.rules.table.state.party import new_party
 from tracker.services.party.record import Envelope, party_record
 from tracker.services.party.parties import party_create
 for _ in range({parties}):
@@ -122,7 +122,7 @@ class Phone:
         self.connection = http.client.HTTPConnection(urllib.parse.urlsplit(url).netloc, timeout=60)
 
     def post(self, path: str, fields: Iterable[tuple[str, str]], **headers: str) -> str:
-        """Where the answer leads to, if anywhere. Exits where the server refuses."""
+        """Posts a form; returns the address it leads to, if any. Exits where the server refuses."""
         body = urllib.parse.urlencode([*fields, ("csrfmiddlewaretoken", TOKEN)])
         return self._sent(path, body, FORM | dashed(headers))
 
@@ -145,7 +145,7 @@ class Phone:
         return table
 
     def cookies(self, path: str) -> str:
-        """What a browser that has opened this page sends with the next one."""
+        """Returns the cookies that a browser sends after it has opened this page."""
         self.connection.request("GET", path)
         answer = self.connection.getresponse()
         answer.read()
@@ -161,6 +161,6 @@ def dashed(headers: Mapping[str, str]) -> dict[str, str]:
 
 
 def batch(commands: Iterable[str]) -> str:
-    """What an outbox sends."""
+    """Returns commands as an outbox sends them."""
     keyed = [{"text": text, "key": uuid.uuid4().hex} for text in commands]
     return json.dumps({"commands": keyed})

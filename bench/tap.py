@@ -1,4 +1,4 @@
-"""What one committed tap costs the server, as ratios of one run.
+"""The cost of one committed tap to the server, as ratios of one run.
 
 The real site's tap (of an outbox, one alone and 20 at once; as a form; and as htmx sends it, with
 the whole table in the answer), the same tap done the documented way (bench/documented), and a view

@@ -29,7 +29,7 @@ AIMS_MS = {0: 10, None: 150}
 
 
 def rooms(table: Table, deal: int) -> Iterator[Any]:
-    """What lies open whenever advice is asked, in a game played by the value alone."""
+    """Yields what lies open whenever advice is asked, in a game played by the value alone."""
     state, shuffle, player = table.start(deal), shuffler(Random(deal)), Player("quick")
     while table.game.to_act(state):
         yield state

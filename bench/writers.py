@@ -58,7 +58,7 @@ SELECT pg_notify('party', ':party 1');
 
 @dataclass
 class Rounds:
-    """What the phones met: taps a second of each round, seconds of each tap, taps refused."""
+    """Results of the phones: taps a second of each round, seconds of each tap, taps refused."""
 
     rates: list[float] = field(default_factory=list)
     waits: list[float] = field(default_factory=list)
@@ -153,7 +153,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=int, default=4, help="of a round of pgbench")
     args = arguments(parser, rounds=1, taps=2, seconds=1)
     on_sqlite(args.rounds, args.taps)
-    for processes in (1, 2):
+    for processes in (2,) if args.smoke else (1, 2):
         on_postgresql(args.rounds, args.taps, processes, args.seconds)
 
 

@@ -21,12 +21,12 @@ from tracker.rules.cards import (
     SPECIAL_CARDS,
     WEAPONS,
 )
-from tracker.rules.table.commands import VERBS
-from tracker.rules.table.deeds import DEEDS
-from tracker.rules.table.fields import NUMBERS
-from tracker.rules.table.house_rules import KINDS, with_options
-from tracker.rules.table.party import TALLIES, new_party
-from tracker.rules.table.room import Room, next_name, room_name
+from tracker.rules.table.room.room import Room, next_name, room_name
+from tracker.rules.table.state.fields import NUMBERS
+from tracker.rules.table.state.party import TALLIES, new_party
+from tracker.rules.table.texts.house_rules import KINDS, with_options
+from tracker.rules.table.verbs.cards import CARD_VERBS
+from tracker.rules.table.verbs.commands import VERBS
 from tracker.services.party.ledger import Ledger
 from tracker.services.party.parties import open_ledger
 from tracker.services.party.record import Envelope, party_record
@@ -81,7 +81,7 @@ def cards(family: Sequence[str], most: int = 1) -> Text:
 
 
 def taken(chance: Random) -> str:
-    verb = chance.choice([*DEEDS])
+    verb = chance.choice([*CARD_VERBS])
     return row(ROOM, verb, PLAYER, FOLLOWS[verb])(chance)
 
 

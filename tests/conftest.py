@@ -1,17 +1,19 @@
 import functools
 import os
 import secrets
+import tempfile
 from collections.abc import Iterator
-from datetime import date
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
 import hypothesis
 import pytest
+import time_machine
 from django.conf import settings
 from django.core.cache import cache
 
-from tests import browsers, quarantine, unfinished
+from tests import browsers, leaks, quarantine, unfinished
 from tests.examples import examples
 from tests.servers import Site, production_site
 from tracker.web.limits import COMMANDS, MATCHES, MOVES, PARTIES, RESULTS, THOUGHTS, WRONG_CODES
@@ -25,18 +27,24 @@ hypothesis.settings.register_profile(
 )
 hypothesis.settings.load_profile("same")
 
+NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
+
 BROWSER_TESTS = Path(__file__).parent / "browser"
 ON_POSTGRESQL = os.environ.get("TEST_DATABASE") == "postgresql"
-LONGEST = (*BROWSER_TESTS.glob("*evening*.py"), Path(__file__).parent / "faults")
+LONGEST = (
+    *BROWSER_TESTS.glob("*evening*.py"),
+    *(Path(__file__).parent / name for name in ("faults", "simulation")),
+)
 
 
 # What the thorough run of test_fuzz.py asks is new each time, and told so that it can be repeated.
 os.environ.setdefault("FUZZ_SEED", secrets.token_hex(4))
 
 
-def pytest_report_header() -> list[str]:
+def pytest_report_header(config: pytest.Config) -> list[str]:
     database = settings.DATABASES["default"]["ENGINE"].rpartition(".")[2]
-    return [f"database: {database}", f"FUZZ_SEED={os.environ['FUZZ_SEED']}"]
+    seeds = {"FUZZ_SEED": os.environ["FUZZ_SEED"], "ORDER_SEED": config.getoption("randomly_seed")}
+    return [f"database: {database}", *(f"{name}={seed}" for name, seed in seeds.items())]
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -56,7 +64,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if "CI" not in os.environ and in_a_browser(item) and not browsers.is_here():
             item.add_marker(pytest.mark.skip(reason=browsers.MISSING))
     quarantine.tolerate(items, quarantine.cases(quarantine.FILE.read_text(), date.today()))
-    # The longest come first: no worker is left alone with one in the end.
+    # The longest come first, each sort in a shuffled order: no worker is left alone in the end.
     items.sort(key=lambda item: takes_long(item.path), reverse=True)
     if ON_POSTGRESQL:
         left_out = {item for item in items if not says_more_on_postgresql(item)}
@@ -87,13 +95,44 @@ def fixtures_of(item: pytest.Item) -> list[str]:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """What was left out for want of a browser is said in one line, not found out by chance."""
+    """Says in one line what was left out for want of a browser, so nobody finds out by chance."""
     skipped = terminalreporter.getreports("skipped")
     left_out = [report for report in skipped if browsers.MISSING in str(report.longrepr)]
     if left_out:
         terminalreporter.write_line(f"{len(left_out)} tests left out. {browsers.MISSING}")
     for line in quarantine.told(terminalreporter):
         terminalreporter.write_line(line)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _temporary_files_of_this_worker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keeps them apart from those of other processes."""
+    before, tempfile.tempdir = tempfile.tempdir, str(tmp_path_factory.mktemp("temporary"))
+    yield
+    tempfile.tempdir = before
+
+
+@pytest.fixture(autouse=True)
+def _leaves_nothing_behind(_temporary_files_of_this_worker: None) -> Iterator[None]:
+    """Begins after what lasts longer than a test, and ends after all that is the test's own."""
+    before = leaks.Left.now()
+    yield
+    assert not (found := leaks.since(before)), "\n".join(["left behind:", *found])
+
+
+@pytest.fixture
+def real_time() -> None:
+    """For a test that waits, or that talks to a process of its own."""
+
+
+@pytest.fixture(autouse=True)
+def _clock_stands_still(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Time goes on for `real_time` alone, and in browsers."""
+    if {"real_time", "browser_type_launch_args"} & {*request.fixturenames}:
+        yield
+        return
+    with time_machine.travel(NOON, tick=False):
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -93,7 +93,7 @@ def assert_contrast(page: Page) -> None:
 
 
 def faint_texts(page: Page) -> Iterator[str]:
-    """What in view is too faint, with its contrast."""
+    """The texts in view that are too faint, each with its contrast."""
     texts = [Text(**text) for text in page.evaluate(TEXTS, OVER)]
     drawn = picture(page)
     page.evaluate(HIDE)
@@ -122,7 +122,7 @@ def changed(one: Image.Image, other: Image.Image) -> Image.Image:
 
 
 def least_contrast(text: Text, ground: Image.Image) -> float:
-    """Of a text with what lies under its letters; `ground` is opaque there alone."""
+    """A text's least contrast with what lies under its letters; `ground` is opaque there alone."""
     cut = ground.crop(text.box)
     colours: Any = cut.getcolors(cut.width * cut.height)
     under = [(contrast(painted(text, c), c), count) for count, (*c, seen) in colours if seen]

@@ -15,6 +15,7 @@ from django.conf import settings
 from scoundrel_web.settings import SQLITE, VAR_DIR, tuned
 
 SERVER = "TEST_POSTGRESQL"  # in the environment
+OF_THE_RUN = "scoundrel-run-"  # the names of folders that last as long
 NO_TEST_CUTS_THE_POWER = ("fsync", "full_page_writes", "synchronous_commit")
 
 
@@ -42,7 +43,7 @@ def postgresql() -> dict[str, Any]:
 def started_server() -> str:
     """Its address."""
     # Its lock lies there; that of another user of the machine would stop it.
-    runtime = Path(tempfile.mkdtemp(prefix="scoundrel-"))
+    runtime = Path(tempfile.mkdtemp(prefix=OF_THE_RUN))
     (runtime / "python_PostgresServer").mkdir()
     os.environ["XDG_RUNTIME_DIR"] = str(runtime)
     atexit.register(shutil.rmtree, runtime, ignore_errors=True)
@@ -72,5 +73,5 @@ def fresh(name: str) -> str:
 
 
 def own(name: str) -> str:
-    """What `fresh` calls a database: processes that share the server do not share names."""
+    """The name `fresh` gives a database: processes that share the server do not share names."""
     return name + os.environ.get("PYTEST_XDIST_WORKER", "")

@@ -23,13 +23,11 @@ from tests.screens import LONGEST, Screen
 from tracker import models
 from tracker.rules.puzzles import all_puzzles
 from tracker.rules.registry import GAMES
-from tracker.services.match.match import Chair, Match
-from tracker.services.match.par import match_par_on
-from tracker.services.match.play import match_create
+from tracker.services.match.match import Chair, DealtMatch
+from tracker.services.match.play import match_create, match_share
 from tracker.services.match.results import results_export, results_import
-from tracker.services.match.review import match_review_on
+from tracker.services.match.review import match_par_on, match_review_on
 from tracker.services.match.rows import match_table
-from tracker.services.match.shares import match_share
 from tracker.web import phone
 
 
@@ -51,7 +49,7 @@ def long_names(key: str, seats: int, seed: str, phones: tuple[str, ...] = (PHONE
     return stored(GAMES[key], {}, chairs, seed)
 
 
-def until(code: str, found: Callable[[Match], bool], most: int = 300, seed: int = 5) -> str:
+def until(code: str, found: Callable[[DealtMatch], bool], most: int = 300, seed: int = 5) -> str:
     """Random decisions until the match looks like this."""
     for opened in played_on(code, most, Random(seed)):
         if found(opened):
@@ -70,12 +68,12 @@ def played_well(code: str, moves: int, *likes: str) -> str:
     return code
 
 
-def _open_to(opened: Match) -> tuple[str, ...]:
+def _open_to(opened: DealtMatch) -> tuple[str, ...]:
     seats = opened.to_act
     return opened.game.distinct(opened._state, seats[0]) if seats else ()
 
 
-def _worth(opened: Match, decision: str) -> tuple[int, bool]:
+def _worth(opened: DealtMatch, decision: str) -> tuple[int, bool]:
     """Hit points that are left; what costs none but leads nowhere counts as a small loss."""
     seat, before = opened.to_act[0], opened._state
     after = opened.game.play(before, seat, decision, tuple)
@@ -147,7 +145,7 @@ def shiphead_four() -> str:
     return until(long_names("shiphead", 4, "four", (PHONE, *(OTHER,) * 3)), _mine_with_news)
 
 
-def _mine_with_news(opened: Match) -> bool:
+def _mine_with_news(opened: DealtMatch) -> bool:
     return opened.revision > 14 and opened.to_act == (0,)
 
 
@@ -254,7 +252,7 @@ def solo_of_a_day() -> str:
 
 
 def several() -> str:
-    """Of one phone, which has imported the results of another as well."""
+    """Plays several matches on one phone, which has imported the results of another as well."""
     for _ in played_on(dealt("solo", phone=OTHER), 300):
         pass
     results_import(PHONE, results_export(OTHER)["results"])

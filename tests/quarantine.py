@@ -44,7 +44,7 @@ def gone(name: str) -> bool:
 
 
 def cases(text: str, today: datetime.date) -> list[Case]:
-    """Those of the file; a UsageError, which ends the run, tells what is wrong with them."""
+    """The cases of the file; a UsageError, which ends the run, tells what is wrong with them."""
     found = [Case(**entry) for entry in json.loads(text)]
     wrong = [f"{case.test}: {fault}" for case in found for fault in case.faults(today)]
     if wrong:
@@ -61,6 +61,6 @@ def tolerate(items: list[pytest.Item], known: list[Case]) -> None:
 
 
 def told(reporter: pytest.TerminalReporter) -> list[str]:
-    """Those that were run, whatever came of it."""
+    """A line for each tolerated test that was run, whatever came of it."""
     reports = [*reporter.getreports("xfailed"), *reporter.getreports("xpassed")]
     return [f"tolerated: {report.nodeid} - {report.wasxfail}" for report in reports]

@@ -10,14 +10,14 @@ from django.core import signing
 
 from tracker import models
 from tracker.boards.match.screens import other_screens
-from tracker.boards.party.sheet import TABS
+from tracker.boards.party.sheet.sheet import TABS
 from tracker.rules.games.dungeon import LONE_PACK
 from tracker.rules.input import MAX_NAME
-from tracker.rules.table.party import new_party
-from tracker.rules.table.strip import STRIP
+from tracker.rules.table.state.party import new_party
+from tracker.rules.table.texts.card_rows import STRIP
 from tracker.services.party.parties import party_create, party_table, watch_code_of
 from tracker.services.party.record import Envelope, party_record
-from tracker.services.party.shares import run_share
+from tracker.services.party.runs import run_share
 from tracker.web.browser import AROUND_COOKIE, BIGGER_COOKIE, COOKIE, DEVICE_COOKIE, SUITS_COOKIE
 
 OTHER_GAMES = [screen.key for screen in other_screens()]
@@ -267,7 +267,7 @@ def tapped() -> str:
 
 
 def watched(party: Callable[[], str]) -> Callable[[], str]:
-    """The same party by the code to look on."""
+    """The party, opened by its watch code."""
     return lambda: watch_code_of(party())
 
 

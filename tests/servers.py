@@ -108,7 +108,7 @@ def started(
 
 
 def furnish(var_dir: Path) -> None:
-    """With packed static files: packing takes twenty seconds, once for all processes and runs."""
+    """With packed static files, which all processes and runs share."""
     if IS_PACKED not in os.environ:
         PACKED.mkdir(parents=True, exist_ok=True)
         with (PACKED / "lock").open("w") as lock:
@@ -142,6 +142,7 @@ def wait_until_it_answers(site: Site) -> None:
                 asked.request("GET", "/")
                 return asked.getresponse().close()
         except OSError:
+            # Another process says by nothing else when it is ready.
             time.sleep(0.05)
     raise RuntimeError(f"The site did not start:\n{site.log}")
 

@@ -63,7 +63,9 @@ class Network:
                 wire = Wire(near, far)
                 self.wires.append(wire)
                 for ends in ((near, far), (far, near)):
-                    threading.Thread(target=wire.pump, args=ends, daemon=True).start()
+                    threading.Thread(
+                        target=wire.pump, args=ends, daemon=True, name="network"
+                    ).start()
 
     def close(self) -> None:
         with suppress(OSError):

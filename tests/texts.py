@@ -1,4 +1,4 @@
-"""What people read: the texts of pages, refusals, buttons and documents, file by file."""
+"""The texts that people read in pages, refusals, buttons and documents, file by file."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SAYS |= {"Refused", "Malformed", "Overtaken", "Outdated", "Foreign", "Missing"}
 
 
 ALL_READ = ("tracker/boards/rules/", "tracker/rules/advice/", "tracker/terminal/")
-"""Where every string of more than one word is read by people."""
+"""Folders where people read every string of more than one word."""
 
 
 class Text(NamedTuple):
@@ -46,7 +46,7 @@ def texts_of_template(source: str) -> Iterator[str]:
 
 
 def texts_of_code(source: str, whole: bool) -> Iterator[str]:
-    """What is translated or refused; of the `whole` code every string in which there is a space."""
+    """The strings translated or refused; of the `whole` code every string that holds a space."""
     for node in ast.walk(ast.parse(source)):
         if whole or (isinstance(node, ast.Call) and getattr(node.func, "id", "") in SAYS):
             for string in strings_in(node):
@@ -55,7 +55,7 @@ def texts_of_code(source: str, whole: bool) -> Iterator[str]:
 
 
 def strings_in(node: ast.AST) -> Iterator[str]:
-    """Those that stand in it directly; of a docstring none."""
+    """The strings that stand in it directly; of a docstring none."""
     if not isinstance(node, ast.Expr):
         for part in ast.iter_child_nodes(node):
             if isinstance(part, ast.Constant) and isinstance(part.value, str):
@@ -76,7 +76,7 @@ def screens() -> tuple[Text, ...]:
 
 @cache
 def documents() -> tuple[Text, ...]:
-    """What people read of the project, and the comments of the scripts that their phones run."""
+    """Texts people read of the project, and the comments of the scripts that their phones run."""
     return tuple(
         Text(name_of(path), path.read_text()) for path in files(*DOCUMENTS, "static/js/*.js")
     )

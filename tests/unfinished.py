@@ -9,7 +9,7 @@ import pytest
 
 
 class Unfinished:
-    """Of the process that shares the tests out, or of the only one."""
+    """The progress of the tests, in the process that shares them out, or in the only one."""
 
     def __init__(self) -> None:
         self.all: list[str] = []
@@ -42,7 +42,7 @@ class Unfinished:
                 reporter.write_line(line)
 
     def told(self) -> list[str]:
-        """Those that were being run, then the others: by their file, where it is whole."""
+        """The tests that were being run, then the others: by their file, where it is whole."""
         files: dict[str, list[str]] = defaultdict(list)
         for test in self.all:
             files[test.partition("::")[0]].append(test)

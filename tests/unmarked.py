@@ -1,4 +1,4 @@
-"""What a screen shows that no catalogue can change: it is as in English in a pseudo language.
+"""Texts on a screen that no catalogue can change: they are as in English in a pseudo language.
 
 python -m tests.tell_unmarked lists it, of every screen.
 """
@@ -85,7 +85,7 @@ class Reader(HTMLParser):
     """Collects what people read or hear of a page, each with where it stands."""
 
     def __init__(self, rules: bool = False) -> None:
-        """Of `rules` pages what stands in a template per language is left out."""
+        """Leaves out of `rules` pages what stands in a template per language."""
         super().__init__()
         self.found: list[tuple[str, str]] = []
         self.open: list[tuple[str, bool]] = []  # with whether what is in it counts
@@ -165,7 +165,7 @@ def bare(text: str) -> str:
 
 
 def page_of(screen: Screen, code: str = "", language: str = "") -> str:
-    """Of a party or match that is there already, where its code is given."""
+    """The page of a screen; of a party or match that is there already, where its code is given."""
     client = Client(raise_request_exception=True)
     address = screen.address.format(code=code or screen.party())
     for name, value in {**screen.cookies(), "language": language}.items():

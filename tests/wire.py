@@ -55,7 +55,7 @@ class Phone:
         return str(found)
 
     def tap(self, code: str, *texts: str) -> dict[str, Any]:
-        """What the outbox is answered."""
+        """The answer that the outbox gets."""
         commands = [{"text": text, "key": uuid.uuid4().hex} for text in texts]
         body = json.dumps({"commands": commands})
         r = self.send("POST", f"/p/{code}/entries", body, Content_Type=JSON)

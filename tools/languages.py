@@ -1,8 +1,10 @@
-"""The catalogues of the languages: locale/<language>/LC_MESSAGES/django.po, django.mo beside it.
+"""The catalogues of the languages: locale/<language>/LC_MESSAGES/*.po, an .mo beside each.
 
-python -m tools.languages collect [de …]  put every text of the code into them (needs GNU gettext);
+django.po has the texts of the screens, rules.po the paragraphs of the rules pages.
+
+python -m tools.languages collect [de …]  put every text into them (needs GNU gettext);
                                           a language that is not there yet gets its folder
-python -m tools.languages compile [de …]  make each django.mo anew from its django.po
+python -m tools.languages compile [de …]  make each .mo anew from its .po
 python -m tools.languages check [de …]    tell what is missing or wrong; 1 if anything is
 
 Without names all languages that have a folder. docs/languages.md tells how one is added.
@@ -17,6 +19,7 @@ import subprocess
 import sys
 import tempfile
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from gettext import c2py
 from pathlib import Path
@@ -27,9 +30,15 @@ import polib
 from django.utils.translation.template import templatize
 
 from tools.smoke import arguments
+from tracker.boards.rules.languages import DOMAIN, FRAMES, paragraphs_of, pieces_of
+from tracker.boards.rules.languages import TAG as TEMPLATE_TAG
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCALE = ROOT / "locale"
+PAGES = ROOT / "templates" / "rules"
+SCREENS = "django"
+RULES = DOMAIN
+DOMAINS = (SCREENS, RULES)
 CODE = (
     *("tracker/**/*.py", "scoundrel_web/**/*.py"),
     *("templates/**/*.html", "templates/**/*.js", "templates/**/*.txt"),
@@ -49,6 +58,8 @@ PERCENT = re.compile(r"%\((\w+)\)[sd]")
 TAG = re.compile(r"</?[a-z]+[^>]*>|&\w+;")
 FORMED = re.compile(r"card|cards|weapon|weapons")
 """The names in `{name:acc}` that have forms (tracker/boards/words/forms.py)."""
+WORDS_AS_CODE = re.compile(r"<code>[a-z]+ [a-z]+</code>")
+FIGURE = re.compile(r"\d+")
 MANY = 300  # numbers by which the forms of a plural are told apart
 
 Key = tuple[str, str, str]
@@ -59,7 +70,7 @@ def main() -> int:
     parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
     parser.add_argument("deed", choices=["collect", "compile", "check"], nargs="?")
     parser.add_argument("names", metavar="de", nargs="*")
-    given = arguments(parser, deed="check")
+    given = arguments(parser, deed="check", names=["de"])
     deed, names = given.deed, given.names
     if deed == "collect":
         collect(names or languages())
@@ -80,12 +91,12 @@ def languages() -> list[str]:
     return sorted(path.parent.parent.name for path in LOCALE.glob("*/LC_MESSAGES/django.po"))
 
 
-def file_of(language: str) -> Path:
-    return LOCALE / language / "LC_MESSAGES" / "django.po"
+def file_of(language: str, domain: str = SCREENS) -> Path:
+    return LOCALE / language / "LC_MESSAGES" / f"{domain}.po"
 
 
-def catalogue(language: str) -> polib.POFile:
-    return polib.pofile(str(file_of(language)), wrapwidth=0)
+def catalogue(language: str, domain: str = SCREENS) -> polib.POFile:
+    return polib.pofile(str(file_of(language, domain)), wrapwidth=0)
 
 
 # Collecting.
@@ -96,21 +107,23 @@ def can_collect() -> bool:
 
 
 def collect(names: Iterable[str]) -> None:
+    texts = {SCREENS: collected(), RULES: rules_collected()}
     with tempfile.TemporaryDirectory() as folder:
-        pot = Path(folder, "django.pot")
-        pot.write_text(str(collected()))
-        for name in names:
-            path = file_of(name)
-            if not path.exists():
-                path.parent.mkdir(parents=True)
-                path.write_text(str(begun(name)))
-            must(*MSGMERGE, "--update", "--backup=none", str(path), str(pot))
-            plain(name)
+        for domain, found in texts.items():
+            pot = Path(folder, f"{domain}.pot")
+            pot.write_text(str(found))
+            for name in names:
+                path = file_of(name, domain)
+                if not path.exists():
+                    path.parent.mkdir(parents=True, exist_ok=True)
+                    path.write_text(str(begun(name)))
+                must(*MSGMERGE, "--update", "--backup=none", str(path), str(pot))
+                plain(name, domain)
 
 
-def plain(language: str) -> None:
+def plain(language: str, domain: str) -> None:
     """Without the day on which it was collected: nothing changes where no text has."""
-    found = catalogue(language)
+    found = catalogue(language, domain)
     found.metadata.pop("POT-Creation-Date", None)
     found.save()
 
@@ -155,6 +168,23 @@ def collected() -> polib.POFile:
     return found
 
 
+def rules_pages() -> list[str]:
+    """The pages and parts whose paragraphs are in a catalogue of their own."""
+    found = (path.relative_to(PAGES).as_posix() for path in sorted(PAGES.rglob("*.html")))
+    return [name for name in found if "/" in name or name not in FRAMES and name[0] != "_"]
+
+
+def rules_collected() -> polib.POFile:
+    """Every paragraph of the rules pages, by page."""
+    found = polib.POFile(wrapwidth=0, check_for_duplicates=False)
+    found.metadata = {"Content-Type": "text/plain; charset=UTF-8"}
+    for page in rules_pages():
+        paragraphs = paragraphs_of(page, (PAGES / page).read_text(encoding="utf-8"))
+        for context, text in dict.fromkeys((each.context, each.text) for each in paragraphs):
+            found.append(polib.POEntry(msgctxt=context, msgid=text))
+    return found
+
+
 def extracted(folder: Path) -> Iterator[str]:
     """Names of files in `folder` that xgettext can read: code as it is, templates as code."""
     for path in sorted(path for pattern in CODE for path in ROOT.glob(pattern)):
@@ -180,11 +210,12 @@ def must(*command: str, text: str = "", folder: str | None = None) -> str:
 
 
 def compile_one(language: str) -> None:
-    file_of(language).with_suffix(".mo").write_bytes(compiled(language))
+    for domain in DOMAINS:
+        file_of(language, domain).with_suffix(".mo").write_bytes(compiled(language, domain))
 
 
-def compiled(language: str) -> bytes:
-    binary: bytes = catalogue(language).to_binary()
+def compiled(language: str, domain: str) -> bytes:
+    binary: bytes = catalogue(language, domain).to_binary()
     return binary
 
 
@@ -192,19 +223,49 @@ def compiled(language: str) -> bytes:
 
 
 def faults(language: str) -> Iterator[str]:
-    """What stands between this language and people, a line for each."""
-    found = catalogue(language)
+    """Yields what keeps this language from people, a line for each fault."""
+    for domain in DOMAINS:
+        if not file_of(language, domain).exists():
+            yield f"{domain}.po is missing"
+            continue
+        yield from faults_in(catalogue(language, domain), domain)
+        compiled_file = file_of(language, domain).with_suffix(".mo")
+        if not compiled_file.exists() or compiled_file.read_bytes() != compiled(language, domain):
+            yield f"{domain}.mo is not made of this {domain}.po"
+
+
+def faults_in(found: polib.POFile, domain: str) -> Iterator[str]:
     plural = plural_of(found)
     for entry in found:
         if entry.obsolete:
             yield f"obsolete: {entry.msgid}"
         elif entry.fuzzy:
             yield f"fuzzy: {entry.msgid}"
+        elif domain == RULES:
+            faults = faults_of_paragraph(entry.msgid, entry.msgstr)
+            yield from (f"{entry.msgctxt}: {fault}" for fault in faults)
         else:
             yield from faults_of(entry, plural)
-    compiled_file = file_of(language).with_suffix(".mo")
-    if not compiled_file.exists() or compiled_file.read_bytes() != compiled(language):
-        yield "django.mo is not made of this django.po"
+
+
+def faults_of_paragraph(text: str, said: str) -> Iterator[str]:
+    """The words are free; links, cards, figures and every tag are as in English."""
+    if not said.strip():
+        yield f"missing: {text}"
+        return
+    if len(pieces_of(said)) > 1:
+        yield f"more than a paragraph: {text} -> {said}"
+    for told, one, other in (("lacks", text, said), ("has more", said, text)):
+        if shows := shown_by(one) - shown_by(other):
+            yield f"{told} {', '.join(shows.elements())}: {text} -> {said}"
+    if ends(said) != ends(text):
+        yield f"other space at its ends: {text} -> {said}"
+
+
+def shown_by(paragraph: str) -> Counter[str]:
+    """Counts the parts of a paragraph that are the same in every language."""
+    tags = (WORDS_AS_CODE.sub("words as code", tag) for tag in TEMPLATE_TAG.findall(paragraph))
+    return Counter([*tags, *FIGURE.findall(TEMPLATE_TAG.sub(" ", paragraph))])
 
 
 def faults_of(entry: polib.POEntry, plural: Callable[[int], int]) -> Iterator[str]:
@@ -223,7 +284,7 @@ def faults_of(entry: polib.POEntry, plural: Callable[[int], int]) -> Iterator[st
 
 
 def faults_between(texts: Sequence[str], said: str) -> Iterator[str]:
-    """Of a translation of one of these texts."""
+    """Yields the faults of a translation of one of these texts."""
     if not said.strip():
         yield f"missing: {texts[0]}"
         return
@@ -243,7 +304,7 @@ def faults_between(texts: Sequence[str], said: str) -> Iterator[str]:
 
 
 def placeholders(text: str) -> set[str]:
-    """What is filled in, by name. Raises ValueError for a brace or form that does not fit."""
+    """Returns the names filled in. Raises ValueError for a brace or form that does not fit."""
     from tracker.boards.words.forms import FORMS
 
     found = set(PERCENT.findall(text))

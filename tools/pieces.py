@@ -1,4 +1,4 @@
-"""What deals came to, a line each in a file, so that a long run may be made in pieces.
+"""Results of deals, a line each in a file, so that a long run may be made in pieces.
 
 A deal that is in the file is not played again, and what it came to counts with all others. Several
 runs may write into one file; it is good for as long as nothing that decides changes.
@@ -14,7 +14,7 @@ from pathlib import Path
 
 @dataclass(frozen=True)
 class Piece:
-    """What one deal came to."""
+    """The result of one deal."""
 
     deal: int
     progress: float
@@ -22,11 +22,11 @@ class Piece:
     said: list[tuple[float, bool]]
     """Each chance that was said, and whether it came true."""
     took: list[float]
-    """Of each piece of advice, in seconds."""
+    """The time of each piece of advice, in seconds."""
 
 
 class Pieces:
-    """Those of one player at one table, which `what` names; without a file they are not kept."""
+    """Pieces of one player at one table, which `what` names; without a file they are not kept."""
 
     def __init__(self, what: str, file: Path | None = None) -> None:
         self.what, self.file = what, file

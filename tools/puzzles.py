@@ -37,7 +37,7 @@ SKIPS = 6  # one answer of so many may be to skip
 
 
 def positions(deal: int) -> Iterator[ScoundrelState]:
-    """What a good player comes to near the end of a deal."""
+    """Yields the positions that a good player reaches near the end of a deal."""
     chance = Random(f"puzzle-{deal}")
 
     def shuffle(cards: Cards) -> list[str]:

@@ -17,9 +17,8 @@ from typing import Any, NamedTuple
 from playwright.sync_api import Locator, Page
 
 from tests.browser.phones import Fingers, Point
-from tracker.rules.table.notation import read_used
-from tracker.rules.table.party import Party, new_party
-from tracker.rules.table.player import Player
+from tracker.rules.table.state.party import Party, Player, new_party
+from tracker.rules.table.texts.notation import read_used
 from tracker.services.party.parties import party_table
 
 EVENING = Path(__file__).parents[1] / "traces" / "evening.json.gz"
@@ -110,14 +109,14 @@ def say_who(phone: Page, code: str, name: str) -> None:
 
 
 def look_again(code: str, *hands: Hand) -> None:
-    """Whoever decides looks at the table as it is now."""
+    """Waits until each of these phones shows the table as it is now."""
     revision = party_table(code).revision
     for hand in hands:
         hand.phone.locator(f'#table[data-revision="{revision}"]').wait_for()
 
 
 def plain(party: Party) -> tuple[object, ...]:
-    """What the evening tells of; whose turn it is and what was played the tracker counts beside.
+    """The facts the evening tells; the tracker also counts whose turn it is and what was played.
 
     The texts count by what they mean: which order the used cards stand in says nothing.
     """

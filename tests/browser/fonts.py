@@ -9,8 +9,8 @@ from playwright.sync_api import Browser, Page
 
 from run import FONTS
 
-# Each has a serif and a sans-serif; they differ by up to a quarter in width.
-FAMILIES = ("Noto", "DejaVu", "Liberation")
+# Each has a serif and a sans-serif. The widest comes first: they differ by up to a quarter.
+FAMILIES = ("DejaVu", "Noto", "Liberation")
 INSTALL = f"Install {', '.join(FONTS.values())}."
 
 ARE_HERE = """async (families) => {

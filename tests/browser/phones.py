@@ -20,8 +20,8 @@ def seat(page: Page, name: str) -> Locator:
     return page.get_by_role("region", name=name)
 
 
-def expect_hp(page: Page, name: str, hp: str, within: float = 10_000) -> None:
-    expect(seat(page, name).locator("output")).to_have_text(hp, timeout=within)
+def expect_hp(page: Page, name: str, hp: str) -> None:
+    expect(seat(page, name).locator("output")).to_have_text(hp)
 
 
 def expect_said(page: Page, words: str) -> None:
@@ -33,7 +33,7 @@ def expect_sent(page: Page) -> None:
 
 
 def expect_all_sent(page: Page) -> None:
-    """Also what a touch does that the page has not heard of yet."""
+    """Waits until all is sent, including a touch that the page has not heard of yet."""
     page.evaluate(NEXT_FRAME)
     expect_sent(page)
 
@@ -135,5 +135,6 @@ class Fingers:
         """Two taps `gap` ms apart, however late a busy machine gets to the second."""
         begun = time.time()
         self.tap(at, begun)
+        # The page has as long between the two as it has in real life.
         self.page.wait_for_timeout(gap)
         self.tap(at, begun + gap / 1000)

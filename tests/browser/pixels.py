@@ -113,6 +113,7 @@ def paints(phone: Phone, screen: Screen, taps: int) -> list[float]:
     """Milliseconds from each tap to its pixels."""
     found = []
     for _ in range(taps):
+        # A measurement in real time: the phone rests between two taps.
         phone.page.wait_for_timeout(WAIT * 1000)
         before = screen.frames[-1][1]
         phone.tap()
@@ -121,6 +122,7 @@ def paints(phone: Phone, screen: Screen, taps: int) -> list[float]:
         while (painted := screen.changed_after(touched, before)) is None:
             if time.monotonic() > until:
                 raise SystemExit("A tap was never painted.")
+            # Playwright takes in frames only while it waits.
             phone.page.wait_for_timeout(20)
         found.append(painted - touched)
     return sorted(found)

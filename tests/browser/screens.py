@@ -123,7 +123,7 @@ def assert_no_sideways_scrolling(page: Page) -> None:
 
 
 def assert_each_id_once(page: Page) -> None:
-    """Also with a sheet opened over the table."""
+    """Fails if an id occurs twice, even with a sheet opened over the table."""
     doubled = page.evaluate(DOUBLED)
     assert not doubled, ", ".join(doubled)
 

@@ -1,4 +1,4 @@
-"""What went wrong beside the sums when a whole evening was entered: it does not any more."""
+"""Faults found beside the sums when a whole evening was entered no longer occur."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.game_screens import GameScreen
 from tests.play.matches import at_one_phone
 from tests.screens import LONGEST, made
 from tracker.services.party.parties import party_table
-from tracker.services.party.save_list import saves_by_name
+from tracker.services.party.saves import saves_by_name
 
 pytestmark = pytest.mark.thorough
 SECTIONS = ("Invite", "This phone", "Players", "House rules", "Run", "File and more")

@@ -1,7 +1,7 @@
 """Browser tests are not deaf: whatever a page does wrong fails its test."""
 
 import pytest
-from playwright.sync_api import Page, Route
+from playwright.sync_api import Error, Page, Route
 
 from tests.audits import assert_no_axe_violations
 
@@ -64,3 +64,10 @@ def test_axe_looks_at_a_page_with_a_strict_policy(page: Page) -> None:
     show(page, "<button></button>")
     with pytest.raises(AssertionError, match="button-name"):
         assert_no_axe_violations(page)
+
+
+@pytest.mark.parametrize("host", ["scoundrel.example", "192.0.2.1"])
+def test_no_page_reaches_another_machine(page: Page, complaints: list[str], host: str) -> None:
+    with pytest.raises(Error, match="ERR_NAME_NOT_RESOLVED"):
+        page.goto(f"http://{host}/")
+    complaints.clear()

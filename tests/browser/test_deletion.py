@@ -11,8 +11,7 @@ from pytest_playwright.pytest_playwright import CreateContextCallback
 from tests.browser.conftest import PHONE
 from tests.browser.phones import OpenTable, button, expect_sent, middle
 from tests.browser.test_offline import wait_for_the_worker
-from tracker.services.party.deletion import party_delete
-from tracker.services.party.parties import watch_code_of
+from tracker.services.party.parties import party_delete, watch_code_of
 
 OF_PARTIES = "Object.keys(localStorage).filter((name) => /^(tap|truth|sent|party):/.test(name))"
 GONE = "Deleted for good"
@@ -29,7 +28,7 @@ def deleted(page: Page, code: str, name: str = "Mara") -> None:
 
 
 def kept(page: Page) -> list[str]:
-    """What the phone still has of parties, once the page has done what it does."""
+    """The keys of parties that the phone still stores, once the page has loaded."""
     page.wait_for_load_state()
     names: list[str] = page.evaluate(OF_PARTIES)
     return names
@@ -57,7 +56,7 @@ def test_an_open_table_gives_way_to_a_page_that_says_so(
 def test_taps_that_wait_are_dropped_and_it_is_said(
     open_table: OpenTable, code: str, complaints: list[str]
 ) -> None:
-    """Of a phone that was out of reach when the party was deleted."""
+    """The phone was out of reach when the party was deleted."""
     odo = open_table(without="**/live/**")
     odo.route("**/entries", lambda route: route.abort())
     button(odo, "Odo: lose 1 HP").tap()
@@ -97,6 +96,7 @@ def test_two_phones_and_two_taps_at_once(
     for page in phones:
         x, y = middle(button(page, "Delete for good"))
         page.mouse.click(x, y, delay=0)
+        # How far apart the two come is what matters here.
         page.wait_for_timeout(pause)
         page.mouse.click(x, y)
     for page in phones:

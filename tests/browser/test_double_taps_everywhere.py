@@ -139,4 +139,5 @@ def test_a_double_tap_is_one_deed(
     all_sent(page, posts)
     assert party_table(code).revision - before == act.commands
     # The second touch either lay on nothing, or something said that it was refused.
+    page.wait_for_load_state()
     assert page.evaluate("refusals.filter((refused) => !refused).length") <= 1

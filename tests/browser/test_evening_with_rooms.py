@@ -17,11 +17,11 @@ from tests.browser.evenings import (
     say_who,
 )
 from tests.browser.phones import OpenTable, elsewhere
-from tracker.boards.party.left import left_sheet
-from tracker.rules.table.naming import next_room
-from tracker.rules.table.party import Party
-from tracker.rules.table.room import Room, room_name
-from tracker.rules.table.turns import run_text
+from tracker.boards.party.cards.remaining_cards import left_sheet
+from tracker.rules.table.room.room import Room, room_name
+from tracker.rules.table.state.party import Party
+from tracker.rules.table.verbs.rooms import next_room
+from tracker.rules.table.verbs.turns import run_text
 from tracker.services.party.parties import party_table
 
 ROOMS = (46, 75)  # from the beginning of one to the end of a floor
@@ -119,7 +119,7 @@ def test_a_real_evening_with_exact_odds_takes_few_touches(
 
 
 def enter(code: str, hand: Teller | Straight, step: Step) -> None:
-    """What the people at the table tap for one decision."""
+    """Taps as the people at the table do for one decision."""
     verb, _, rest = step.decision.partition(":")
     card, *_ = rest.split(":")
     if card:
@@ -138,7 +138,7 @@ def enter(code: str, hand: Teller | Straight, step: Step) -> None:
 
 
 def see(code: str, *hands: Teller) -> None:
-    """What is open on the phones is as the table stands now."""
+    """Waits until all that is open on the phones shows the table as it stands now."""
     look_again(code, *hands)
     revision = party_table(code).revision
     for hand in hands:

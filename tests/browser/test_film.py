@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.game_screens import solo_lost
-from tracker.services.match.replay import standing
+from tracker.services.match.log import standing
 from tracker.services.match.rows import match_table
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.thorough]

@@ -1,4 +1,4 @@
-"""Where the phone gives all colours, a line tells what ground or shade tells elsewhere."""
+"""A line tells what ground or shade tells elsewhere when the phone sets all colours."""
 
 from __future__ import annotations
 

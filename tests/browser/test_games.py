@@ -218,7 +218,7 @@ def test_a_decision_without_a_network_says_so_and_can_be_made_later(
 
 @pytest.mark.thorough
 def test_a_card_on_its_way_is_in_no_fingers_way(page: Page) -> None:
-    """What lies under it is touched, at once."""
+    """A touch reaches what lies under the card, at once."""
     deal(page, "Castle", second="easy")
     page.evaluate(
         "() => document.querySelectorAll('.choice [id^=card-]').forEach((card) =>"

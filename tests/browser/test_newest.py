@@ -1,4 +1,4 @@
-"""What a phone shows is the newest that it can know, or says of when it is."""
+"""A phone shows the newest state that it can know, or says when it dates from."""
 
 from __future__ import annotations
 
@@ -31,6 +31,7 @@ def hold(page: Page, address: str) -> list[Route]:
 
 def come(page: Page, late: list[Route]) -> Route:
     while not late:
+        # Playwright sees requests only while it waits.
         page.wait_for_timeout(20)
     return late[0]
 

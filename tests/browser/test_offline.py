@@ -63,6 +63,7 @@ def wait_for(page: Page, condition: str) -> None:
     for _ in range(100):
         if page.evaluate(condition):
             return
+        # What is waited for is nothing on the page.
         page.wait_for_timeout(100)
     pytest.fail(f"never came true: {condition}")
 
@@ -297,3 +298,38 @@ def test_a_page_in_another_language_is_not_kept_for_this_one(
     page.reload()
     expect(page.locator("html")).to_have_attribute("lang", "de")
     expect_hp(page, "Spieler 1", "20")
+
+
+# What the page tells the worker; and another page, renewed once the worker has read all that.
+TOLD = """() => {
+  const { controller } = navigator.serviceWorker;
+  const tell = controller.postMessage.bind(controller);
+  window.told = [];
+  controller.postMessage = (message) => [tell(message), told.push(message)];
+}"""
+READ = """async () => {
+  const pages = await caches.open("pages-en");
+  await pages.put("/read", new Response('<form id="table"></form><div id="said"'));
+  const message = { pathname: "/read", table: "renewed", language: "en" };
+  navigator.serviceWorker.controller.postMessage(message);
+}"""
+RENEWED = (
+    "caches.match('/read').then((page) => page.text()).then((text) => text.includes('renewed'))"
+)
+
+
+def test_a_table_in_another_language_is_not_put_into_a_page_of_this_one(
+    page: Page, phone: BrowserContext, production_server: Site
+) -> None:
+    """The language was chosen in another tab; this one is asked for its table before its page."""
+    page.evaluate(TOLD)
+    origin = page.url.split("/p/")[0]
+    phone.add_cookies([{"name": "language", "value": "de", "url": origin}])
+    Wire(production_server.url).tap(page.url.split("/")[4], "hp:1:=7")
+    wait_for(page, "told.some(({ table }) => table)")
+    assert "Spieler 2" in page.evaluate("told.find(({ table }) => table).table")
+    page.evaluate(READ)
+    wait_for(page, RENEWED)
+    kept = page.evaluate("caches.match(location.pathname).then((page) => page.text())")
+    assert "Spieler 2" not in kept
+    assert LOSE in kept

@@ -1,4 +1,4 @@
-"""What computers do is seen move by move, and holds nobody up."""
+"""The moves of computers are seen one by one, and hold nobody up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a phone is told to do it shows at once, as far as that is sure.
+"""A phone shows at once what it is told to do, as far as that is sure.
 
 Nothing is answered in these tests, so whatever is seen was painted by the phone; how soon, in ms,
 is measured by bench/paint.py.

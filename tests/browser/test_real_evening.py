@@ -109,7 +109,7 @@ def test_a_real_evening_is_right_after_every_decision(
 
 
 def enter(code: str, hand: Whole | Straight, step: Step) -> None:
-    """What the people at the table tap for one decision."""
+    """Taps as the people at the table do for one decision."""
     verb, _, rest = step.decision.partition(":")
     if verb in ("fight", "drink", "equip", "use"):
         hand.act(f"{verb}:{step.seat}:{rest}")

@@ -7,8 +7,8 @@ from playwright.sync_api import Page, expect
 from pytest_playwright.pytest_playwright import CreateContextCallback
 
 from tests.browser.conftest import PHONE
-from tests.browser.phones import OpenTable, elsewhere, expect_hp, expect_sent
-from tracker.rules.table.room import Room
+from tests.browser.phones import OpenTable, elsewhere, expect_all_sent, expect_hp, expect_sent
+from tracker.rules.table.room.room import Room
 from tracker.services.party.parties import party_table
 
 ROOM = ("9c", "Kd", "4h", "10s", "2c", "7d")
@@ -26,14 +26,15 @@ def settle(page: Page) -> None:
 
 
 def up_to_date(page: Page, code: str) -> None:
-    """What comes after a touch moves nothing under the next one."""
+    """Waits until what came of the last touch is shown: nothing moves under the next one."""
+    expect_all_sent(page)  # until then the log may know of it no more than the page does
     revision = party_table(code).revision
     expect(page.locator(f'#table[data-revision="{revision}"]')).to_be_attached()
     settle(page)
 
 
 def lay_out(page: Page, *cards: str) -> None:
-    """What is named lies above the others, and backs for what is not."""
+    """Lays out the named cards above the others, with backs for those not named."""
     page.get_by_role("link", name="Lay out room").tap()
     settle(page)
     for place, card in enumerate(cards):
@@ -54,6 +55,7 @@ def test_a_room_of_six_takes_a_touch_a_card(page: Page, code: str) -> None:
         up_to_date(page, code)
         take(page, card)
     expect(page.locator(".room")).to_contain_text("Room 1 is over")
+    expect_all_sent(page)
     room = Room(party_table(code).state)
     assert (room.over, room.places.lies, room.taken) == (True, frozenset({"10s"}), 5)
 

@@ -14,21 +14,33 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from pytest_playwright.pytest_playwright import CreateContextCallback
 
 from tests.browser.conftest import PHONE
-from tests.browser.phones import button, elsewhere, expect_hp, expect_sent, seat
+from tests.browser.phones import (
+    NEXT_FRAME,
+    OpenTable,
+    button,
+    elsewhere,
+    expect_hp,
+    expect_sent,
+    seat,
+)
+from tests.browser.screens import SIZES
 from tests.browser.test_offline import wait_for, wait_for_the_worker
-from tracker.boards.party.room import room_board
+from tracker.boards.party.table.room import room_board
 from tracker.boards.words.names import signed
 from tracker.rules.refusals import Refused
-from tracker.rules.table.commands import Command
-from tracker.rules.table.party import Party
-from tracker.rules.table.places import read_deeds
-from tracker.rules.table.room import Room
-from tracker.rules.table.strip import write_strip
+from tracker.rules.table.room.room import Room
+from tracker.rules.table.state.party import Party
+from tracker.rules.table.texts.card_rows import read_deeds, write_strip
+from tracker.rules.table.verbs.commands import Command
 from tracker.services.party.parties import party_table
 
 PLAYERS = ("Mara", "Odo", "Pell", "Rook")
 ROOM = ("9c", "8c", "2c", "2s", "5s", "4h", "7d", "Kd", "Ad", "Jh")
 ASKED = "#said [data-ask]:visible"
+FOUR = ("hp:3:-1",)
+LAID_OUT = ("referee:room", f"deal:1.1:{write_strip(ROOM)}")
+TWO = ("leave:2", "leave:3")
+ALONE = ("leave:1", *TWO)
 
 
 @pytest.fixture(name="phone")
@@ -56,7 +68,8 @@ def page_of_a_room(phone: BrowserContext, code: str, spotty: None) -> Page:
 
 def settle(page: Page) -> None:
     """Fingers are deaf for a moment after a touch."""
-    page.wait_for_timeout(550)  # a worker answers in real time, whatever the page's clock says
+    # A worker answers in real time, whatever the page's clock says.
+    page.wait_for_timeout(550)
 
 
 def ticket(page: Page, card: str) -> Locator:
@@ -220,17 +233,61 @@ def ask(page: Page, phone: BrowserContext, code: str) -> Locator:
     return question
 
 
+# The panels that it lies on.
+COVERED = """(said) => {
+  const box = said.getBoundingClientRect();
+  const isUnder = ({ left, top, right, bottom }) =>
+    left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+  return [...document.querySelectorAll(".player, .mate")]
+    .filter((panel) => isUnder(panel.getBoundingClientRect()))
+    .map(({ id }) => id);
+}"""
+
+
+def covered(page: Page) -> dict[str, list[str]]:
+    """The players that the question covers, by the size of the screen."""
+    found = {}
+    for name, size in SIZES.items():
+        page.set_viewport_size(size)
+        page.evaluate(NEXT_FRAME)
+        found[name] = page.locator("#said.asks").evaluate(COVERED)
+    page.set_viewport_size(PHONE)
+    return {name: panels for name, panels in found.items() if panels}
+
+
+ASKED_AT_LENGTH = """() => app.outbox.tell("asked", {
+  text: `The table has changed. Mara fights King of Clubs: With the 3 of Diamonds: −9, 11 left,
+    spends the Jack of Hearts`,
+  label: "Do it",
+  command: "fight:0:Kc:weapon",
+  patience: 1e6,
+})"""
+LOOKS = [{}, {"device": "0"}, {"around": "1"}, {"bigger": "1"}]
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("look", LOOKS, ids=lambda look: "".join(look) or "whole")
+@pytest.mark.parametrize("more", [FOUR, LAID_OUT, ALONE, TWO], ids=["four", "room", "one", "two"])
+def test_a_question_covers_no_player_of_any_table(
+    open_table: OpenTable, code: str, base_url: str, look: dict[str, str], more: tuple[str, ...]
+) -> None:
+    elsewhere(code, *more)
+    page = open_table()
+    for name, value in look.items():
+        page.context.add_cookies([{"name": name, "value": value, "url": base_url}])
+    page.reload()
+    expect(page.locator("#said [data-hide]")).to_be_attached()
+    page.evaluate(ASKED_AT_LENGTH)
+    assert covered(page) == {}
+
+
 def test_a_question_covers_no_player_and_goes_when_it_is_closed(
     phone: BrowserContext, code: str, spotty: None
 ) -> None:
     page = lay_out(phone, code, *ROOM)
     question = ask(page, phone, code)
     expect(ticket(page, "7d")).to_be_visible()
-    covered = question.bounding_box()
-    panel = page.locator(".player").first.bounding_box()
-    assert covered
-    assert panel
-    assert covered["y"] + covered["height"] <= panel["y"]
+    assert covered(page) == {}
     question.get_by_role("button", name="Close").tap()
     expect(question).to_be_hidden()
     settle(page)

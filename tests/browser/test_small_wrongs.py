@@ -15,7 +15,7 @@ from tests.game_screens import GAME_SCREENS, TABLE, GameScreen, castle_waiting, 
 from tests.play.matches import dealt
 from tests.screens import SCREENS, Screen, made
 from tracker import models
-from tracker.services.match.match import Match
+from tracker.services.match.match import DealtMatch
 from tracker.services.match.rows import match_table
 
 pytestmark = pytest.mark.thorough
@@ -136,7 +136,7 @@ def burned_by_four() -> str:
     return until(dealt("castle", "easy"), four_of_the_computer)
 
 
-def four_of_the_computer(match: Match) -> bool:
+def four_of_the_computer(match: DealtMatch) -> bool:
     theirs = takewhile(lambda move: move.seat, match.moves)
     return bool(match.to_act) and any(move.report.endswith(":four") for move in theirs)
 

@@ -10,8 +10,8 @@ from pytest_playwright.pytest_playwright import CreateContextCallback
 
 from tests.browser.conftest import PHONE
 from tests.browser.phones import button, seat
-from tracker.rules.table.party import Party, new_party
-from tracker.services.party.history import history_page
+from tracker.rules.table.state.party import Party, new_party
+from tracker.services.party.log import history_page
 from tracker.services.party.parties import party_table
 
 NO_STORAGE = "Object.defineProperty(window, 'localStorage', { get() { throw Error('closed') } })"

@@ -1,4 +1,4 @@
-"""What a table says as it changes, and keys that press what stands on it."""
+"""A table says what changes, and keys press what stands on it."""
 
 from __future__ import annotations
 
@@ -42,6 +42,7 @@ def until(page: Page, done: Callable[[], bool]) -> None:
     for _ in range(100):
         if done():
             return
+        # What is waited for is nothing on the page.
         page.wait_for_timeout(100)
     raise AssertionError("It has not come to that.")
 

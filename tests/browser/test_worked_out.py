@@ -1,4 +1,4 @@
-"""What takes thought is worked out by itself while the page is open, and with a button without."""
+"""Review and par are worked out automatically on an open page, without scripts by a button."""
 
 from __future__ import annotations
 

@@ -18,9 +18,9 @@ from tests.faults import house
 from tests.faults.line import Line, carried
 from tests.faults.phone import JUMPS, TAPS, WATCH, Phone
 from tests.faults.story import FAULTS, PHONES, Step, story
-from tracker.rules.table.changes import flat
-from tracker.rules.table.commands import apply
-from tracker.rules.table.party import Party
+from tracker.rules.table.room.changes import flat
+from tracker.rules.table.state.party import Party
+from tracker.rules.table.verbs.commands import apply
 
 SCREEN: ViewportSize = {"width": 390, "height": 844}
 PATIENCE = 90  # seconds: a phone that was often without an answer asks every 30 s
@@ -86,6 +86,7 @@ class Table:
         match step.verb:
             case "tap":
                 phone.tap(step.tab, step.value, step.times)
+                # The story says how long a finger rests.
                 phone.tabs[0].wait_for_timeout(step.pause)
             case "offline":
                 phone.lose_or_find_the_network()
@@ -109,6 +110,7 @@ class Table:
     def until(self, reached: Callable[[], bool]) -> None:
         longest = time.monotonic() + PATIENCE
         while not reached() and time.monotonic() < longest:
+            # What is waited for is on several phones and at the site.
             self.phones[0].tabs[0].wait_for_timeout(50)
 
     @property
@@ -118,7 +120,7 @@ class Table:
 
     @property
     def logged(self) -> list[list[str]]:
-        """The same by the log: the end of a key names its page."""
+        """The taps of each page by the log: the end of a key names its page."""
         log = [(key.partition("-")[2], text) for key, text in self.house.log(self.code)]
         by_page = groupby(sorted(log, key=lambda line: line[0]), key=lambda line: line[0])
         return sorted([text for _, text in lines] for _, lines in by_page)
@@ -135,7 +137,7 @@ class Table:
         yield from self.unlike()
 
     def unlike(self) -> Iterator[str]:
-        """Where the log, the party and what is shown do not agree."""
+        """The differences between the log, the party and what is shown."""
         assert self.start
         state = self.house.state(self.code)
         told = reduce(apply, (text for _, text in self.house.log(self.code)), self.start)

@@ -1,4 +1,4 @@
-"""Where a table stands: the servers of one database, which may be killed, and its log."""
+"""A house where a table stands: the servers of one database, which may be killed, and its log."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ import psycopg
 from tests import databases
 from tests.servers import Site, free_port, started, wait_until_it_answers
 from tests.wire import Phone
-from tracker.rules.table.changes import from_data
-from tracker.rules.table.party import Party
+from tracker.rules.table.room.changes import from_data
+from tracker.rules.table.state.party import Party
 
 POSTGRESQL = os.environ.get("TEST_DATABASE") == "postgresql"
 LOG = """

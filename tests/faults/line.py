@@ -54,7 +54,7 @@ class Line:
 
 
 class Call:
-    """What goes over one connection, and what has befallen the request that is on its way."""
+    """One connection: what goes over it, and what has befallen the request that is on its way."""
 
     def __init__(self, line: Line) -> None:
         self.line, self.fault, self.broken = line, "", False
@@ -75,6 +75,7 @@ class Call:
                 self.broken = True
                 return
             if self.fault == LATE:
+                # The fault is that it comes late.
                 await asyncio.sleep(self.line.delay)
             self.fault = ""
             to_phone.write(answered)

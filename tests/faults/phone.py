@@ -63,6 +63,8 @@ class Phone:
         page = self.tabs[tab % len(self.tabs)]
         if len(self.tabs) > 1:
             page.bring_to_front()  # nobody taps on a tab that lies behind
+        # A page on its way to another one has no buttons to be found.
+        page.wait_for_load_state("domcontentloaded")
         if place := page.evaluate(MIDDLE, value):
             for _ in range(times):
                 page.touchscreen.tap(*place)
@@ -103,7 +105,7 @@ class Phone:
         return max(int(page.evaluate(WAITING)) for page in self.tabs)
 
     def noted(self, name: str) -> list[list[str]]:
-        """What its pages have noted under TAPS or JUMPS, those of closed tabs too."""
+        """The notes of its pages under TAPS or JUMPS, those of closed tabs too."""
         return self.closed[name] + [found for page in self.tabs for found in notes(page, name)]
 
     @property

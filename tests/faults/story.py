@@ -1,4 +1,4 @@
-"""What happens at a table on one evening: taps and faults, decided by a seed."""
+"""The events at a table on one evening: taps and faults, decided by a seed."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def seeds(count: int) -> list[Any]:
 
 
 def story(seed: int, taps: int) -> Iterator[Step]:
-    """Of so many taps. Every phone's player only loses hit points, and only on that phone."""
+    """Steps with so many taps. Each phone's player only loses hit points, only on that phone."""
     random = Random(seed)
     while taps > 0:
         phone, tab, pause = random.randrange(PHONES), random.randrange(2), random.random()

@@ -19,9 +19,9 @@ from tests.faults.house import POSTGRESQL
 from tests.faults.phone import Phone
 from tests.faults.story import FAULTS, Step, seeds
 from tests.rules.tellings import all_said, at_random
-from tracker.rules.table.commands import apply
-from tracker.rules.table.party import Party
-from tracker.rules.table.room import Room
+from tracker.rules.table.room.room import Room
+from tracker.rules.table.state.party import Party
+from tracker.rules.table.verbs.commands import apply
 
 pytestmark = pytest.mark.postgresql
 
@@ -71,7 +71,7 @@ def test_two_phones_that_tell_a_game_count_it_once(table: Table, seed: int) -> N
 
 
 def told(party: Party, chance: Random) -> list[str]:
-    """What one phone would tell of a dealt game."""
+    """The commands that one phone would enter for a dealt game."""
     commands = ["referee:room"]
     for step in at_random({}, len(party.seated), chance, most=DECISIONS):
         if len(commands) == 1:

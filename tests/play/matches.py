@@ -11,7 +11,7 @@ from django.test import Client
 
 from tracker.rules.registry import GAMES
 from tracker.services.match.deals import AnyGame, decisions_in, first_state, replay
-from tracker.services.match.match import Chair, Match, computers_decide
+from tracker.services.match.match import Chair, DealtMatch, computers_decide
 from tracker.services.match.match import dealt as new_match
 from tracker.services.match.play import match_decide
 from tracker.services.match.rows import add_match, log_of, match_table
@@ -56,12 +56,12 @@ def where_its_log_leads(code: str) -> Any:
     return replay(match.game, match._seed, start, decisions_in(log_of(match)))
 
 
-def decide(code: str, decision: str, seat: int = 0, phone: str = PHONE) -> Match:
+def decide(code: str, decision: str, seat: int = 0, phone: str = PHONE) -> DealtMatch:
     number = match_table(code).revision
     return match_decide(code=code, phone=phone, seat=seat, number=number, decision=decision)[-1]
 
 
-def played_on(code: str, most: int, chance: Random | None = None) -> Iterator[Match]:
+def played_on(code: str, most: int, chance: Random | None = None) -> Iterator[DealtMatch]:
     """The match after each of so many random decisions of people; nobody quits."""
     opened = match_table(code)
     chance = chance or Random(opened._seed)  # the code is another in each run

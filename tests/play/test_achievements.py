@@ -13,7 +13,7 @@ from tracker import models
 from tracker.boards.match.story import health_of
 from tracker.boards.words.achievements import OF_GAMES
 from tracker.services.match.achievements import ACHIEVEMENTS, Feat, achieved, feat_of
-from tracker.services.match.replay import standing
+from tracker.services.match.log import standing
 from tracker.services.match.rows import match_table
 
 LOST = Feat(

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.play.matches import dealt, decide, phone
-from tracker.boards.match.advice import advice_note
+from tracker.boards.match.board import advice_note
 from tracker.rules.advice import Advice, weights
 from tracker.rules.advice.answer import Reason
 from tracker.services.match import advice as service

@@ -1,4 +1,4 @@
-"""What a match has to do with besides itself: backups, live events, limits, the first load."""
+"""Matches fit in with the rest of the site: backups, live events, limits, the first load."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.site.test_wire import NEEDED, UNPACK, WITH_SCRIPTS, ask, post
 from tests.wire import FORM, Phone, Stream
 from tracker import models
 from tracker.rules.registry import GAMES
-from tracker.rules.table.party import new_party
+from tracker.rules.table.state.party import new_party
 from tracker.services.backup import backup_restore, backup_write
 from tracker.services.match.rows import match_table
 from tracker.services.news import revisions_now, topic_of

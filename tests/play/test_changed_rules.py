@@ -12,10 +12,15 @@ from tests.play.matches import PHONE, at_one_phone, dealt, on_own_phones, phone,
 from tracker import models
 from tracker.rules.refusals import Refused
 from tracker.rules.registry import GAMES
-from tracker.services.match.match import Match
-from tracker.services.match.play import match_decide, match_undo
+from tracker.services.match.match import DealtMatch
+from tracker.services.match.play import (
+    match_decide,
+    match_move_seat,
+    match_sit,
+    match_undo,
+    seat_key,
+)
 from tracker.services.match.rows import Outdated, match_table
-from tracker.services.match.seats import match_move_seat, match_sit, seat_key
 
 pytestmark = pytest.mark.django_db
 
@@ -25,7 +30,7 @@ PAGES = ("", "table", "about", "join", "?advice=1")
 
 @pytest.fixture
 def newer_rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a release does that corrects the rules of every game."""
+    """Corrects the rules of every game, as a release does."""
     for game in GAMES.values():
         monkeypatch.setattr(type(game), "version", 2)
 
@@ -75,7 +80,7 @@ def test_the_same_deal_begins_anew_by_the_rules_of_today(
 
 
 def fields_of_again(page: str) -> dict[str, str]:
-    """What the button for the same deal sends."""
+    """The fields that the button for the same deal sends."""
     form = page.split('id="again"')[1].split("</form>")[0]
     fields = dict(re.findall(r'name="([a-z]\S+)" value="([^"]*)"', form))
     seed = re.search(r'form="again" name="seed" value="([^"]+)"', page)
@@ -134,7 +139,7 @@ def test_a_log_that_no_longer_fits_takes_nothing_back(client: Client) -> None:
     assert played_on_still(before)
 
 
-def played_on_still(before: Match) -> bool:
+def played_on_still(before: DealtMatch) -> bool:
     return next(played_on(before.code, 1)).revision == before.revision + 1
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.boards.match.chart import chart_of
+from tracker.boards.chart import chart_of
 
 MARKS = [(20, "20"), (0, "0"), (-20, "−20")]
 

@@ -24,9 +24,16 @@ from tracker.rules.registry import GAMES
 from tracker.services.codes import Missing
 from tracker.services.match import play
 from tracker.services.match.match import Chair
-from tracker.services.match.play import match_create, match_decide, match_undo
+from tracker.services.match.play import (
+    Foreign,
+    match_create,
+    match_decide,
+    match_move_seat,
+    match_sit,
+    match_undo,
+    seat_key,
+)
 from tracker.services.match.rows import Overtaken, match_table
-from tracker.services.match.seats import Foreign, match_move_seat, match_sit, seat_key
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 

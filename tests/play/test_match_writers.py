@@ -27,22 +27,28 @@ from tracker.rules import players
 from tracker.rules.refusals import Refused
 from tracker.rules.registry import GAMES
 from tracker.services import match as services
-from tracker.services.match.branch import match_branch
-from tracker.services.match.deletion import match_delete
-from tracker.services.match.match import Chair, Match
+from tracker.services.match.match import Chair, DealtMatch
 from tracker.services.match.match import decide as play
-from tracker.services.match.par import match_par_on
-from tracker.services.match.play import match_create, match_decide, match_undo
-from tracker.services.match.review import match_review_on
+from tracker.services.match.play import (
+    match_branch,
+    match_create,
+    match_decide,
+    match_delete,
+    match_move_seat,
+    match_share,
+    match_sit,
+    match_undo,
+    match_withdraw,
+    seat_key,
+)
+from tracker.services.match.review import match_par_on, match_review_on
 from tracker.services.match.rows import Overtaken, match_change, match_table
-from tracker.services.match.seats import match_move_seat, match_sit, seat_key
-from tracker.services.match.shares import match_share, match_withdraw
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 
 
 def at_once(*deeds: Callable[[], object]) -> list[str]:
-    """What became of each: "done", or why not."""
+    """The outcome of each deed: "done", or why not."""
     barrier = Barrier(len(deeds))
 
     def tried(deed: Callable[[], object]) -> str:
@@ -186,7 +192,7 @@ def test_what_was_thought_of_a_game_that_went_on_is_thrown_away() -> None:
     code = on_own_phones("coop", PHONE, OTHER, seed=RED_ROOM)
     thoughts: list[int] = []
 
-    def think(match: Match) -> list[Match]:
+    def think(match: DealtMatch) -> list[DealtMatch]:
         thoughts.append(match.revision)
         if len(thoughts) == 1:
             decide(code, "equip:8d", seat=1, phone=OTHER)
@@ -200,7 +206,7 @@ def test_what_was_thought_of_a_game_that_went_on_is_thrown_away() -> None:
 def test_who_is_overtaken_again_and_again_is_told_so() -> None:
     code = dealt("solo")
 
-    def think(match: Match) -> list[Match]:
+    def think(match: DealtMatch) -> list[DealtMatch]:
         decide(code, match.decisions(0)[0])
         return [play(match, 0, match.decisions(0)[0])]
 

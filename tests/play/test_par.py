@@ -1,4 +1,4 @@
-"""What the adviser made of the deal of a day stands beside what somebody made of it."""
+"""The adviser's result at the deal of a day stands beside what somebody made of it."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import pytest
 
 from tests.play.matches import at_one_phone, dealt, decide, phone, played_on
 from tracker import models
-from tracker.boards.match.par import par_board
-from tracker.services.match import par as service
-from tracker.services.match.par import Par, match_par_on
+from tracker.boards.match.review import par_board
+from tracker.services.match import review as service
+from tracker.services.match.review import Par, match_par_on
 from tracker.services.match.rows import match_table
 from tracker.web.limits import MOVES
 
@@ -49,7 +49,7 @@ def test_the_adviser_plays_the_deal_to_its_end(
 def test_everybody_gets_the_same_par_and_it_is_worked_out_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(service, "SECONDS", 0.0)
+    monkeypatch.setattr(service, "PAR_SECONDS", 0.0)
     one, other = finished("solo"), finished("solo")
     for code in (one, other):
         for _ in range(3):

@@ -81,7 +81,7 @@ def played_on(client: Client, puzzle: Puzzle, *steps: Decision) -> str:
 
 
 def best_steps(puzzle: Puzzle) -> list[Decision]:
-    """Those that win for certain, to the end."""
+    """The steps that win for certain, to the end."""
     steps, endgame = [puzzle.answer], Endgame()
     while not GAME.outcome(state := puzzle.after(steps)):
         chances = endgame.chances(GAME.view(state, 0))

@@ -9,19 +9,18 @@ from typing import Any
 import pytest
 
 from tests.play.matches import PHONE, RED_ROOM, at_one_phone, decide, phone
-from tracker.boards.match.acts import Act
 from tracker.boards.match.coop import report_of
-from tracker.boards.match.frame import Scene, Sight
+from tracker.boards.match.frame import Act, Scene, Sight
 from tracker.boards.match.screens import screen_of
 from tracker.rules.games.coop.state import Hero
-from tracker.services.match.match import Move
+from tracker.services.match.match import LoggedMove
 from tracker.services.match.rows import match_table
 
 pytestmark = pytest.mark.django_db
 
 
 def scene(key: str, seats: int = 1, seed: str = "lantern", **changes: Any) -> Scene:
-    """What the first seat sees of a fresh deal with this changed in it."""
+    """The scene that the first seat sees of a fresh deal with these changes."""
     match = match_table(at_one_phone(key, seats, seed))
     state = replace(match._state, **changes)
     view = match.game.view(state, 0)
@@ -149,5 +148,5 @@ def test_a_fight_names_each_thing_it_spends(
 def test_a_move_is_told_with_what_was_done(decision: str, step: int, told: str) -> None:
     match = match_table(at_one_phone("coop", 2))
     changes = {"players.0.hp": [10, 10 + step]} if step else {}
-    move = Move(1, 0, decision, decision, changes, datetime.now(UTC))
+    move = LoggedMove(1, 0, decision, decision, changes, datetime.now(UTC))
     assert report_of(Sight(match, match._state, 0), move) == told

@@ -10,7 +10,7 @@ from django.test import Client
 from tests.play.matches import OTHER, PHONE, at_one_phone, dealt, phone
 from tests.servers import ROOT
 from tracker import models
-from tracker.boards.match.names import COMPUTERS
+from tracker.boards.match.frame import COMPUTERS
 from tracker.boards.match.records import records_board
 from tracker.rules.registry import GAMES
 from tracker.services.match.match import Chair

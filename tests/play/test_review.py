@@ -1,4 +1,4 @@
-"""What each decision of a finished match cost, worked out in pieces and kept."""
+"""The cost of each decision of a finished match is worked out in pieces and kept."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from tracker import models
 from tracker.boards.match.review import review_board
 from tracker.services.match import review as service
 from tracker.services.match.advice import afterthought, thinking
+from tracker.services.match.log import standing
 from tracker.services.match.play import match_undo
-from tracker.services.match.replay import standing
 from tracker.services.match.review import Review, match_review, match_review_on
 from tracker.services.match.rows import match_table
 
@@ -99,7 +99,7 @@ def test_a_piece_that_comes_too_late_overwrites_nothing(monkeypatch: pytest.Monk
 
 
 def test_a_piece_goes_on_where_the_last_one_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was looked at is not played again: of a very long game that would take too long."""
+    """Moves looked at are not played again: in a very long game that would take too long."""
     monkeypatch.setattr(service, "SECONDS", 0.0)
     code = finished("solo")
     match_review_on(match_table(code))

@@ -1,4 +1,4 @@
-"""What came of a decision is shown move by move, on every phone, without a hidden card."""
+"""The outcome of a decision is shown move by move, on every phone, without a hidden card."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ import pytest
 from tests.play.matches import OTHER, PHONE, dealt, decide, on_own_phones, phone, played_on, stored
 from tests.play.test_hidden_cards import cards_in, may_see
 from tracker.rules.registry import GAMES
-from tracker.services.match.match import Chair, Match
+from tracker.services.match.log import match_stages
+from tracker.services.match.match import Chair, DealtMatch
 from tracker.services.match.rows import match_table
-from tracker.services.match.stages import match_stages
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
@@ -27,7 +27,7 @@ def with_computers(key: str, *phones: str, seed: str = "lantern") -> str:
     return stored(GAMES[key], {}, chairs, seed)
 
 
-def answer(match: Match, secret: str, since: int) -> str:
+def answer(match: DealtMatch, secret: str, since: int) -> str:
     r = phone(secret).get(f"/play/{match.code}/table?after={since}")
     return r.content.decode()
 
@@ -62,7 +62,7 @@ def test_each_phone_is_shown_every_move_but_the_last_and_no_hidden_card(key: str
     assert steps > 10
 
 
-def public(stages: Sequence[Match]) -> set[str]:
+def public(stages: Sequence[DealtMatch]) -> set[str]:
     """The cards that lay open to all at any of these stages."""
     views = (stage.game.to_json(stage.game.view(stage._state, -1)) for stage in stages)
     return {card for view in views for card in re.findall(r'"(\w+)"', view)}

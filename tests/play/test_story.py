@@ -11,16 +11,14 @@ from PIL import Image
 
 from tests.play.matches import NAMES, OTHER, PHONE, dealt, decide, phone, played_on
 from tracker import models
-from tracker.boards.match.picture import picture_of, preview_of
 from tracker.boards.match.screens import screen_of
-from tracker.boards.match.story import health_of
+from tracker.boards.match.story import health_of, picture_of, preview_of
 from tracker.rules.registry import GAMES
 from tracker.services.codes import Missing, new_code
+from tracker.services.match.log import at_move, standing, states
 from tracker.services.match.match import Chair
-from tracker.services.match.play import match_create, match_undo
-from tracker.services.match.replay import at_move, standing, states
+from tracker.services.match.play import match_create, match_shared, match_undo
 from tracker.services.match.rows import match_table
-from tracker.services.match.shares import match_shared
 from tracker.services.match.summaries import finished_of
 from tracker.web.limits import WRONG_CODES
 
@@ -146,7 +144,7 @@ def test_a_log_that_fits_no_rules_is_still_told_and_breaks_nothing() -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_the_log_tells_the_health_that_was(key: str) -> None:
-    """Also of a decision that was taken back."""
+    """This holds after an undone decision too."""
     code = dealt(key)
     if (first := match_table(code)).may_undo:
         decide(code, first.decisions(0)[0])

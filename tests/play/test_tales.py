@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from tracker.boards.match.laying import report_of
-from tracker.services.match.match import Move
+from tracker.services.match.match import LoggedMove
 
 BURNS = {"burned_n": [0, 4]}
 TAKES = {"hands.1": [1, 8]}
@@ -53,5 +53,5 @@ TAKES = {"hands.1": [1, 8]}
 def test_a_move_is_told_with_its_reason(
     report: str, changes: dict[str, list[object]], told: str
 ) -> None:
-    move = Move(1, 1, "", report, changes, timezone.now())
+    move = LoggedMove(1, 1, "", report, changes, timezone.now())
     assert report_of(move, "Odo") == told

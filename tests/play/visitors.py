@@ -14,9 +14,9 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from tests.play.matches import phone
 from tracker.services.codes import Missing
-from tracker.services.match.match import Match
+from tracker.services.match.match import DealtMatch
+from tracker.services.match.play import seat_key
 from tracker.services.match.rows import match_table
-from tracker.services.match.seats import seat_key
 from tracker.urls import CodeConverter
 
 HOPS = 3  # from one page on to the next
@@ -54,7 +54,7 @@ FIELDS: Mapping[str, Callable[[Visit], object]] = {
 class Visit:
     """A phone that asks while a match stands as it does."""
 
-    match: Match
+    match: DealtMatch
     secret: str
     chance: Random
     seat: int

@@ -6,11 +6,13 @@ import gzip
 import itertools
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import psycopg
+from django.db.migrations.loader import MigrationLoader
 
 from tests.databases import fresh
 from tests.servers import manage
@@ -43,29 +45,53 @@ def rows_of(release: Path) -> Rows:
 
 def backup_after_migrating(release: Path, folder: Path) -> Path:
     """The backup of the release's own database, on either server, once it has been migrated."""
-    file = folder / "database.sqlite3"
-    file.write_bytes(gzip.decompress((release / "database.sqlite3.gz").read_bytes()))
-    name = f"release_{release.name.replace('.', '_')}"
-    url = fresh(name) or f"sqlite:///{file}"
-    at_home = {"DATABASE_URL": url, "VAR_DIR": str(folder)}
-    if url.startswith("postgresql"):
-        run("migrate", "tracker", last_migration(file), **at_home)
-        copy(release, url)
+    at_home = {"DATABASE_URL": stored(release, folder), "VAR_DIR": str(folder)}
     run("migrate", **at_home)
     run("backup", str(folder / "after.gz"), **at_home)
     return folder / "after.gz"
 
 
-def run(*arguments: str, **variables: str) -> None:
+def stored(release: Path, folder: Path) -> str:
+    """The DATABASE_URL of the release's own database, on either server."""
+    file = folder / "database.sqlite3"
+    file.write_bytes(gzip.decompress((release / "database.sqlite3.gz").read_bytes()))
+    url = fresh(f"release_{release.name.replace('.', '_')}")
+    if url:
+        with sqlite3.connect(file) as database:
+            names = database.execute("SELECT app, name FROM django_migrations").fetchall()
+        run("migrate", "tracker", newest_of(names), DATABASE_URL=url, VAR_DIR=str(folder))
+        record(names, url)
+        copy(release, url)
+    return url or f"sqlite:///{file}"
+
+
+def run(*arguments: str, **variables: str) -> str:
     ran = manage(*arguments, **variables)
     assert ran.returncode == 0, ran.stderr
+    return ran.stdout
 
 
-def last_migration(file: Path) -> str:
-    """The newest migration that the release knew."""
-    with sqlite3.connect(file) as database:
-        names = database.execute("SELECT name FROM django_migrations WHERE app = 'tracker'")
-        return str(max(name for (name,) in names))
+def newest_of(names: Iterable[tuple[str, str]]) -> str:
+    """The migration of today that leads to where these led."""
+    today = MigrationLoader(None).disk_migrations
+    return max(
+        name
+        for (app, name), migration in today.items()
+        if app == "tracker" and {*names} & {(app, name), *migration.replaces}
+    )
+
+
+def record(names: Iterable[tuple[str, str]], url: str) -> None:
+    """Lets a database say that these migrations were applied, and no others."""
+    rows = ", ".join(f"('{app}', '{name}', '2026-11-23 12:00')" for app, name in names)
+    with closing(connected(url)) as database, database:
+        database.execute("DELETE FROM django_migrations")
+        database.execute(f"INSERT INTO django_migrations (app, name, applied) VALUES {rows}")
+
+
+def connected(url: str) -> Any:
+    file = url.removeprefix("sqlite:///")
+    return psycopg.connect(url) if file == url else sqlite3.connect(file)
 
 
 def copy(release: Path, url: str) -> None:

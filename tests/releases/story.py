@@ -1,4 +1,4 @@
-"""What people do with a release: parties with every kind of entry, matches of every game.
+"""Everything people do with a release: parties with every kind of entry, matches of every game.
 
 It is told over HTTP, in the addresses and words that every release understands.
 """
@@ -78,7 +78,7 @@ class Teller:
         self.client, self.wait = client, wait
 
     def post(self, path: str, fields: Any, **more: Any) -> Any:
-        """What the site refuses ends the story; where this comes too fast for it, it waits."""
+        """Ends the story where the site refuses; waits where requests come too fast for it."""
         while (r := self.client.post(path, fields, **more)).status_code == 429:
             self.wait(1)
         assert r.status_code in (200, 303), f"{path}, {fields}: {r.status_code}"
@@ -108,7 +108,7 @@ class Teller:
         return code_of(self.post(f"/play/new/{key}", {"name-0": "Mara", **fields}))
 
     def play(self, code: str, chance: Random, most: int = MOST_DECISIONS) -> None:
-        """Of what the page offers that which costs least, by lot; to the end or so many."""
+        """Plays the cheapest decisions the page offers, by lot; to the end or at most so many."""
         for _ in range(most):
             page = self.match(code)
             prices = {text: price_in(said) for text, said in BUTTON.findall(page)}
@@ -133,7 +133,7 @@ def code_of(answer: Any) -> str:
 
 
 def price_in(said: str) -> int:
-    """What a button says that it costs, 0 for nothing."""
+    """The price that a button names, 0 for nothing."""
     found = PRICE.search(said)
     return int(found[1]) if found else 0
 

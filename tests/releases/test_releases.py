@@ -1,4 +1,4 @@
-"""What an earlier release stored is migrated, restored and played on, for ever."""
+"""Data of an earlier release is migrated, restored and played on, for ever."""
 
 from __future__ import annotations
 
@@ -26,18 +26,16 @@ from tests.releases.databases import (
 from tests.releases.story import Teller, tell
 from tracker import models
 from tracker.rules.registry import GAMES
-from tracker.rules.table.commands import VERBS
-from tracker.services.backup import RENAMED, backup_restore
-from tracker.services.match.match import Match
-from tracker.services.match.play import match_undo
+from tracker.rules.table.verbs.commands import VERBS
+from tracker.services.backup import backup_restore
+from tracker.services.match.match import DealtMatch
+from tracker.services.match.play import match_share, match_sit, match_undo
 from tracker.services.match.rows import match_table
-from tracker.services.match.seats import match_sit
-from tracker.services.match.shares import match_share
-from tracker.services.party.history import state_at
+from tracker.services.party.log import state_at
 from tracker.services.party.parties import party_table
 from tracker.services.party.record import Envelope, party_record
-from tracker.services.party.runs import runs_of
-from tracker.services.party.shares import run_share
+from tracker.services.party.runs import run_share, runs_of
+from tracker.services.release_1_0 import RENAMED
 from tracker.web.limits import MOVES
 
 MODELS = {model._meta.db_table: model for model in apps.get_app_config("tracker").get_models()}
@@ -71,16 +69,16 @@ def log_of(party: models.Party) -> list[tuple[Any, ...]]:
     return list(lines.values_list("number", "text", "changes"))
 
 
-def matches() -> list[Match]:
+def matches() -> list[DealtMatch]:
     return [match_table(code) for code in models.Match.objects.values_list("code", flat=True)]
 
 
-def playable() -> list[Match]:
-    """Those whose game still has the rules they were dealt by."""
+def playable() -> list[DealtMatch]:
+    """The matches whose game still has the rules they were dealt by."""
     return [opened for opened in matches() if not opened.outdated]
 
 
-def phones(opened: Match) -> Client:
+def phones(opened: DealtMatch) -> Client:
     """The browser that one of its people plays on."""
     return phone(next(chair.phone for chair in opened.chairs if chair.phone))
 
@@ -151,7 +149,7 @@ def test_every_save_is_loaded() -> None:
 
 @of_every_release
 def test_every_run_that_was_shared_still_is_and_others_can_be(client: Client) -> None:
-    """Also those that nobody had kept by then: they are found in the log."""
+    """Runs that nobody had kept by then are found in the log."""
     found = 0
     for party in models.Party.objects.all():
         for note in runs_of(party_table(party.code)):

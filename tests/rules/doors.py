@@ -9,15 +9,17 @@ from math import sqrt
 from random import Random
 from typing import NamedTuple
 
+from tests.rules import vectors
 from tests.rules.tellings import all_said, at_random, heard, party_of
 from tracker.rules.cards import BLACKSMITHS, POTIONS, SHIELDS, WEAPONS, enemy_value
 from tracker.rules.games.coop.state import Hero
-from tracker.rules.table import odds
-from tracker.rules.table.ahead import ahead
-from tracker.rules.table.harm import beyond, fatal, fatal_to_all
-from tracker.rules.table.party import Party
-from tracker.rules.table.pile import Pile, Sort
-from tracker.rules.table.referee import picture
+from tracker.rules.table.ahead import odds
+from tracker.rules.table.ahead.next_room import next_room_of
+from tracker.rules.table.ahead.odds import beyond, fatal
+from tracker.rules.table.ahead.pictures import picture
+from tracker.rules.table.room.pile import Pile
+from tracker.rules.table.state.party import Party
+from tracker.rules.table.texts.card_rows import Sort
 
 WEAPON, POTION = frozenset(WEAPONS), frozenset(POTIONS)
 HELP = frozenset((*BLACKSMITHS, *SHIELDS))
@@ -54,7 +56,7 @@ def promises(chance: Random, seats: int) -> Iterator[Promises]:
 
 
 def _asked(party: Party, new: set[str]) -> Iterator[Promises]:
-    coming = ahead(party)
+    coming = next_room_of(party)
     if coming and coming.new == len(new):
         heroes = [hero for hero in picture(party).players if hero.hp > 0]
         yield {**_of_sorts(coming.pile, heroes, new), **_of_sums(coming.pile, new)}
@@ -65,14 +67,15 @@ def _of_sorts(pile: Pile, heroes: list[Hero], new: set[str]) -> Promises:
         "a weapon": WEAPON,
         "a potion": POTION,
         "a smith or a shield": HELP,
-        "the red joker": odds.SORTS["red joker"],
-        "the black joker": odds.SORTS["black joker"],
+        "the red joker": vectors.SORTS["red joker"],
+        "the black joker": vectors.SORTS["black joker"],
         "an enemy no weapon may fight": beyond(heroes),
         "one that fells the first": fatal(heroes[0]),
-        "one that fells everybody": fatal_to_all(heroes),
+        "one that fells everybody": frozenset.intersection(*map(fatal, heroes)),
     }
     return {
-        text: (odds.some(pile, sort, len(new)), bool(sort & new)) for text, sort in sorts.items()
+        text: (odds.at_least_one(pile, sort, len(new)), bool(sort & new))
+        for text, sort in sorts.items()
     }
 
 
@@ -80,8 +83,8 @@ def _of_sums(pile: Pile, new: set[str]) -> Promises:
     count, hits = len(new), [enemy_value(card) for card in new & ENEMY]
     points = odds.points(pile, count)
     most = odds.reached_by(points, NINE_OF_TEN)
-    aces = odds.worst(pile, count)[14]
-    two = sum(odds.counts(pile, WEAPON, count)[2:], Fraction(0))
+    aces = odds.at_least_one(pile, odds.strong(14), count)
+    two = sum(odds.count_distribution(pile, WEAPON, count)[2:], Fraction(0))
     return {
         "only red cards": (odds.only(pile, odds.RED, count), new <= odds.RED),
         "a weapon and a potion": (
@@ -99,7 +102,7 @@ def _of_sums(pile: Pile, new: set[str]) -> Promises:
 
 
 def kept(seed: str, doors: int) -> dict[str, Record]:
-    """Of at least so many doors, as many for each number of players."""
+    """Records of each promise over at least so many doors, as many for each number of players."""
     found = defaultdict[str, list[tuple[float, bool]]](list)
     for seats in (1, 2, 3, 4):
         chance, asked = Random(f"{seed} {seats}"), 0

@@ -147,7 +147,7 @@ def a_view_shows_no_card_that_lies_face_down(game: AnyGame, state: Any) -> None:
 
 
 def otherwise_hidden(game: AnyGame, state: Any, seat: int) -> Any:
-    """The same to this seat, but the cards it must not see have changed places."""
+    """A state that looks alike to this seat, but the cards it must not see have changed places."""
     hidden = face_down(state, seat)
     swapped = dict(zip(hidden, reversed(hidden), strict=True))
     told = re.sub(r'"(\w+)"', lambda m: f'"{swapped.get(m[1], m[1])}"', game.to_json(state))

@@ -12,12 +12,12 @@ from tests.rules.test_traces import started as begun
 from tracker.rules.games.dungeon import LONE_PACK
 from tracker.rules.games.scoundrel import Scoundrel
 from tracker.rules.protocol import Decision, Game, parts
-from tracker.rules.table.commands import apply
-from tracker.rules.table.house_rules import write_house_rules
-from tracker.rules.table.lone import rascal_picture, solo_picture
-from tracker.rules.table.party import Party, new_party
-from tracker.rules.table.rascal import RASCAL
-from tracker.rules.table.room import Room, room_name
+from tracker.rules.table.ahead.pictures import rascal_picture, solo_picture
+from tracker.rules.table.room.room import Room, room_name
+from tracker.rules.table.state.party import Party, new_party
+from tracker.rules.table.texts.house_rules import write_house_rules
+from tracker.rules.table.verbs.cards import RASCAL
+from tracker.rules.table.verbs.commands import apply
 
 State = Any  # that of the game which is told
 SOLO = Scoundrel()
@@ -94,7 +94,7 @@ def said(party: Party, decision: Decision, before: State) -> str:
 
 
 def auto(before: State, card: str) -> tuple[str, str]:
-    """What `take` does with the card where the weapon has to be used (S3)."""
+    """The deed that `take` does with the card where the weapon has to be used (S3)."""
     if card[-1] in "dh":
         return ("equip" if card[-1] == "d" else "drink"), ""
     after = SOLO.play(before, 0, f"take:{card}", tuple)
@@ -102,7 +102,7 @@ def auto(before: State, card: str) -> tuple[str, str]:
 
 
 def laid_out(party: Party, state: State) -> Party:
-    """What is new in the room; the card that stayed lies there already."""
+    """Deals what is new in the room; the card that stayed lies there already."""
     new = "".join(card for card in state.room if card not in Room(party).places.lies)
     if new:
         return apply(party, f"deal:1.{state.turn}:{new}")

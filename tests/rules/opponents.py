@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tracker.rules.games.castle import VALUE, Castle, CastleState
 from tracker.rules.games.shiphead import Shiphead, ShipheadState
-from tracker.rules.players import Chance
+from tracker.rules.players import Dice
 from tracker.rules.players.levels import Computer, at_random, laying, least_first, named
 from tracker.rules.protocol import Decision
 
@@ -19,7 +19,7 @@ castle_thrifty = least_first(
 )
 
 
-def shiphead_program(view: ShipheadState, seat: int, chance: Chance) -> Decision:
+def shiphead_program(view: ShipheadState, seat: int, chance: Dice) -> Decision:
     """The published program's own opponent (rules.md 6.7)."""
     level = chance.choice(["random"] * 10 + ["good"] * 20 + ["better"] * 50 + ["best"] * 100)
     if level == "random":
@@ -31,7 +31,7 @@ def shiphead_program(view: ShipheadState, seat: int, chance: Chance) -> Decision
     return f"play:{','.join(cards[: chance.choice(range(len(cards))) + 1])}"
 
 
-def castle_ai(view: CastleState, seat: int, chance: Chance) -> Decision:
+def castle_ai(view: CastleState, seat: int, chance: Dice) -> Decision:
     """The published program's own opponent (rules.md 7.6)."""
     choices = laying(CASTLE, view, seat)
     if not named(choices[0]):

@@ -32,7 +32,7 @@ def after(game: Game[Any, Any], state: Any, decisions: str) -> Any:
 
 
 def open_to(game: Game[Any, Any], state: Any, seat: int | None = None) -> set[str]:
-    """What a seat may decide; without a seat, whoever is to act first."""
+    """The decisions open to a seat; without a seat, to whoever is to act first."""
     return set(game.decisions(state, game.to_act(state)[0] if seat is None else seat))
 
 

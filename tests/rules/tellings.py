@@ -12,14 +12,13 @@ from tests.rules.tables import COOP
 from tests.rules.test_traces import RecordedShuffles, started, text_of
 from tracker.rules.games.coop.state import CoopState
 from tracker.rules.protocol import Cards, Decision, parts
-from tracker.rules.table.commands import apply
-from tracker.rules.table.house_rules import write_house_rules
-from tracker.rules.table.notation import write_used
-from tracker.rules.table.party import Party, new_party
-from tracker.rules.table.places import Places
-from tracker.rules.table.player import Player
-from tracker.rules.table.room import Room
-from tracker.rules.table.turns import run_text
+from tracker.rules.table.room.room import Room
+from tracker.rules.table.state.party import Party, Player, new_party
+from tracker.rules.table.texts.card_rows import Places
+from tracker.rules.table.texts.house_rules import write_house_rules
+from tracker.rules.table.texts.notation import write_used
+from tracker.rules.table.verbs.commands import apply
+from tracker.rules.table.verbs.turns import run_text
 
 NAMES = ("Mara", "Odo", "Pell", "Rook")
 
@@ -129,7 +128,7 @@ def all_said(party: Party, step: Step) -> list[str]:
 
 
 def on_sheets(party: Party, step: Step) -> list[str]:
-    """What people enter anyway: deeds by their sheets, rooms, floors and the used cards."""
+    """The commands people enter anyway: deeds by their sheets, rooms, floors and the used cards."""
     before, after = step.before, step.after
     do, card, how = parts(step.decision)
     deed = ":".join(filter(None, (do, str(step.seat), card, how)))

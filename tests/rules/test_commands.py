@@ -9,9 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tracker.rules.refusals import Malformed, Refused
-from tracker.rules.table.commands import VERBS, Command, apply
-from tracker.rules.table.party import Party, new_party
-from tracker.rules.table.player import Player
+from tracker.rules.table.state.party import Party, Player, new_party
+from tracker.rules.table.verbs.commands import VERBS, Command, apply
 
 MARA, ODO = 0, 1
 TEXTS = st.one_of(

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from tests.rules.tables import after, cards, dealt, midway, open_to, person
+from tracker.rules.games.coop.cards import returning
 from tracker.rules.games.coop.game import Coop
 from tracker.rules.games.coop.state import CoopState, Hero
 from tracker.rules.protocol import BACK, BadSetup, Cards
-from tracker.rules.table.red_cards import returning
 
 GAME = Coop()
 MARA, ODO, PELL = 0, 1, 2

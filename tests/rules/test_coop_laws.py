@@ -1,4 +1,4 @@
-"""What holds in every co-operative game, also when it begins in the middle (rules.md 3.13)."""
+"""The laws hold in every co-operative game, also when it begins in the middle (rules.md 3.13)."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from tests.rules.laws import Move, keeps_the_laws, moves, options_of
 from tests.rules.tables import COOP, dealt, midway, person
 from tracker.rules.cards import ENEMIES, SHIELDS, SPECIAL_CARDS, WEAPONS, enemy_value
+from tracker.rules.games.coop.cards import returning
 from tracker.rules.games.coop.state import CoopState, Hero
 from tracker.rules.protocol import BACK
-from tracker.rules.table.red_cards import returning
 
 
 def taken(pack: list[str], family: Collection[str], most: int) -> list[str]:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tests.rules import vectors
 from tracker.rules.cards import PACK, card_name
-from tracker.rules.table.dictation import read_cards
+from tracker.rules.table.texts.dictation import read_cards
 
 
 @pytest.mark.parametrize("vector", **vectors.named("text"))

@@ -13,10 +13,10 @@ import pytest
 from tests.rules.lone import GAMES, PICTURES
 from tests.rules.tellings import heard
 from tracker.rules.games.dungeon import LONE_PACK
-from tracker.rules.table.ahead import Ahead, ahead
-from tracker.rules.table.party import Party, new_party
-from tracker.rules.table.risk import Risk, exact_risk, rascal_risk
-from tracker.rules.table.room import Room
+from tracker.rules.table.ahead.next_room import NextRoom, next_room_of
+from tracker.rules.table.ahead.risk import Risk, exact_risk, rascal_risk
+from tracker.rules.table.room.room import Room
+from tracker.rules.table.state.party import Party, new_party
 
 TAKEN = tuple(f"take:1.1:fight:0:{card}:bare" for card in ("2c", "3c", "2s"))
 ROOM = "deal:1.1:2c3c2s9s"
@@ -33,14 +33,14 @@ def test_the_share_of_deadly_rooms_is_the_engines(game: str, hand: Any, left: st
     party = heard(new_party(("Mara",)), [f"game:{game}", *weapon, ROOM, *TAKEN, f"hp:0:={hp}"])
     gone = Room(party).unseen - cards - named
     party = heard(party, [f"out:{''.join(sorted(gone))}"])
-    door = ahead(party)
+    door = next_room_of(party)
     assert door is not None
     risk, truth = risk_of(door), share_of_deadly(party, door)
     assert risk.low - 1e-9 <= truth <= risk.high + 1e-9
     assert game == "rascal" or risk.chance == pytest.approx(truth)
 
 
-def risk_of(door: Ahead) -> Risk:
+def risk_of(door: NextRoom) -> Risk:
     place = (door.stays, door.pile, door.new)
     if door.rascal:
         risk = rascal_risk(door.rascal, *place, chance=Random(1), last=door.last)
@@ -50,12 +50,12 @@ def risk_of(door: Ahead) -> Risk:
     return risk
 
 
-def share_of_deadly(party: Party, door: Ahead) -> float:
+def share_of_deadly(party: Party, door: NextRoom) -> float:
     rooms = [*combinations(sorted(door.pile.cards), door.new)]
     return sum(not way_through(party, (*door.stays, *new), door) for new in rooms) / len(rooms)
 
 
-def way_through(party: Party, room: tuple[str, ...], door: Ahead) -> bool:
+def way_through(party: Party, room: tuple[str, ...], door: NextRoom) -> bool:
     """Whether it is left alive by the engine's own decisions, without skipping or fleeing."""
     game = GAMES[party.game]
     deck = tuple(sorted(door.pile.cards - {*room}))

@@ -14,10 +14,10 @@ from tests.rules.lone import GAMES, SOLO, assert_alike, at_random, table, told
 from tests.rules.tellings import heard
 from tests.rules.test_traces import FOLDER, records
 from tracker.rules.refusals import Refused
-from tracker.rules.table.commands import apply
-from tracker.rules.table.party import new_party
-from tracker.rules.table.rascal import RASCAL
-from tracker.rules.table.room import Room
+from tracker.rules.table.room.room import Room
+from tracker.rules.table.state.party import new_party
+from tracker.rules.table.verbs.cards import RASCAL
+from tracker.rules.table.verbs.commands import apply
 
 
 @pytest.mark.parametrize("file", ["solo-rules", "solo-code", "rascal"])

@@ -25,13 +25,13 @@ from tests.rules.tellings import (
 from tests.rules.test_traces import FOLDER, records
 from tracker.rules.cards import PACK, card_name
 from tracker.rules.refusals import Malformed, Refused
-from tracker.rules.table.changes import Changes, changes_between, sound, take_back
-from tracker.rules.table.commands import apply
-from tracker.rules.table.notation import write_used
-from tracker.rules.table.party import Party, new_party
-from tracker.rules.table.referee import picture
-from tracker.rules.table.room import Room, to_act
-from tracker.rules.table.strip import write_strip
+from tracker.rules.table.ahead.pictures import picture
+from tracker.rules.table.room.changes import Changes, changes_between, sound, take_back
+from tracker.rules.table.room.room import Room, to_act
+from tracker.rules.table.state.party import Party, new_party
+from tracker.rules.table.texts.card_rows import write_strip
+from tracker.rules.table.texts.notation import write_used
+from tracker.rules.table.verbs.commands import apply
 
 TOLD = [vector for vector in vectors.VECTORS["table"] if "log" in vector]
 REFUSED = [vector for vector in vectors.VECTORS["table"] if "raises" in vector]
@@ -52,7 +52,7 @@ def spoken(sentence: str) -> str:
 
 
 def state(party: Party) -> dict[str, Any]:
-    """What the vectors say of a party, in their words."""
+    """The facts that the vectors give of a party, in their words."""
     room, places = Room(party), Room(party).places
     return {
         **{name: getattr(party, name) for name in ("room", "floor", "used", "unnamed", "offers")},
@@ -75,7 +75,7 @@ def state(party: Party) -> dict[str, Any]:
 
 
 def in_strips(told: dict[str, Any]) -> dict[str, Any]:
-    """The same with all cards in our order."""
+    """The vectors' facts with all cards in our order."""
     strips = {
         name: write_strip(vectors.cards(told[name])) for name in ("lies", "out", "held", "left")
     }

@@ -6,11 +6,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.rules import vectors
+from tests.rules.vectors import pile_of
 from tracker.rules.cards import PACK, enemy_value
 from tracker.rules.games.coop.state import Hero
-from tracker.rules.table import odds
-from tracker.rules.table.harm import beyond, fatal, fatal_to_all, harm
-from tracker.rules.table.pile import Pile, pile_of
+from tracker.rules.table.ahead import odds
+from tracker.rules.table.ahead.odds import beyond, fatal, harm
+from tracker.rules.table.room.pile import Pile
 
 CARDS = st.frozensets(st.sampled_from(PACK), max_size=14)
 
@@ -28,7 +29,7 @@ def asked(draw: st.DrawFn) -> tuple[Pile, int, int]:
 
 @pytest.mark.parametrize("vector", **vectors.named("odds"))
 def test_the_odds_are_those_counted_hand_by_hand(vector: dict[str, Any]) -> None:
-    pile, ask = vectors.pile(vector["pile"]), getattr(odds, vector["ask"])
+    pile, ask = vectors.pile(vector["pile"]), vectors.ask(vector["ask"])
     sorts = [vectors.sort(vector[name]) for name in ("sort", "other") if vector.get(name)]
     numbers = [vector[name] for name in ("m", "past") if name in vector]
     found = ask(pile, *sorts, *numbers)
@@ -48,10 +49,13 @@ def test_an_enemy_harms_as_the_vectors_say(vector: dict[str, Any]) -> None:
 @given(asked(), CARDS)
 def test_chances_add_up_to_one(ask: tuple[Pile, int, int], sort: frozenset[str]) -> None:
     pile, count, skip = ask
-    chances = odds.counts(pile, sort, count, skip)
-    assert odds.none(pile, sort, count, skip) + odds.some(pile, sort, count, skip) == 1
+    chances = odds.count_distribution(pile, sort, count, skip)
+    assert odds.none(pile, sort, count, skip) + odds.at_least_one(pile, sort, count, skip) == 1
     assert (
-        sum(chances) == sum(odds.worst(pile, count).values()) == sum(odds.points(pile, count)) == 1
+        sum(chances)
+        == sum(vectors.worst(pile, count).values())
+        == sum(odds.points(pile, count))
+        == 1
     )
     assert (chances[0], chances[-1]) == (
         odds.none(pile, sort, count, skip),
@@ -65,7 +69,9 @@ def test_a_larger_sort_is_never_less_likely(
     ask: tuple[Pile, int, int], sort: frozenset[str], card: str
 ) -> None:
     pile, count, skip = ask
-    assert odds.some(pile, sort | {card}, count, skip) >= odds.some(pile, sort, count, skip)
+    assert odds.at_least_one(pile, sort | {card}, count, skip) >= odds.at_least_one(
+        pile, sort, count, skip
+    )
 
 
 @given(CARDS, CARDS, st.integers(0, 14))
@@ -75,7 +81,9 @@ def test_skipping_unseen_cards_changes_nothing(
     pile = pile_of(top)
     count = max(0, len(top) - skip)
     skip = len(top) - count
-    assert odds.counts(pile, sort, count, skip) == odds.counts(pile, sort, count)
+    assert odds.count_distribution(pile, sort, count, skip) == odds.count_distribution(
+        pile, sort, count
+    )
 
 
 def test_a_share_of_rooms_is_reached_by_a_value() -> None:
@@ -88,9 +96,9 @@ def test_a_pile_cannot_be_asked_for_more_than_it_has() -> None:
         odds.none(pile_of(("9c", "Kd", "4h")), odds.RED, 4)
 
 
-def test_what_fells_all_fells_each() -> None:
+def test_what_fells_the_strong_fells_the_weak() -> None:
     weak, strong = Hero(hp=9), Hero(hp=12, weapon="2d")
-    assert fatal_to_all([weak, strong]) == fatal(weak) & fatal(strong) == fatal(strong)
+    assert fatal(weak) & fatal(strong) == fatal(strong)
 
 
 def test_only_weapons_over_their_limit_leave_enemies_beyond() -> None:

@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 
 from tests.rules.test_traces import FOLDER, records
-from tracker.rules.table.commands import apply
-from tracker.rules.table.notation import used_cards
-from tracker.rules.table.party import Party, new_party
-from tracker.rules.table.player import Player
+from tracker.rules.table.state.party import Party, Player, new_party
+from tracker.rules.table.texts.notation import used_cards
+from tracker.rules.table.verbs.commands import apply
 
 DEEDS = ("fight", "drink", "equip", "use")
 STATE = ("hp", "weapon", "shields")

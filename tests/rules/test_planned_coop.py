@@ -61,7 +61,7 @@ def leads_where_the_rules_lead(
 
 
 def moved(state: CoopState, child: CoopState) -> int:
-    """What `gone` adds up to between two states of a room."""
+    """The number that `gone` adds up to between two states of a room."""
     taken = len(state.room) - len(child.room)
     discarded = len(child.discard) - len(state.discard)
     return taken + 100 * discarded + 10_000 * (len(child.aside) - len(state.aside))

@@ -29,7 +29,7 @@ from tracker.rules.registry import GAMES
 AnyPlanner = type[Planner[Any]]
 
 EVERY = 3
-"""Of the rooms of a recorded game, one in so many is tried out by the rules."""
+"""One in so many rooms of a recorded game is tried out by the rules."""
 
 lone_games = pytest.mark.parametrize("kind", [SoloPlanner, RascalPlanner])
 

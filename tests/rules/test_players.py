@@ -15,7 +15,7 @@ from tests.rules.opponents import OPPONENTS, castle_ai, shiphead_program
 from tests.rules.pairings import Pairing, share
 from tests.rules.tables import cards
 from tracker.rules.games.shedding import Holding
-from tracker.rules.players import PLAYERS, Chance, castle, decision_of, shiphead
+from tracker.rules.players import PLAYERS, Dice, castle, decision_of, shiphead
 from tracker.rules.players.trials import unseen_ranks
 from tracker.rules.registry import GAMES
 
@@ -173,7 +173,7 @@ class Always:
     [(Always(0), "play:7c"), (Always(1), "play:3c"), (Always(9), "play:3c,3d")],
 )
 def test_the_published_shiphead_player_draws_a_level_for_each_turn(
-    chance: Chance, decision: str
+    chance: Dice, decision: str
 ) -> None:
     view = table("shiphead", Holding(cards("7c 3c 10c 3d"), (), ()))
     assert shiphead_program(view, 0, chance) == decision

@@ -14,7 +14,7 @@ from tests.rules.laws import AnyGame, positions, started
 from tests.rules.opponents import castle_thrifty, shiphead_thrifty
 from tracker.rules.games.shedding import LOW_TO_HIGH, RANK
 from tracker.rules.players import playout as playout_module
-from tracker.rules.players.playout import Playout, Side
+from tracker.rules.players.playout import Playout, PlayoutSide
 from tracker.rules.players.trials import NUMBER, playout, unseen_ranks
 from tracker.rules.registry import GAMES
 
@@ -37,7 +37,7 @@ def test_a_quick_step_is_one_of_the_rules(key: str, seed: int) -> None:
 @pytest.mark.parametrize("key", THRIFTY)
 @pytest.mark.parametrize("seed", range(10))
 def test_a_game_played_on_from_a_view_has_every_card_once(key: str, seed: int) -> None:
-    """Where backs are seen lie those cards that are seen nowhere."""
+    """The backs in view are the cards that are seen nowhere."""
     game, chance = GAMES[key], Random(seed)
     seats = chance.choice(game.seats)
     for state in positions(game, started(game, {}, seats, chance), chance, most=60):
@@ -72,7 +72,7 @@ def test_who_has_no_card_left_first_has_won(key: str) -> None:
 
 
 def step(game: AnyGame, state: Any) -> Any:
-    """What the quick player does, by the rules; of hidden cards it turns over the last one."""
+    """Plays as the quick player does, by the rules; of hidden cards it turns over the last one."""
     seat = state.player
     decision = THRIFTY[game.key](state, seat, Random(1))
     if state.holding.pile == "hidden":
@@ -85,7 +85,7 @@ def of_playout(quick: Playout) -> tuple[Any, ...]:
     return sides, quick.deck[::-1], quick.centre, quick.player, getattr(quick, "standard", True)
 
 
-def of_side(side: Side) -> tuple[Any, ...]:
+def of_side(side: PlayoutSide) -> tuple[Any, ...]:
     hand = Counter({rank: count for rank, count in enumerate(side.counts) if count})
     assert side.size == hand.total()
     assert side.mask == sum(1 << rank for rank in hand)

@@ -1,4 +1,4 @@
-"""What every game refuses, and in which words (design.md 5)."""
+"""Every game refuses the same mistakes in the same words (design.md 5)."""
 
 from __future__ import annotations
 

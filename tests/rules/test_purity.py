@@ -59,7 +59,7 @@ def test_a_rules_module_imports_only_the_standard_library_and_rules(module: Path
 
 
 def bare(script: str) -> list[str]:
-    """What a script prints in an interpreter that has the standard library and nothing else."""
+    """The words a script prints in an interpreter with the standard library and nothing else."""
     ran = subprocess.run(
         [sys.executable, "-S", "-I", "-c", script, str(ROOT)],
         capture_output=True,

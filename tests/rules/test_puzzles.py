@@ -24,7 +24,7 @@ def hidden(state: ScoundrelState) -> int:
 
 
 def orders(state: ScoundrelState) -> list[ScoundrelState]:
-    """The same position for whoever sees no card that lies face down."""
+    """All positions that look alike to a player who sees no card that lies face down."""
     face_down, under = state.deck[: hidden(state)], state.deck[hidden(state) :]
     return [replace(state, deck=(*order, *under)) for order in permutations(face_down)]
 
@@ -64,7 +64,7 @@ def check(puzzle: Puzzle) -> None:
 
 
 def small() -> list[Puzzle]:
-    """Those with the fewest cards that lie face down: the game itself can be asked everything."""
+    """The puzzles with the fewest cards face down: the game itself can be asked everything."""
     some = [puzzle for puzzle in all_puzzles() if hidden(puzzle.state) and not puzzle.state.bottom]
     return sorted(some, key=lambda each: len(each.state.deck) + len(each.state.room))
 

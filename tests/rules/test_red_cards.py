@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tracker.rules.cards import SPECIAL_CARDS
-from tracker.rules.table.red_cards import PERIOD, return_floor, returning
+from tracker.rules.games.coop.cards import PERIOD, return_floor, returning
 
 TRACES = Path(__file__).parents[1] / "traces"
 SCHEDULE: dict[str, str] = json.loads((TRACES / "return-schedule.json").read_text())

@@ -24,9 +24,9 @@ from tests.rules.tellings import (
 from tests.rules.test_traces import FOLDER, records
 from tracker.rules.games.coop.state import CoopState
 from tracker.rules.protocol import parts
-from tracker.rules.table.party import Party, new_party
-from tracker.rules.table.referee import picture
-from tracker.rules.table.room import Room
+from tracker.rules.table.ahead.pictures import picture
+from tracker.rules.table.room.room import Room
+from tracker.rules.table.state.party import Party, new_party
 
 ALIKE = ("floor", "rooms", "first", "turn", "red_room", "ran_last", "fought", "used", "options")
 IN_ANY_ORDER = ("deck", "room", "discard", "aside", "offers")

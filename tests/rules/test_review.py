@@ -1,4 +1,4 @@
-"""What is asked of a decision of a co-operative table that is looked back on."""
+"""A review judges the decisions of a co-operative table fairly."""
 
 from __future__ import annotations
 

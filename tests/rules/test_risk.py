@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 
 from tests.rules import vectors
+from tests.rules.vectors import pile_of
 from tracker.rules.cards import ENEMIES, PACK, SHIELDS, WEAPONS, enemy_value
 from tracker.rules.games.coop.game import Coop
 from tracker.rules.games.coop.state import CoopState, Hero
-from tracker.rules.table.pile import pile_of
-from tracker.rules.table.risk import Risk, exact_risk, sample_risk, wilson
-from tracker.rules.table.safety import CARD_KINDS, SOLO, SOLO_END, fighter_of, is_safe
+from tracker.rules.table.ahead.risk import Risk, exact_risk, sample_risk, wilson
+from tracker.rules.table.ahead.safety import CARD_KINDS, SOLO, SOLO_END, fighter_of, is_safe
 
 COOP = Coop()
 

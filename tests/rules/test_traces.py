@@ -61,7 +61,7 @@ def text_of(decision: Mapping[str, Any]) -> str:
 
 
 def offered(game: Game[Any, Any], state: Any) -> dict[tuple[int, str], Decision]:
-    """What is open to each seat, by the words it is recorded in."""
+    """The decisions open to each seat, by the words they are recorded in."""
     return {
         (seat, game.report(state, seat, decision)): decision
         for seat in game.to_act(state)
@@ -94,7 +94,7 @@ def compared_legal(place: str, expected: set[str], got: set[str]) -> Iterator[st
 
 
 def differences(record: Mapping[str, Any]) -> Iterator[str]:
-    """What differs from the record, in order; after the first the rest means little."""
+    """The differences from the record, in order; after the first the rest means little."""
     key, game = record["game"], GAMES[record["game"]]
     shuffle = RecordedShuffles(record["shuffles"])
     state = started(game, record, shuffle)

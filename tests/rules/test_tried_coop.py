@@ -17,8 +17,8 @@ from tracker.rules.advice import weights as weights_module
 from tracker.rules.advice.chances import chance_of
 from tracker.rules.advice.coop.judges import judge_of
 from tracker.rules.advice.coop.learned import LearnedCoopJudge
-from tracker.rules.advice.coop.lines import Line, Lines
-from tracker.rules.advice.coop.trial import ENTRANTS, TRIALS, Trials, most_promising
+from tracker.rules.advice.coop.lines import CoopLine, Lines
+from tracker.rules.advice.coop.trial import ENTRANTS, TRIALS, CoopTrials, most_promising
 from tracker.rules.advice.weights import FOLDER, learned
 from tracker.rules.games.coop.game import Coop
 from tracker.rules.games.coop.state import CoopState
@@ -27,7 +27,7 @@ from tracker.rules.protocol import BACK
 GAME = Coop()
 
 
-def found(view: CoopState) -> list[Line]:
+def found(view: CoopState) -> list[CoopLine]:
     return Lines(view, judge_of(view)).found(GAME.to_act(view)[0])
 
 
@@ -37,10 +37,10 @@ def told(state: CoopState, trials: int | None = None) -> Advice:
     return said
 
 
-def trials_of(view: CoopState, seed: int = 1) -> Trials:
+def trials_of(view: CoopState, seed: int = 1) -> CoopTrials:
     judge = judge_of(view)
     assert isinstance(judge, LearnedCoopJudge)
-    return Trials(view, judge.value, shuffler(Random(seed)))
+    return CoopTrials(view, judge.value, shuffler(Random(seed)))
 
 
 @pytest.mark.parametrize("seats", TRIALS)
@@ -84,7 +84,7 @@ def test_what_is_dealt_may_lie_there(seed: int) -> None:
 
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_a_trial_ends_one_room_further_on(seats: int) -> None:
-    """What it comes to is what the value says there, of a table dealt as the rules deal it."""
+    """Its result is what the value says there, of a table dealt as the rules deal it."""
     state = started(GAME, {}, seats, Random(seats))
     view = GAME.view(state, 0)
     trials = trials_of(view)

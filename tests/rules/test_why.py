@@ -144,7 +144,7 @@ BETTER = (afterwards.SAVES, afterwards.ARMS, afterwards.SHIELDS, afterwards.WEAK
 
 @pytest.mark.parametrize("seats", [1, 2])
 def test_at_a_table_a_step_is_held_against_the_best_way_without_it(seats: int) -> None:
-    """What is said to be better is better, and there is more than one thing to say of it."""
+    """A step said to be better is better, and there is more than one thing to say of it."""
     game, chance, texts = GAMES["coop"], Random(seats), set()
     state = game.setup({}, seats, shuffler(chance)(game.pack(game.chosen({}))), shuffler(chance))
     for _ in range(35):

@@ -4,22 +4,64 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from tracker.rules.cards import PACK
-from tracker.rules.table.odds import RED, SORTS, strong
-from tracker.rules.table.pile import Pile, Sort, pile_of
+from tracker.rules.cards import (
+    BLACK_JOKER,
+    BLACKSMITHS,
+    PACK,
+    POTIONS,
+    RED_JOKER,
+    SHIELDS,
+    WEAPONS,
+)
+from tracker.rules.table.ahead import odds
+from tracker.rules.table.room.pile import Pile
+from tracker.rules.table.texts.card_rows import Sort
 
 VECTORS: dict[str, Any] = json.loads(
     (Path(__file__).parents[1] / "traces" / "referee.json").read_text(encoding="utf-8")
 )
+SORTS: dict[str, Sort] = {
+    "enemy": odds.HITTING,
+    "weapon": frozenset(WEAPONS),
+    "potion": frozenset(POTIONS),
+    "blacksmith": frozenset(BLACKSMITHS),
+    "shield": frozenset(SHIELDS),
+    "red joker": frozenset({RED_JOKER}),
+    "black joker": frozenset({BLACK_JOKER}),
+}
 _CARD = re.compile("|".join(sorted(PACK, key=len, reverse=True)))
 
 
 def cards(text: str) -> tuple[str, ...]:
     return tuple(_CARD.findall(text))
+
+
+def pile_of(
+    cards: Iterable[str], depth: int | None = None, runs: Sequence[Iterable[str]] = ()
+) -> Pile:
+    """The pile of these cards; without `depth` all of them lie in it."""
+    below = tuple(frozenset(run) for run in runs)
+    top = frozenset(cards).difference(*below)
+    return Pile(top, len(top) if depth is None else depth, below)
+
+
+def worst(pile: Pile, count: int) -> dict[int, Fraction]:
+    """The chance of each value of the strongest enemy that comes; 0 where none does."""
+    above = [odds.none(pile, odds.strong(value), count) for value in range(2, 16)]
+    chances = (higher - lower for lower, higher in pairwise(above))
+    return dict(zip((0, *range(2, 15)), (above[0], *chances), strict=True))
+
+
+def ask(name: str) -> Callable[..., Any]:
+    """The function that answers a vector: one of odds, or `worst` that follows from them."""
+    found: Callable[..., Any] = worst if name == "worst" else getattr(odds, name)
+    return found
 
 
 def pile(about: dict[str, Any]) -> Pile:
@@ -30,8 +72,8 @@ def pile(about: dict[str, Any]) -> Pile:
 def sort(text: str) -> Sort:
     """A sort by its name, `enemy>=11`, or the cards themselves."""
     if text.startswith("enemy>="):
-        return strong(int(text.removeprefix("enemy>=")))
-    return RED if text == "red" else SORTS.get(text) or frozenset(cards(text))
+        return odds.strong(int(text.removeprefix("enemy>=")))
+    return odds.RED if text == "red" else SORTS.get(text) or frozenset(cards(text))
 
 
 def fractions(answer: Any) -> Any:

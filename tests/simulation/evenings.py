@@ -21,6 +21,7 @@ from django.db import connection
 from scoundrel_web.static_packs import PACKS
 from tests.databases import fresh
 from tests.simulation.house import House
+from tests.simulation.planted import BY_NAME
 
 DRIVER = Path(__file__).parent / "driver" / "main.mjs"
 
@@ -31,7 +32,8 @@ def main() -> None:
     parser.add_argument("--only", default="", help="the seed of one evening")
     parser.add_argument("--story", default="", help="what happens on that evening, as JSON")
     parser.add_argument("--taps", type=int, default=3_000)
-    parser.add_argument("--fault", default="", help="one of planted.py, which should be found")
+    parser.add_argument("--fault", choices=BY_NAME, help="one of planted.py, which should be found")
+    parser.add_argument("--tries", type=int, default=150, help="to tell what is wrong more shortly")
     parser.add_argument("--trace", type=Path, help="a file for all that happens")
     arguments = parser.parse_args()
     sys.exit(play({**vars(arguments), "trace": str(arguments.trace or "")}))
@@ -43,11 +45,13 @@ def play(wanted: dict[str, Any]) -> int:
         folder = Path(opened.enter_context(tempfile.TemporaryDirectory()))
         use_own_database()
         call_command("migrate", verbosity=0)
+        script = BY_NAME[wanted["fault"]].plant() if wanted["fault"] else {}
         house = House(folder)
         opened.enter_context(house.opened())
         questions, answers = os.pipe(), os.pipe()
+        told = json.dumps({**wanted, "packs": PACKS, "script": script})
         driver = subprocess.Popen(
-            ["node", str(DRIVER), json.dumps({**wanted, "packs": PACKS})],
+            ["node", "--max-semi-space-size=64", str(DRIVER), told],  # pages are soon garbage
             pass_fds=(questions[1], answers[0]),
             env={**os.environ, "ASK": str(questions[1]), "HEAR": str(answers[0])},
         )

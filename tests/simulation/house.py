@@ -29,13 +29,13 @@ from django.test import RequestFactory
 from scoundrel_web.hub import connection_parameters
 from tests.simulation.versions import Versions
 from tracker.rules.refusals import Refused
-from tracker.rules.table.changes import flat, replay, rewind
-from tracker.rules.table.commands import apply
-from tracker.rules.table.party import Party
+from tracker.rules.table.room.changes import flat, replay, rewind
+from tracker.rules.table.state.party import Party
+from tracker.rules.table.verbs.commands import apply
 from tracker.services import news
 from tracker.services.backup import MODELS, backup_restore, backup_write
-from tracker.services.party.entry import Entry
 from tracker.services.party.parties import open_ledger
+from tracker.services.party.table import LogEntry
 from tracker.web import limits
 
 BEGINNING = datetime(2026, 1, 1, tzinfo=UTC)  # of the evening; driver/clock.mjs has it too
@@ -257,11 +257,11 @@ class Steps:
             yield
 
 
-def undone(party: Party, entry: Entry) -> Party:
+def undone(party: Party, entry: LogEntry) -> Party:
     return rewind(party, entry.changes)
 
 
-def done(party: Party, entry: Entry) -> Party:
+def done(party: Party, entry: LogEntry) -> Party:
     """By its text; an undo's says nothing but a number."""
     return replay(party, entry.changes) if entry.undoes else apply(party, entry.text)
 

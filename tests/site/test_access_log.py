@@ -30,6 +30,7 @@ def line_of(site: Site, route: str) -> Line:
     for _ in range(500):
         if found := [line for line in lines(site) if line["route"] == route]:
             return found[-1]
+        # The line is written by another process.
         time.sleep(0.01)
     raise LookupError(route)
 

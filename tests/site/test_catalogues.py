@@ -11,9 +11,11 @@ from django.test import Client, override_settings
 from django.utils.translation import to_locale
 
 from tests.programs import needs
+from tests.site.test_rules_languages import PAGES_IN_ENGLISH
 from tools import languages, pseudo
 
 NAMES = [to_locale(code) for code, _name in settings.LANGUAGES if code != "en"]
+WHOLE = [name for name in NAMES if name not in PAGES_IN_ENGLISH]
 COLLECTED = needs("xgettext")
 
 
@@ -22,7 +24,7 @@ def texts_of_the_code() -> set[languages.Key]:
     return languages.keys(languages.collected())
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", WHOLE)
 def test_a_language_is_whole(name: str) -> None:
     """None missing, fuzzy or obsolete; placeholders, tags and plurals fit; the .mo is of this."""
     assert list(languages.faults(name)) == []
@@ -48,17 +50,20 @@ def test_a_language_has_one_name_and_writes_it_itself() -> None:
 
 @pytest.fixture
 def esperanto(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """What docs/languages.md says: a folder, filled by whoever translates, and a line."""
+    """Adds Esperanto as docs/languages.md says: a folder, filled by a translator, and a line."""
     monkeypatch.setattr(languages, "LOCALE", tmp_path)
     languages.collect(["eo"])
-    written = languages.catalogue("eo")
-    for entry in written:
-        if entry.msgid_plural:
-            both = (entry.msgid, entry.msgid_plural)
-            entry.msgstr_plural = dict(enumerate(map(pseudo.pseudo, both)))
-        else:
-            entry.msgstr = pseudo.pseudo(entry.msgid)
-    written.save()
+    for domain in languages.DOMAINS:
+        written = languages.catalogue("eo", domain)
+        for entry in written:
+            if entry.msgid_plural:
+                both = (entry.msgid, entry.msgid_plural)
+                entry.msgstr_plural = dict(enumerate(map(pseudo.pseudo, both)))
+            elif domain == languages.RULES:
+                entry.msgstr = f"{pseudo.OPEN}{entry.msgid}{pseudo.CLOSE}"
+            else:
+                entry.msgstr = pseudo.pseudo(entry.msgid)
+        written.save()
     languages.compile_one("eo")
     line = ("eo", "Esperanto")
     with override_settings(LANGUAGES=[*settings.LANGUAGES, line], LOCALE_PATHS=[tmp_path]):
@@ -70,6 +75,8 @@ def esperanto(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
 @pytest.mark.usefixtures("esperanto")
 def test_a_new_language_is_one_folder_and_one_line(client: Client) -> None:
     assert list(languages.faults("eo")) == []
+    rules = client.get("/rules/castle/", headers={"Accept-Language": "eo"}).content.decode()
+    assert f"<title>{pseudo.OPEN}How to play Castle" in rules
     page = client.get("/", headers={"Accept-Language": "eo"}).content.decode()
     assert '<html lang="eo"' in page
     assert pseudo.pseudo("New party") in page

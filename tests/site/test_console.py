@@ -1,4 +1,4 @@
-"""What is printed at a terminal is in the language of whoever sits there."""
+"""A terminal prints in the language of whoever sits there."""
 
 from __future__ import annotations
 

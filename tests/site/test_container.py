@@ -47,7 +47,7 @@ def command(name: str) -> list[str]:
 
 @dataclass(frozen=True)
 class Image:
-    """What the Dockerfile makes, in a folder in place of the root of a machine."""
+    """The image that the Dockerfile makes, in a folder in place of the root of a machine."""
 
     root: Path
 
@@ -56,7 +56,7 @@ class Image:
 
     @property
     def environment(self) -> dict[str, str]:
-        """What ENV says, and nothing of this machine besides."""
+        """The variables that ENV sets, and nothing of this machine besides."""
         pairs = [word.split("=", 1) for text in texts("ENV") for word in shlex.split(text)]
         path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
         return {name: self.here(value).replace("$PATH", path) for name, value in pairs}

@@ -54,6 +54,7 @@ def test_github_plays_each_test_of_the_one_command_once() -> None:
             eval(shlex.split(part["command"])[-1], {}, marks)
             for part in parts
             if part["python"] == oldest and part.get("database") == database
+            if part["command"] != "test tools -n 4 --dist worksteal"  # tests that lie elsewhere
         ]
         assert sum(plays) == 1, (database, marks)
 

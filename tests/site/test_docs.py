@@ -1,4 +1,4 @@
-"""What the documents name is there: files, addresses, settings, commands, words of the code."""
+"""All that the documents name is there: files, addresses, settings, commands, words of the code."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -37,7 +37,7 @@ OF_UVICORN = {"FORWARDED_ALLOW_IPS"}
 
 
 def code_in(text: str) -> list[str]:
-    """What stands as code, blocks line by line."""
+    """The texts set as code, blocks line by line."""
     blocks = re.findall(r"```\w*\n(.*?)```", text, re.DOTALL)
     prose = re.sub(r"```.*?```", "", text, flags=re.DOTALL)
     return [*"\n".join(blocks).splitlines(), *re.findall(r"`([^`\n]+)`", prose)]

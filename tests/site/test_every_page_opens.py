@@ -25,24 +25,20 @@ from tests.play.matches import NAMES, OTHER, PHONE, phone, stored
 from tests.routes import ROUTES, filled
 from tests.rules.laws import AnyGame, goes
 from tracker import models
-from tracker.boards.party.pad import TASKS
+from tracker.boards.party.cards.card_picker import TASKS
 from tracker.rules.cards import PACK
 from tracker.rules.players import PLAYERS
 from tracker.rules.registry import GAMES
-from tracker.rules.table.changes import as_data, from_data, sound
-from tracker.rules.table.fields import Kind
-from tracker.rules.table.party import FIELDS, Party
-from tracker.rules.table.player import PLAYER_FIELDS
-from tracker.rules.table.room import Room
-from tracker.services.match.match import Chair, Match
-from tracker.services.match.play import match_decide, match_undo
+from tracker.rules.table.room.changes import as_data, from_data, sound
+from tracker.rules.table.room.room import Room
+from tracker.rules.table.state.fields import Kind
+from tracker.rules.table.state.party import FIELDS, PLAYER_FIELDS, Party
+from tracker.services.match.match import Chair, DealtMatch
+from tracker.services.match.play import match_decide, match_share, match_undo, seat_key
 from tracker.services.match.rows import match_table
-from tracker.services.match.seats import seat_key
-from tracker.services.match.shares import match_share
 from tracker.services.party import advice
 from tracker.services.party.parties import party_create, party_table, watch_code_of
-from tracker.services.party.runs import runs_of
-from tracker.services.party.shares import run_share
+from tracker.services.party.runs import run_share, runs_of
 from tracker.web.limits import THOUGHTS, WRONG_CODES
 
 pytestmark = pytest.mark.django_db
@@ -234,12 +230,12 @@ def match_at_random(chance: Random) -> str:
     return code
 
 
-def a_person(match: Match, chance: Random) -> int | None:
+def a_person(match: DealtMatch, chance: Random) -> int | None:
     people = [seat for seat in match.to_act if match.chairs[seat].phone]
     return chance.choice(people) if people else None
 
 
-def decide(match: Match, seat: int, chance: Random) -> None:
+def decide(match: DealtMatch, seat: int, chance: Random) -> None:
     decisions = match.decisions(seat)
     match_decide(
         code=match.code,

@@ -28,15 +28,14 @@ from tests.servers import end
 from tests.tracker.parties import play
 from tests.wire import FORM, JSON, TOKEN, run_apart
 from tracker import models
-from tracker.boards.party.pad import TASKS
+from tracker.boards.party.cards.card_picker import TASKS
 from tracker.rules.registry import GAMES
-from tracker.rules.table.commands import VERBS, apply
-from tracker.rules.table.party import new_party
+from tracker.rules.table.state.party import new_party
+from tracker.rules.table.verbs.commands import VERBS, apply
+from tracker.services.match.play import match_share
 from tracker.services.match.rows import match_table
-from tracker.services.match.shares import match_share
-from tracker.services.party.deletion import party_delete
-from tracker.services.party.parties import party_create, watch_code_of
-from tracker.services.party.shares import run_share
+from tracker.services.party.parties import party_create, party_delete, watch_code_of
+from tracker.services.party.runs import run_share
 from tracker.web.limits import (
     COMMANDS,
     MATCHES,
@@ -52,8 +51,7 @@ TURNS = 6  # requests of a kind at each address, in the quick run
 REQUESTS = 1000  # of each part
 PARTS = [
     pytest.param(0, marks=pytest.mark.postgresql),  # other texts and numbers are too much for it
-    *range(1, 5),
-    *(pytest.param(part, marks=pytest.mark.nightly) for part in range(5, 20)),
+    *range(1, 20),
 ]
 FRESH = 250  # requests until all is made anew: some delete what the others ask for
 NAMES = [  # of what is read anywhere from a query, a form or an outbox
@@ -294,7 +292,7 @@ class Visitor:
 
 
 def stored() -> list[object]:
-    """What no page that is only read may change."""
+    """Counts and revisions that no page may change when it is only read."""
     counted = [model.objects.count() for model in (models.Player, models.Entry, models.Save)]
     revisions = models.Party.objects.aggregate(Sum("revision")), models.Party.objects.count()
     moves = models.Move.objects.count(), models.Match.objects.count(), models.Seat.objects.count()

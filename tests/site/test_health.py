@@ -75,9 +75,10 @@ def test_a_proxy_may_ask_over_http(settings: Settings) -> None:
 # A server whose disk or file is taken away
 
 
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    with production_site(tmp_path_factory.mktemp("health"), DATABASE_URL="") as site:
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Site]:
+    """Serves one test alone, which may spoil it."""
+    with production_site(tmp_path / "var", DATABASE_URL="") as site:
         yield site
 
 
@@ -112,6 +113,7 @@ def seconds(number: int) -> Iterator[None]:
     """Rounds for so long: a good answer holds for one."""
     end = time.monotonic() + number
     while time.monotonic() < end:
+        # What the site says of itself is asked for time and again.
         time.sleep(0.1)
         yield
 
@@ -197,6 +199,7 @@ def test_a_file_that_was_replaced_takes_no_taps(
 
 
 @linux
+@pytest.mark.usefixtures("code")
 def test_a_log_that_was_removed_is_noticed(site: Site, phone: Phone) -> None:
     """SQLite's newest pages stand in a file of their own, which is replaced with it or not."""
     log = site.var_dir / "scoundrel.sqlite3-wal"
@@ -208,6 +211,6 @@ def test_a_log_that_was_removed_is_noticed(site: Site, phone: Phone) -> None:
 
 def test_a_second_process_on_the_same_file_is_told(site: Site, tmp_path: Path) -> None:
     database = f"sqlite:///{site.var_dir / 'scoundrel.sqlite3'}"
-    with production_site(tmp_path, DATABASE_URL=database) as second:
+    with production_site(tmp_path / "second", DATABASE_URL=database) as second:
         assert "Another process serves this database" in second.log
     assert "Another process" not in site.log

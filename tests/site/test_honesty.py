@@ -1,4 +1,4 @@
-"""A run tells what it knows: which tests fail by chance, and which it has not come to."""
+"""A run tells what it knows: its order, which tests fail by chance, which it has not come to."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ import datetime
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from pytest_socket import SocketConnectBlockedError
 
 from tests import programs
 from tests.programs import needs
@@ -42,13 +45,13 @@ def pytest_terminal_summary(terminalreporter):
         terminalreporter.write_line(line)
 """
 SLOW = """
-import time
+import signal
 
 def test_that_ends(): pass
 
 def test_that_waits():
     open("waits", "w").close()
-    time.sleep(600)
+    signal.pause()
 
 def test_that_comes_later(): pass
 """
@@ -61,7 +64,8 @@ def ended(folder: Path, tests: str, *arguments: str) -> subprocess.Popen[str]:
     (folder / "pytest.ini").write_text("[pytest]\n")
     environment = {**os.environ, "PYTHONPATH": os.getcwd()}
     environment.pop("DJANGO_SETTINGS_MODULE", None)
-    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *arguments]
+    quiet = ("-p", "no:cacheprovider", "-p", "no:randomly")
+    command = [sys.executable, "-m", "pytest", *quiet, *arguments]
     return subprocess.Popen(command, cwd=folder, env=environment, stdout=subprocess.PIPE, text=True)
 
 
@@ -105,13 +109,47 @@ def test_a_run_that_is_cut_off_says_what_it_has_left(
 ) -> None:
     with ended(tmp_path, SLOW, *workers) as run:
         while not (tmp_path / "waits").exists():
-            time.sleep(0.05)  # another process says so by a file
+            # Another process says so by a file.
+            time.sleep(0.05)
         run.send_signal(signal.SIGTERM)
         said, _ = run.communicate(timeout=60)
     assert "not ended: test_some.py::test_that_waits" in said
     assert "not run: test_some.py::test_that_comes_later" in said
     assert "run: test_some.py::test_that_ends" not in said
     assert run.returncode == 2
+
+
+@pytest.mark.parametrize("address", ["192.0.2.1", "scoundrel.example"])
+@pytest.mark.filterwarnings("ignore:A test tried to use socket")
+def test_no_test_and_no_thread_of_one_reaches_another_machine(address: str) -> None:
+    def connect() -> None:
+        with socket.socket() as opened:
+            opened.connect((address, 80))
+
+    with ThreadPoolExecutor(1) as threads:
+        for attempt in (connect, threads.submit(connect).result):
+            with pytest.raises(SocketConnectBlockedError):
+                attempt()
+
+
+def test_a_run_tells_the_seed_of_its_order_which_is_the_same_again() -> None:
+    first, again, other = (collected(seed) for seed in (7, 7, 8))
+    assert "ORDER_SEED=7" in first
+    assert first == again
+    assert sorted(listed(first)) == sorted(listed(other))
+    assert listed(first) != listed(other)
+
+
+def collected(seed: int) -> str:
+    """Head and tests of a run of this tree; when it ended is not told."""
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "--collect-only"]
+    asked = [*command, f"--randomly-seed={seed}", "tests/rules/test_cards.py"]
+    environment = os.environ | {"FUZZ_SEED": "0"}
+    return subprocess.check_output(asked, env=environment, text=True).partition("\n====")[0]
+
+
+def listed(said: str) -> list[str]:
+    return [line for line in said.splitlines() if "<Function" in line]
 
 
 def test_a_file_that_was_not_begun_is_named_once() -> None:

@@ -8,7 +8,7 @@ from django.test import Client, override_settings
 
 from tests.play.matches import PHONE, on_own_phones, phone
 from tests.routes import ROUTES, opened
-from tracker.rules.table.party import new_party
+from tracker.rules.table.state.party import new_party
 from tracker.services.party.parties import party_create, watch_code_of
 
 MALFORMED = [

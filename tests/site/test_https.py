@@ -29,6 +29,8 @@ from tests.servers import Site, free_port, manage, production_site
 from tests.wire import Answer
 from tracker.web.doors import HTTPS_ABOVE, PREFIX, door
 
+pytestmark = pytest.mark.usefixtures("real_time")  # of whoever checks a certificate
+
 HOSTS = ("localhost", "table.local")
 HOME: list[Identity] = ["table.local", ip_address("192.168.1.20")]
 
@@ -296,8 +298,10 @@ def ask(
     form: bool = False,
     **headers: str,
 ) -> Answer:
-    """What a phone is answered that knows the site as table.local; of the certificate it asks for
-    the address alone, which is that of this machine."""
+    """The answer to a phone that knows the site as table.local.
+
+    It checks the certificate for the address alone, which is that of this machine.
+    """
     port = port_of(site) + HTTPS_ABOVE * secure
     trusting = ssl.create_default_context(cafile=root_of(site)) if secure else None
     opened = (
@@ -457,6 +461,7 @@ RENEWS_OFTEN = (
 def until(true: Callable[[], bool]) -> None:
     end = time.monotonic() + 30
     while not true() and time.monotonic() < end:
+        # Another process says by its files alone how far it is.
         time.sleep(0.05)
     assert true()
 

@@ -17,7 +17,7 @@ from tests import wire
 from tests.servers import application_in_a_thread
 from tests.wire import run_apart
 from tracker import models
-from tracker.rules.table.party import new_party
+from tracker.rules.table.state.party import new_party
 from tracker.services.party.parties import party_create
 from tracker.services.party.record import Envelope, party_record
 
@@ -25,10 +25,11 @@ T = TypeVar("T")
 
 
 def sent_to_a_page(play: Callable[[Stream], Awaitable[object]]) -> list[bytes]:
-    """What a page that knows revision 3 is sent, each after a moment."""
+    """The messages sent to a page that knows revision 3, each after a moment."""
     sent: list[bytes] = []
 
     async def send(message: Message) -> None:
+        # A network takes a moment.
         await asyncio.sleep(0.001)
         sent.append(message["body"])
 
@@ -54,6 +55,7 @@ def test_of_many_revisions_at_once_the_newest_is_told() -> None:
     async def play(stream: Stream) -> None:
         for revision in range(4, 1000):
             stream.hear(revision)
+            # The page may take one between two.
             await asyncio.sleep(0)
 
     sent = sent_to_a_page(play)
@@ -72,9 +74,10 @@ def test_a_page_that_takes_nothing_is_given_up(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(hub, "SLOW", 0.01)
 
     async def page() -> None:
-        stream = Stream(3, lambda message: asyncio.sleep(10))
+        never = asyncio.get_running_loop().create_future()
+        stream = Stream(3, lambda message: never)
         stream.hear(4)
-        await asyncio.sleep(10)
+        await never
 
     with pytest.raises(asyncio.CancelledError):
         run_apart(page())

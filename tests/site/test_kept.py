@@ -18,11 +18,11 @@ from tests.play.matches import PHONE, dealt, played_on
 from tests.routes import ROUTES, opened
 from tests.tracker.parties import play
 from tracker.boards.picture import drawn
-from tracker.rules.table.party import new_party
+from tracker.rules.table.state.party import new_party
+from tracker.services.match.play import match_share
 from tracker.services.match.rows import match_table
-from tracker.services.match.shares import match_share
 from tracker.services.party.parties import party_create
-from tracker.services.party.shares import run_share
+from tracker.services.party.runs import run_share
 from tracker.web.browser import SWITCHES, THEME_COOKIE
 from tracker.web.kept import Kept
 from tracker.web.limits import THOUGHTS

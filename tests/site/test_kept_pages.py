@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tests.programs import needs
-from tests.servers import ROOT
+from tests.servers import ROOT, Site
 
 NODE = shutil.which("node")
 pytestmark = needs("node")
@@ -79,3 +79,14 @@ def test_no_search_and_nothing_that_is_said_once_is_kept() -> None:
         run("worth", [("/p/abc/", ""), ("/p/abc/card/9c", "?1.4"), ("/rules/coop", "?back=abc")])
         == [True] * 3
     )
+
+
+def test_every_script_is_still_one_once_it_is_packed(production_server: Site) -> None:
+    """A minifier that takes the end of an expression for a comment breaks what nobody opens."""
+    folder = production_server.var_dir / "static"
+    names = json.loads((folder / "staticfiles.json").read_text())["paths"].values()
+    scripts = [folder / name for name in sorted(names) if name.endswith(".js")]
+    assert any(script.name.startswith("worker") for script in scripts)
+    for script in scripts:
+        done = subprocess.run(["node", "--check", script], capture_output=True, text=True)
+        assert done.returncode == 0, f"{script.name}: {done.stderr[:300]}"

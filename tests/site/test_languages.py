@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from tests.unmarked import known
 from tools.pseudo import LEFT_TO_RIGHT, OPEN, RIGHT_TO_LEFT
-from tracker.rules.table.party import new_party
+from tracker.rules.table.state.party import new_party
 from tracker.services.party.parties import party_create
 
 pytestmark = pytest.mark.django_db

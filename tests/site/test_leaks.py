@@ -1,4 +1,4 @@
-"""What anybody may read names no code, no phone, and nobody of another party or match."""
+"""Pages that anybody may read name no code, no phone, and nobody of another party or match."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from tests.play.matches import PHONE, dealt, phone, played_on
 from tests.tracker.parties import play
 from tracker import models
 from tracker.rules.registry import GAMES
-from tracker.rules.table.party import new_party
+from tracker.rules.table.state.party import new_party
+from tracker.services.match.play import match_share
 from tracker.services.match.rows import match_table
-from tracker.services.match.shares import match_share
 from tracker.services.party.parties import party_create, party_table, watch_code_of
-from tracker.services.party.shares import run_share
+from tracker.services.party.runs import run_share
 
 pytestmark = pytest.mark.django_db
 
@@ -74,7 +74,7 @@ def world() -> World:
 
 @pytest.fixture(params=["a stranger", "at the table"])
 def client(request: pytest.FixtureRequest, world: World) -> Client:
-    """Also a browser that knows all of it: such a page may be passed on as it was seen."""
+    """A stranger or a browser that knows all of it: such a page may be passed on as it was seen."""
     if request.param == "a stranger":
         return Client()
     known = phone()

@@ -1,4 +1,4 @@
-"""Whoever reads a log cannot join a party with it."""
+"""A reader of a log cannot join a party with it."""
 
 import logging
 import sys
@@ -66,7 +66,7 @@ def test_why_a_request_was_put_off_is_said_once() -> None:
 
 
 def passed(message: str, fault: Exception | None, **details: object) -> list[logging.LogRecord]:
-    """What the filter of the log lets through of one record."""
+    """The record in a list if the filter of the log lets it through, else an empty list."""
     caught = (type(fault), fault, None) if fault else None
     record = logging.makeLogRecord({"msg": message, "exc_info": caught, **details})
     return [record] if Brief().filter(record) else []

@@ -1,4 +1,4 @@
-"""What people read is marked for translation, and what the rules say no with is translated."""
+"""Texts that people read are marked for translation, and the rules' refusals are translated."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MARKS = {"_"} | {
 }
 MARKS |= {"number_noop"}
 NEVER_SHOWN = {"Missing", "BackupFault", "CommandError"}
-"""Of what is not there pages say so in words of their own; the others are for who runs a site."""
+"""Pages say in their own words what is not there; the others are for those who run a site."""
 SENTENCE = re.compile(r"[A-Z“{].* .*[.?!]", re.DOTALL)
 WORDS = re.compile(r"[A-Za-z]{2,},? [A-Za-z]")
 LABEL = re.compile(r"[A-Z][a-z]{2,}")
@@ -30,10 +30,13 @@ CARDS = re.compile(r"(?:\s*(?:(?:10|[2-9AJQK])[cdhs]|[a-z]+(?::\S+)+|next))+")
 SHOWN = ("tracker/boards", "tracker/forms", "tracker/terminal", "tracker/templatetags")
 # Names, which every language leaves as they are.
 EXCEPTIONS = {
-    "tracker/boards/match/names.py": {"Flint", "Moss", "Wisp", "Ash"},
-    "tracker/boards/party/bg_stats.py": {"Scoundrel Tracker", "Scoundrel", "Rascal"},
-    "tracker/boards/party/saves.py": {"Player"},  # in the name of a save, which has A to Z only
+    "tracker/boards/match/frame.py": {"Flint", "Moss", "Wisp", "Ash"},
+    "tracker/boards/party/runs/run.py": {"Scoundrel Tracker", "Scoundrel", "Rascal"},
+    # In the name of a save, which has A to Z only.
+    "tracker/boards/party/pages/saves.py": {"Player"},
     "tracker/boards/rules/examples.py": {"Mara", "Odo"},
+    # Told to programs.
+    "tracker/terminal/bout.py": {" owes no decision"},
 }
 BY_HAND = "tracker/management/commands"
 """Their help is for who runs a site."""
@@ -65,7 +68,7 @@ def refusing() -> frozenset[str]:
 
 
 def reasons_in(tree: ast.Module) -> Iterator[ast.expr]:
-    """What stands for the reason, and for its short form, wherever a refusal is made."""
+    """The expressions for the reason and its short form, wherever a refusal is made."""
     for node in ast.walk(tree):
         if called(node) in refusing():
             assert isinstance(node, ast.Call)
@@ -77,7 +80,7 @@ def reasons_in(tree: ast.Module) -> Iterator[ast.expr]:
 
 
 def values_of(tree: ast.Module) -> dict[str, list[ast.expr]]:
-    """What is called so anywhere in a module, also where several get their names at once."""
+    """The values given to each name anywhere in a module, also where several are named at once."""
     found = defaultdict[str, list[ast.expr]](list)
     for node in ast.walk(tree):
         if isinstance(node, ast.Assign):
@@ -131,7 +134,7 @@ def is_made_up(node: ast.AST) -> bool:
 
 
 def shown_faults(node: ast.AST, name: str) -> Iterator[str]:
-    """Where a refusal of this name is printed as it is, in English."""
+    """The places where a refusal of this name is printed as it is, in English."""
     for part in ast.walk(node):
         plain = called(part) in ("str", "repr") and isinstance(part, ast.Call)
         texts = part.args if plain and isinstance(part, ast.Call) else []
@@ -141,7 +144,7 @@ def shown_faults(node: ast.AST, name: str) -> Iterator[str]:
 
 
 def refusals_at_hand(tree: ast.Module) -> Iterator[tuple[ast.AST, str]]:
-    """Where code has a refusal under a name: where it is caught, and where it is handed over."""
+    """The places where code names a refusal: where it is caught, and where it is handed over."""
     for node in ast.walk(tree):
         if isinstance(node, ast.ExceptHandler) and node.name and refuses(node.type):
             yield node, node.name
@@ -196,7 +199,7 @@ def test_every_exception_is_still_needed() -> None:
 
 
 def test_refusals_are_found() -> None:
-    assert {"Malformed", "Repetition", "TooMany", "InTheWay", "Foreign"} <= refusing()
+    assert {"Malformed", "Repetition", "TooMany", "UndoBlocked", "Foreign"} <= refusing()
     assert len([each for tree in trees().values() for each in reasons_in(tree)]) > 110
     assert sum(len([*refusals_at_hand(tree)]) for tree in trees().values()) > 15
 

@@ -38,7 +38,7 @@ def block() -> str:
 
 @pytest.fixture
 def address(tmp_path: Path) -> Iterator[str]:
-    """Of nginx."""
+    """The address of nginx."""
     (tmp_path / "site").mkdir()
     with production_site(tmp_path / "site") as site:
         port, lines = free_port(), block().replace("http://127.0.0.1:8000", site.url)
@@ -57,6 +57,7 @@ def answering(address: str, process: subprocess.Popen[bytes]) -> str:
         with suppress(OSError):
             ask(f"{address}/healthz").close()
             return address
+        # Another process says by nothing else when it is ready.
         time.sleep(0.05)
     raise RuntimeError("nginx did not start")
 

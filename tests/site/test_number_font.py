@@ -11,8 +11,7 @@ from fontTools.ttLib import TTFont
 from tools.number_font import FAMILY, FONT, GLYPHS, LICENCE
 from tracker.boards.words.names import signed, step_text
 from tracker.rules.cards import RANKS
-from tracker.rules.table.party import MAX_COUNT
-from tracker.rules.table.player import LOWEST_HP
+from tracker.rules.table.state.party import LOWEST_HP, MAX_COUNT
 
 MOST_BYTES = 5_000
 

@@ -43,7 +43,7 @@ def forms() -> Iterator[tuple[str, str]]:
 
 
 def nouns() -> set[str]:
-    """What is counted anywhere: the words that get an "s" where there are several."""
+    """The words that are counted anywhere: those that get an "s" where there are several."""
     found = set()
     for one, several in forms():
         singular, plural = (set(re.findall(r"[a-z]+", text)) for text in (one, several))

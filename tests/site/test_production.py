@@ -1,4 +1,4 @@
-"""What leaves the real server: nothing here holds only in tests."""
+"""The real server answers here: nothing holds only in tests."""
 
 import re
 import urllib.parse

@@ -1,4 +1,4 @@
-"""What comes over the wire before there is a request: limits on its size and its time."""
+"""Limits on size and time hold for what comes over the wire before there is a request."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_a_slow_body_is_not_a_slow_header(site: str, monkeypatch: pytest.MonkeyP
 
 
 def memory(site: Site) -> int:
-    """What it holds now, in bytes; `most_memory` counts from here."""
+    """The memory that the site holds now, in bytes; `most_memory` counts from here."""
     Path(f"/proc/{site.process.pid}/clear_refs").write_text("5")
     return most_memory(site)
 

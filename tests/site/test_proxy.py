@@ -71,6 +71,7 @@ def answering(proxy: Proxy, process: subprocess.Popen[bytes]) -> Proxy:
         with suppress(OSError):
             proxy.get("/healthz").close()
             return proxy
+        # Another process says by nothing else when it is ready.
         time.sleep(0.05)
     raise RuntimeError("Caddy did not start")
 

@@ -1,4 +1,4 @@
-"""What is installed: what the requirements name, with all that it needs, each file by its hash."""
+"""The locks install what the requirements name, with all that it needs, each file by its hash."""
 
 from __future__ import annotations
 

@@ -63,8 +63,10 @@ class Tapper:
         while not stop.is_set():
             key = f"{self.seat}-{len(self.done)}"
             while not self.sent(key):
+                # The outbox waits before it sends again.
                 time.sleep(PAUSE)
             self.done.append(key)
+            # A finger rests.
             time.sleep(PAUSE)
 
     def sent(self, *keys: str) -> bool:
@@ -116,6 +118,7 @@ class Evening:
         while any(len(t.done) < goal for t, goal in zip(self.tappers, goals, strict=True)):
             for ended in (future for future in self.taps if future.done()):
                 ended.result()
+            # Fifty phones go on meanwhile, each in a thread.
             time.sleep(PAUSE)
 
     def restart(self, how: signal.Signals) -> None:

@@ -20,12 +20,12 @@ from tests.play.matches import PHONE, at_one_phone, dealt, on_own_phones, phone,
 from tests.routes import ROUTES, filled
 from tests.tracker.parties import play
 from tracker import models
-from tracker.rules.table.party import new_party
+from tracker.rules.table.state.party import new_party
 from tracker.services.backup import COLUMNS
+from tracker.services.match.play import match_share
 from tracker.services.match.rows import match_table
-from tracker.services.match.shares import match_share
 from tracker.services.party.parties import party_create
-from tracker.services.party.shares import run_share
+from tracker.services.party.runs import run_share
 from tracker.web.limits import THOUGHTS, WRONG_CODES
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -131,7 +131,7 @@ class Backup:
 
 @pytest.fixture
 def backup(tmp_path: Path) -> Backup:
-    """Of a site that is as it was then."""
+    """The backup of a site that is as it was then."""
     found, whole = site_in_play()
     (file := tmp_path / "site.gz").write_bytes(whole)
     call_command("restore", file, "--replace")

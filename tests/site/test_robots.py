@@ -11,9 +11,9 @@ from django.test import Client
 from django.urls import get_resolver
 
 from tests.play.matches import on_own_phones
-from tracker.rules.table.party import new_party
+from tracker.rules.table.state.party import new_party
+from tracker.services.match.play import seat_key
 from tracker.services.match.rows import match_table
-from tracker.services.match.seats import seat_key
 from tracker.services.party.parties import party_create, party_table, watch_code_of
 from tracker.services.party.record import Envelope, party_record
 from tracker.services.party.runs import runs_work_out

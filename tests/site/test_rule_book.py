@@ -1,4 +1,4 @@
-"""What the code cites stands in docs/rules.md, and what that says of options and tables is so."""
+"""Rules the code cites stand in docs/rules.md, and what that says of options and tables is so."""
 
 import io
 import json
@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from tests.servers import ROOT
+from tracker.rules.games.coop.cards import returning
 from tracker.rules.registry import GAMES
-from tracker.rules.table.red_cards import returning
 
 BOOK = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
 SECTIONS = frozenset(re.findall(r"^#+ (\d+(?:\.\d+)?)\.? ", BOOK, re.MULTILINE))
@@ -29,7 +29,7 @@ COMMENT = re.compile(r"/\*.*?\*/|^\s*//[^\n]*|\{#.*?#\}", re.DOTALL | re.MULTILI
 
 
 def comments(path: Path) -> list[str]:
-    """What a file says to its reader; a docstring is a comment too."""
+    """All that a file says to its reader; a docstring is a comment too."""
     text = path.read_text(encoding="utf-8")
     if path.suffix != ".py":
         return COMMENT.findall(text)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+import polib
 import pytest
 from django.conf import settings
 from django.http import HttpResponse
@@ -18,11 +18,11 @@ from django.test import RequestFactory
 from django.urls import resolve
 from django.utils import translation
 
-from tools import rules_pages
-from tools.languages import catalogue
-from tools.rules_pages import differences, faults, fingerprint, follow, languages, missing, pages
+from tools import languages
+from tools.languages import RULES, catalogue, faults, faults_of_paragraph, rules_collected
+from tools.languages import rules_pages as pages
 from tracker.boards.match.screens import other_screens
-from tracker.boards.rules.languages import is_foreign
+from tracker.boards.rules.languages import is_foreign, paragraphs_of, pieces_of
 from tracker.boards.rules.search import FIRST_WORDS
 
 PAGES = {
@@ -43,37 +43,37 @@ QUOTED = {
     "solo/_tables_differ.html": ("Others:",),
 }
 PAGES_IN_ENGLISH = ("he",)  # a proof of direction: the screens of the table
-WRITTEN = [
-    (language, address)
-    for language in languages()
-    for address, page in PAGES.items()
-    if page not in missing(language)
-]
-PAGE = (
-    '{% load rules %}<section id="running"><h2>{% icon "undo" %}Running away</h2>\n'
-    '<p>At 20 health, {% cards "Kc As" %} and <a href="#red-room">a room</a> of <b>red</b>'
-    " cards.</p>\n<p><code>8:Kc</code> or <code>rusty hammer</code></p></section>"
+OFFERED = [translation.to_locale(language) for language, _ in settings.LANGUAGES]
+WRITTEN = [each for each in OFFERED if each not in ("en", *PAGES_IN_ENGLISH)]
+PARAGRAPH = (
+    'At 20 health, {% cards "Kc As" %} and <a href="#red-room">a room</a> of <b>red</b> cards:'
+    " <code>8:Kc</code> or <code>rusty hammer</code>"
 )
 OTHER = (
-    '{# follows 1a2b3c4d #}\n{% load rules %}<section id="running"><h2>{% icon "undo" %}Flucht</h2>'
-    '\n<p>Ein <a href="#red-room">Raum</a> nur aus <b>roten</b> Karten, {% cards "Kc As" %} und 20'
-    " Lebenspunkte.</p>\n<p><code>stumpfe axt</code> oder <code>8:Kc</code></p></section>"
+    'Ein <a href="#red-room">Raum</a> nur aus <b>roten</b> Karten, {% cards "Kc As" %} und 20'
+    " Lebenspunkte: <code>stumpfe axt</code> oder <code>8:Kc</code>"
 )
 
 
 @pytest.fixture
 def esperanto(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Another language in which nothing is written yet; its folder of pages."""
+    """Another language in which nothing is written yet; its catalogue of rules pages."""
     engine = dict(settings.TEMPLATES[0])
-    settings.TEMPLATES = [{**engine, "DIRS": [*engine["DIRS"], tmp_path]}]
-    monkeypatch.setattr(rules_pages, "LOCALE", tmp_path)
+    settings.TEMPLATES = [{**engine, "DIRS": [*engine["DIRS"]]}]  # nothing is loaded yet
+    settings.LOCALE_PATHS = [*settings.LOCALE_PATHS, tmp_path]
+    monkeypatch.setattr(languages, "LOCALE", tmp_path)
+    languages.file_of("eo", RULES).parent.mkdir(parents=True)
     with translation.override("eo"):
-        yield tmp_path / "eo" / "rules"
+        yield languages.file_of("eo", RULES)
 
 
-def written(folder: Path, page: str, text: str) -> None:
-    (folder / page).parent.mkdir(parents=True, exist_ok=True)
-    (folder / page).write_text(text, encoding="utf-8")
+def write(path: Path, *said: tuple[str, str, str]) -> None:
+    """Page, paragraph and translation of each."""
+    made = languages.begun("eo")
+    for page, text, words in said:
+        made.append(polib.POEntry(msgctxt=page, msgid=text, msgstr=words))
+    made.save(str(path))
+    path.with_suffix(".mo").write_bytes(languages.compiled("eo", RULES))
 
 
 def page_of(address: str) -> str:
@@ -83,33 +83,43 @@ def page_of(address: str) -> str:
     return r.content.decode()
 
 
-def test_the_pages_of_every_language_show_what_the_english_ones_show() -> None:
-    assert [f"{language}: {fault}" for language in languages() for fault in faults(language)] == []
-
-
 def test_every_page_is_served_in_its_language_and_its_links_lead_somewhere() -> None:
     found = []
-    for language, address in WRITTEN:
+    for language in WRITTEN:
         with translation.override(translation.to_language(language)):
-            served = page_of(address)
-        anchors = {*re.findall(r'href="#([^"]+)"', served)}
-        if 'lang="en"' in served or not anchors <= {*re.findall(r' id="([^"]+)"', served)}:
-            found.append(f"{language}: {address}")
+            for address in PAGES:
+                served = page_of(address)
+                anchors = {*re.findall(r'href="#([^"]+)"', served)}
+                known = {*re.findall(r' id="([^"]+)"', served)}
+                if 'lang="en"' in served or not anchors <= known:
+                    found.append(f"{language}: {address}")
     assert found == []
+
+
+@pytest.mark.parametrize("language", PAGES_IN_ENGLISH)
+def test_a_language_without_pages_lacks_each_paragraph_and_nothing_else(language: str) -> None:
+    lacking = [f"{entry.msgctxt}: missing: {entry.msgid}" for entry in rules_collected()]
+    assert [*faults(language)] == lacking
+
+
+def test_every_catalogue_has_the_paragraphs_of_now() -> None:
+    now = [(entry.msgctxt, entry.msgid) for entry in rules_collected()]
+    for language in languages.languages():
+        known = [(entry.msgctxt, entry.msgid) for entry in catalogue(language, RULES)]
+        assert known == now, language
 
 
 def quotations() -> Iterator[tuple[str, str, str]]:
     """Each language, page and text that is on a screen too, as the catalogue says it."""
-    for language in languages():
+    for language in WRITTEN:
         texts = {text.msgid: text.msgstr for text in catalogue(language) if not text.msgctxt}
         for page, quoted in QUOTED.items():
-            if page not in missing(language):
-                yield from ((language, page, texts[each]) for each in quoted if texts[each])
+            yield from ((language, page, texts[each]) for each in quoted if texts[each])
 
 
 def test_a_page_calls_what_is_on_a_screen_by_its_name() -> None:
     def says(language: str, page: str, quoted: str) -> bool:
-        words = (rules_pages.LOCALE / language / "rules" / page).read_text(encoding="utf-8")
+        words = " ".join(text.msgstr for text in catalogue(language, RULES) if text.msgctxt == page)
         return quoted.rstrip(": \N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}") in unescape(words)
 
     quoted = [*quotations()]
@@ -119,7 +129,7 @@ def test_a_page_calls_what_is_on_a_screen_by_its_name() -> None:
 
 def test_the_words_that_the_search_offers_are_found() -> None:
     unfound = []
-    for language in (name for name in languages() if not missing(name)):
+    for language in WRITTEN:
         with translation.override(translation.to_language(language)):
             for word in FIRST_WORDS:
                 if "<mark>" not in page_of(f"/rules/search?q={quote(str(word))}"):
@@ -127,54 +137,49 @@ def test_the_words_that_the_search_offers_are_found() -> None:
     assert unfound == []
 
 
-def test_a_language_to_choose_has_every_page() -> None:
-    chosen = [translation.to_locale(language) for language, _ in settings.LANGUAGES]
-    lacking = {each: missing(each) for each in chosen if each not in ("en", *PAGES_IN_ENGLISH)}
-    assert not any(lacking.values()), lacking
-
-
 def test_words_may_go_where_a_language_wants_them() -> None:
-    assert [*differences(PAGE, OTHER)] == []
+    assert [*faults_of_paragraph(PARAGRAPH, OTHER)] == []
 
 
 @pytest.mark.parametrize(
     ("there", "here", "told"),
     [
-        ('id="running"', 'id="flucht"', '<section id="flucht">'),
-        ('"undo"', '"torch"', 'lacks {% icon "undo" %}'),
+        (OTHER, "", "missing"),
         ('"Kc As"', '"Kc Ac"', 'lacks {% cards "Kc As" %}'),
         ("und 20", "und 25", "lacks 20"),
         ('"#red-room"', '"#red"', 'lacks <a href="#red-room">'),
         ("<b>roten</b>", "roten", "lacks <b>, </b>"),
         ("8:Kc", "8:Ks", "lacks <code>8:Kc</code>"),
-        ("Lebenspunkte.</p>", "Lebenspunkte.</p><hr>", "is <hr>"),
-        ("<p><code>", "<li><code>", "is <li>"),
-        ("</section>", "", "is nothing more"),
+        ("Karten,", "Karten, 5", "has more 5"),
+        ("Karten,", "Karten, <hr>", "more than a paragraph"),
+        ("Ein ", " Ein ", "other space"),
     ],
 )
 def test_what_is_not_the_same_is_found(there: str, here: str, told: str) -> None:
     assert there in OTHER
-    assert any(told in fault for fault in differences(PAGE, OTHER.replace(there, here)))
+    found = [*faults_of_paragraph(PARAGRAPH, OTHER.replace(there, here))]
+    assert any(told in fault for fault in found)
 
 
-def test_a_page_says_which_english_text_it_follows(esperanto: Path) -> None:
-    english = (rules_pages.ENGLISH / "castle" / "_end.html").read_text(encoding="utf-8")
-    written(esperanto, "castle/_end.html", english)
-    assert [*faults("eo")] == ["castle/_end.html: its first line does not say what it follows"]
-    follow("eo", ["castle/_end.html"])
-    assert [*faults("eo")] == []
-    written(esperanto, "castle/_end.html", f"{{# follows 00000000 #}}\n{english}")
-    (fault,) = faults("eo")
-    assert fault.endswith(f"has changed from 00000000 to {fingerprint('castle/_end.html')}")
+def test_a_changed_paragraph_is_untranslated_where_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = tmp_path / "castle" / "_end.html"
+    page.parent.mkdir()
+    page.write_text("<p>One.</p><p>Two <b>cards</b>.</p>")
+    monkeypatch.setattr(languages, "PAGES", tmp_path)
+    before = languages.keys(rules_collected())
+    page.write_text("<p>One.</p><p>Three <b>cards</b>.</p>")
+    after = languages.keys(rules_collected())
+    assert after - before == {("castle/_end.html", "Three <b>cards</b>.", "")}
+    assert before - after == {("castle/_end.html", "Two <b>cards</b>.", "")}
 
 
-def test_a_page_without_its_parts_and_one_too_many_are_found(esperanto: Path) -> None:
-    written(esperanto, "castle.html", (rules_pages.ENGLISH / "castle.html").read_text())
-    written(esperanto, "chess.html", "")
-    follow("eo", pages())
-    assert "castle.html: its part castle/_turn.html is missing" in [*faults("eo")]
-    assert "chess.html: there is no such page in English" in [*faults("eo")]
-    assert len(missing("eo")) == len(pages()) - 1
+def test_a_comment_tells_two_senses_of_a_text_apart() -> None:
+    source = '<td>set aside</td><td>{# the king #}set aside</td><td>{% cards "Kh" %}</td>'
+    found = [(each.context, each.text) for each in paragraphs_of("a.html", source)]
+    assert found == [("a.html", "set aside"), ("a.html: the king", "set aside")]
+    assert "".join(pieces_of(source)) == source
 
 
 def test_every_page_and_part_is_written_in_each_language() -> None:
@@ -183,22 +188,29 @@ def test_every_page_and_part_is_written_in_each_language() -> None:
 
 
 def test_a_page_is_read_in_the_language_that_is_asked_for(esperanto: Path) -> None:
-    shutil.copytree(rules_pages.ENGLISH / "castle", esperanto / "castle")
-    words = (rules_pages.ENGLISH / "castle.html").read_text(encoding="utf-8")
-    written(esperanto, "castle.html", words.replace("How to play Castle", "Ludu Castle"))
-    written(esperanto, "castle/_end.html", "<p>Fino.</p>")
+    entries = [(entry.msgctxt, entry.msgid, f"Ĉ{entry.msgid}") for entry in rules_collected()]
+    write(esperanto, *entries)
     page = page_of("/rules/castle/")
-    assert "<title>Ludu Castle</title>" in page
-    assert "<p>Fino.</p>" in page
+    assert "<title>ĈHow to play Castle</title>" in page
+    assert "<p>ĈBurned cards are out of the game." in page
     assert "lang=" not in page.split("<body")[1]
 
 
+def test_a_paragraph_that_nobody_has_translated_is_marked_as_english(esperanto: Path) -> None:
+    write(esperanto, ("castle.html", "Castle", "Kastelo"))
+    page = page_of("/rules/castle/")
+    assert "<h1>Kastelo</h1>" in page
+    assert "<title>How to play Castle</title>" in page
+    assert '<p><span dir="ltr" lang="en">Burned cards are out of the game.' in page
+
+
 def test_what_nobody_has_written_is_read_in_english_page_by_page(esperanto: Path) -> None:
-    written(esperanto, "castle/_one_page.html", "<p>Unu paĝo.</p>")
-    assert "<p>Unu paĝo.</p>" in page_of("/rules/castle/one-page")
+    write(esperanto, ("castle/_one_page.html", "On one page", "Unu paĝo"))
+    assert "<h2>Unu paĝo</h2>" in page_of("/rules/castle/one-page")
     page = page_of("/rules/castle/")
     assert '<div lang="en" dir="ltr">' in page
     assert "Play away your hand" in page
+    assert '<span dir="ltr"' not in page
     assert '<div lang="en" dir="ltr">' in page_of("/rules/solo/one-page")
 
 

@@ -31,7 +31,7 @@ class Project:
             (folder / name).write_text(f"# {name}\n")
 
     def run(self, *arguments: str, **variables: str) -> list[str]:
-        """What it said, a line each."""
+        """Runs run.py and returns what it printed, a line each."""
         command = [sys.executable, str(self.folder / "run.py"), *arguments]
         environment = {**os.environ, "HTTPS": "0", **variables}
         done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
@@ -150,7 +150,7 @@ class Programs:
 
 
 def shutil_path(name: str) -> str:
-    """Where a program of the system lies, whatever PATH says."""
+    """The path of a program of the system, whatever PATH says."""
     path = shutil.which(name, path=os.defpath)
     assert path
     return path
@@ -209,7 +209,7 @@ def test_every_program_that_tests_need_is_missed(
 
 
 def test_ci_has_what_the_environments_for_learning_need() -> None:
-    text = (ROOT / run.CI_REQUIREMENTS).read_text()
+    text = (ROOT / run.MAKERS_REQUIREMENTS).read_text()
     assert {"gymnasium", "numpy", "pettingzoo"} <= {*re.findall(r"^(\w+)==", text, re.MULTILINE)}
 
 

@@ -39,7 +39,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
 
 @pytest.fixture
 def broken(table: Table) -> Table:
-    """The same with a line in its log that nobody can read."""
+    """The table with a line in its log that nobody can read."""
     table.phone.tap(table.code, "hp:0:-1")
     with closing(sqlite3.connect(table.site.var_dir / "scoundrel.sqlite3")) as database:
         database.execute("UPDATE tracker_entry SET created = 'no date'")

@@ -1,4 +1,4 @@
-"""Who may not change a party is refused, and nothing is changed."""
+"""Anybody who may not change a party is refused, and nothing is changed."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from pytest_django import Settings as PytestSettings
 from tests.examples import examples
 from tests.wire import JSON, TOKEN
 from tracker import models
-from tracker.rules.table.changes import replay
-from tracker.rules.table.party import Party, new_party
+from tracker.rules.table.room.changes import replay
+from tracker.rules.table.state.party import Party, new_party
 from tracker.services.party.parties import party_create, party_relink, party_table, watch_code_of
 from tracker.services.party.record import Envelope, party_record
 from tracker.web.browser import COOKIE

@@ -1,6 +1,7 @@
 """A clone runs with no environment, and a wrong value is found at the start."""
 
 import runpy
+import shutil
 import stat
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,15 @@ def _no_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     for name in VARIABLES:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("VAR_DIR", str(tmp_path))
+
+
+def test_a_site_with_a_folder_of_its_own_makes_none_beside_the_program(tmp_path: Path) -> None:
+    """In a container the program's folder cannot be written to."""
+    program = tmp_path / "scoundrel_web" / "settings.py"
+    program.parent.mkdir()
+    shutil.copy(ROOT / "scoundrel_web" / "settings.py", program)
+    runpy.run_path(str(program))
+    assert not (tmp_path / "var").exists()
 
 
 def read_settings() -> Settings:

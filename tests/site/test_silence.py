@@ -58,6 +58,7 @@ def test_a_listener_that_hears_nothing_listens_anew(site: Site, network: Network
     (listener,) = [wire for wire in network.listeners() if not wire.silent]
     listener.silent = True
     while network.listeners()[-1] is listener:
+        # The site notices by itself, and tells nobody.
         time.sleep(0.1)
     with Stream(site.url, code, after=0) as page:
         phone.tap(code, "hp:0:-1")

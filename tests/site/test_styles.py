@@ -90,7 +90,7 @@ def test_each_part_has_one_home() -> None:
 
 
 def looks(sheet: Path, parts: Set[str]) -> Iterator[str]:
-    """What a style sheet says of the look of whatever has a part's class, wherever it stands."""
+    """Lines of a style sheet on the look of anything with a part's class, wherever it stands."""
     text = re.sub(r"/\*.*?\*/", "", sheet.read_text(encoding="utf-8"), flags=re.DOTALL)
     for selector, body in RULE.findall(text):
         named = {one.strip() for one in selector.split(",")} & parts

@@ -44,7 +44,7 @@ def classes(package: ModuleType) -> Iterator[type]:
 
 
 def fields_of(board: type) -> set[str]:
-    """What instances of it have: fields and what is worked out from them."""
+    """The names that instances of it have: fields and what is worked out from them."""
     fields = {field.name for field in dataclasses.fields(board)}
     kinds = (property, cached_property)
     return fields | {name for name, what in vars(board).items() if isinstance(what, kinds)}

@@ -36,7 +36,7 @@ def scope(**changed: Any) -> Message:
 def ask(
     asked: Message, *received: Message, largest: int = 1000
 ) -> tuple[list[Message], list[tuple[str, str]]]:
-    """What is sent; and the length and body of each request the application was asked."""
+    """The messages sent; and the length and body of each request the application was asked."""
     requests: list[tuple[str, str]] = []
     sent: list[Message] = []
     waiting = iter(received)
@@ -50,7 +50,7 @@ def ask(
     async def receive() -> Message:
         for message in waiting:
             return message
-        await asyncio.sleep(3600)
+        await asyncio.get_running_loop().create_future()  # never
         raise AssertionError
 
     async def send(message: Message) -> None:
@@ -160,6 +160,7 @@ def test_pages_are_read_while_all_who_write_wait() -> None:
     async def evening() -> None:
         threads = Threads(application, largest=1000)
         writers = [asyncio.create_task(phone(threads, "POST")) for _ in range(20)]
+        # The others come first.
         await asyncio.sleep(0)
         await phone(threads, "GET")
         released.set()

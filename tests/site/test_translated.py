@@ -8,15 +8,18 @@ from collections.abc import Iterable, Iterator
 import pytest
 from django.test import override_settings
 
-from tests.screens import CHIEF, Screen
+from tests.screens import CHIEF, FULLEST, Screen
 from tests.unmarked import EVERY_SCREEN, page_of, spoken, unmarked_on
 from tools.pseudo import OPEN
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 CHIEF_ONES = [screen for screen in EVERY_SCREEN if screen.name in CHIEF]
+FULLEST_ONES = [screen for screen in EVERY_SCREEN if screen.name in FULLEST]
+BY_DAY = pytest.param(CHIEF_ONES, id="chief")
 EVERY_ONE = pytest.param(EVERY_SCREEN, marks=pytest.mark.thorough, id="all")
-FEW_OR_ALL = pytest.mark.parametrize("screens", [pytest.param(CHIEF_ONES, id="chief"), EVERY_ONE])
+EVERY_TEMPLATE = pytest.param(FULLEST_ONES, marks=pytest.mark.thorough, id="templates")
+BY_NIGHT = pytest.param(EVERY_SCREEN, marks=pytest.mark.nightly, id="all")
 
 
 # Attributes that a program reads as numbers.
@@ -33,7 +36,7 @@ def _pseudo() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("_pseudo")
-@FEW_OR_ALL
+@pytest.mark.parametrize("screens", [BY_DAY, EVERY_ONE])
 def test_every_word_of_a_screen_is_in_the_catalogue(screens: Iterable[Screen]) -> None:
     bare = {screen.name: unmarked_on(screen) for screen in screens}
     assert {name: words for name, words in bare.items() if words} == {}
@@ -45,7 +48,7 @@ def test_what_is_in_the_catalogue_is_seen() -> None:
     assert page_of(EVERY_SCREEN[0]).count(OPEN) > 20
 
 
-@FEW_OR_ALL
+@pytest.mark.parametrize("screens", [BY_DAY, EVERY_TEMPLATE, BY_NIGHT])
 def test_numbers_that_a_program_reads_are_the_same_in_every_language(
     screens: Iterable[Screen],
 ) -> None:

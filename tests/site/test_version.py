@@ -7,7 +7,7 @@ from django.test import Client
 
 from tests.servers import ROOT
 from tracker import __version__
-from tracker.rules.table.party import new_party
+from tracker.rules.table.state.party import new_party
 from tracker.services.party.parties import party_create
 
 pytestmark = pytest.mark.django_db

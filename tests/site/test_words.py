@@ -20,7 +20,7 @@ EXCEPTIONS = {
     ("docs/rules.md", "used cards"): "what the text box of the original website holds",
     ("tracker/boards/rules/search.py", "dead"): "what somebody may look for",
     ("tracker/boards/rules/search.py", "monster"): "what somebody may look for",
-    ("tracker/rules/table/deeds.py", "laid"): "the sentence that the stored traces expect",
+    ("tracker/rules/table/verbs/cards.py", "laid"): "the sentence that the stored traces expect",
 }
 
 
@@ -31,7 +31,7 @@ class Decision(NamedTuple):
 
 
 def table() -> list[Decision]:
-    """What docs/design.md decides."""
+    """The decisions of docs/design.md."""
     text = (ROOT / "docs" / "design.md").read_text()
     return [
         Decision(word, tuple(never.split(", ")), where) for word, never, where in ROW.findall(text)
@@ -39,7 +39,7 @@ def table() -> list[Decision]:
 
 
 def places(phrase: str, where: str) -> list[str]:
-    """Where people would read this."""
+    """The places where people would read this."""
     if where == "buttons":
         return [path for path, words in buttons() if words.casefold() == phrase]
     read: Iterable[Text] = screens() if where == "screens" else (*screens(), *documents())

@@ -27,7 +27,7 @@ class Terminal:
     printed: str = ""
 
     def until(self, pattern: str) -> str:
-        """What is printed from now on until this stands at its end."""
+        """Reads what is printed from now on until `pattern` stands at its end."""
         new = ""
         while not re.search(pattern, new):
             part = self._read()

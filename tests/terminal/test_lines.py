@@ -17,10 +17,12 @@ from tests.servers import ROOT, production
 from tracker.management.commands.play import bouts, seated
 from tracker.rules.protocol import BadSetup, Illegal
 from tracker.rules.registry import GAMES
-from tracker.services.match import bout as bout_module
-from tracker.services.match.bout import Bout
+from tracker.services.codes import CODE
+from tracker.terminal import bout as bout_module
+from tracker.terminal.bout import Bout
 from tracker.terminal.lines import play_lines
 
+DEAL = "whale-oil"
 DOCUMENT = ROOT / "docs" / "programs.md"
 every_game = pytest.mark.parametrize("key", GAMES)
 
@@ -48,6 +50,17 @@ def test_a_snapshot_says_all_that_a_seat_may_know_and_no_more(key: str) -> None:
             mine = [each for each in shown["decisions"] if "/" not in each]
             assert tuple(mine) == bout.decisions(seat)
         bout.answer(chance.choice(bout.snapshot()["decisions"]))
+
+
+@every_game
+def test_the_deal_is_named_once_nobody_can_decide_any_more(key: str) -> None:
+    chance, out = Random(key), io.StringIO()
+    bout = Bout(GAMES[key], DEAL, GAMES[key].seats[-1])
+    while bout.to_act:
+        play_lines([bout], io.StringIO(f"{chance.choice(bout.snapshot()['decisions'])}\n"), out)
+    *earlier, last = out.getvalue().splitlines()
+    assert json.loads(last)["deal"] == DEAL
+    assert DEAL not in "".join(earlier)
 
 
 @every_game
@@ -139,6 +152,13 @@ def test_several_games_follow_one_another() -> None:
     assert {json.loads(line)["deal"] for line in out.getvalue().splitlines()} == {None}
     solo = [played(each, Random(1)) for each in bouts(GAMES["solo"], chairs, {}, seed="a", games=3)]
     assert [each.seed for each in solo] == ["a", "a-2", "a-3"]
+
+
+def test_no_deal_that_nobody_named_tells_of_the_next() -> None:
+    chairs = seated(GAMES["shiphead"], 2, None, [])
+    dealt = [each.seed for each in bouts(GAMES["shiphead"], chairs, {}, seed=None, games=3)]
+    assert len({*dealt}) == 3
+    assert all(CODE.fullmatch(seed) for seed in dealt)
 
 
 def test_the_bot_of_the_document_plays_a_game(tmp_path: Path) -> None:

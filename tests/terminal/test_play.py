@@ -78,7 +78,7 @@ def run(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> Run:
-    """What the command prints when this is typed."""
+    """Runs the command and returns what it prints when this is typed."""
     settings.VAR_DIR = tmp_path
 
     def printed(typed: str, *arguments: str) -> str:

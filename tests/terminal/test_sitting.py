@@ -13,7 +13,7 @@ from django.utils import translation
 
 from tests.rules.laws import face_down
 from tracker.rules.registry import GAMES
-from tracker.services.match.match import Chair, Match, dealt
+from tracker.services.match.match import Chair, DealtMatch, dealt
 from tracker.terminal.paper import Paper, width
 from tracker.terminal.sitting import Leave, Sitting
 
@@ -52,14 +52,14 @@ class Table:
             raise EOFError from None
 
     def play(self, *answers: str) -> str:
-        """What is printed until the answers run out."""
+        """Plays until the answers run out and returns what was printed."""
         self.answers = iter(answers)
         with pytest.raises(EOFError):
             self.sitting.play()
         return self.out.getvalue()
 
     @property
-    def match(self) -> Match:
+    def match(self) -> DealtMatch:
         return self.sitting.match
 
 

@@ -1,4 +1,4 @@
-"""What is held against a catalogue, and the languages that nobody speaks."""
+"""Catalogues are checked, and the languages that nobody speaks show what is not marked."""
 
 from __future__ import annotations
 
@@ -102,7 +102,11 @@ def test_a_catalogue_is_compiled_from_its_source(folder: Path) -> None:
     made = languages.begun("de")
     made.append(polib.POEntry(msgid="Fight", msgstr="Kampf"))
     made.save(str(languages.file_of("de")))
-    assert list(languages.faults("de")) == ["django.mo is not made of this django.po"]
+    assert list(languages.faults("de")) == [
+        "django.mo is not made of this django.po",
+        "rules.po is missing",
+    ]
+    languages.begun("de").save(str(languages.file_of("de", languages.RULES)))
     languages.compile_one("de")
     assert list(languages.faults("de")) == []
     assert languages.languages() == ["de"]

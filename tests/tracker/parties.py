@@ -1,8 +1,8 @@
-"""What is played at a party's table."""
+"""Commands played at a party's table."""
 
 from __future__ import annotations
 
-from tracker.rules.table.party import Party
+from tracker.rules.table.state.party import Party
 from tracker.services.party.parties import party_table
 from tracker.services.party.record import Envelope, party_record
 

@@ -11,9 +11,9 @@ from django.test import Client
 from tests.tracker.parties import play
 from tracker.boards.words.achievements import ACHIEVEMENTS as WORDS
 from tracker.services.party.achievements import ACHIEVEMENTS, HOUR, achieved
-from tracker.services.party.story import Blow, Floor, Part, Story, Worn
+from tracker.services.party.story import Blow, Floor, PlayerStory, Story, Worn
 
-PART = Part(0, "Mara", 7, 7, (), 3, 0, 0, None, ((0, 20), (1, 7)))
+PART = PlayerStory(0, "Mara", 7, 7, (), 3, 0, 0, None, ((0, 20), (1, 7)))
 OTHER = replace(PART, number=1, name="Odo", hp=5, lowest=5)
 RUN = Story(
     title="",
@@ -44,7 +44,7 @@ def left(*hps: int) -> dict[str, Any]:
     return {"floors": (Floor(1, 0, 0, 9, hps), Floor(2, 5, 0, 0, hps))}
 
 
-def people(*parts: Part) -> dict[str, Any]:
+def people(*parts: PlayerStory) -> dict[str, Any]:
     return {"parts": parts}
 
 

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from tests.examples import examples
 from tracker import models
-from tracker.rules.table.changes import replay
-from tracker.rules.table.commands import VERBS
-from tracker.rules.table.party import new_party
+from tracker.rules.table.room.changes import replay
+from tracker.rules.table.state.party import new_party
+from tracker.rules.table.verbs.commands import VERBS
 from tracker.services.party.parties import party_create, party_table
 from tracker.services.party.transfer import party_export
 from tracker.web.limits import COMMANDS, PARTIES, WRONG_CODES

@@ -17,12 +17,12 @@ from django.core.management import CommandError, call_command
 from django.db import connections
 
 from tracker import models
-from tracker.rules.table.changes import replay
-from tracker.rules.table.party import Party, new_party
+from tracker.rules.table.room.changes import replay
+from tracker.rules.table.state.party import Party, new_party
 from tracker.services.backup import COLUMNS, KIND
 from tracker.services.party.parties import party_create, party_table, watch_code_of
 from tracker.services.party.record import Envelope, party_record
-from tracker.services.party.save_list import Save, newest_saves
+from tracker.services.party.saves import ListedSave, newest_saves
 from tracker.services.writing import PASSING
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
@@ -50,7 +50,7 @@ def log(code: str) -> list[tuple[object, ...]]:
     return list(entries.values_list("number", "key", "text", "changes", "created"))
 
 
-def saves_of(code: str) -> list[Save]:
+def saves_of(code: str) -> list[ListedSave]:
     return newest_saves(party_table(code), 1000)
 
 

@@ -8,11 +8,11 @@ import pytest
 from django.test import Client
 
 from tracker import models
-from tracker.rules.table.party import new_party
+from tracker.rules.table.state.party import new_party
 from tracker.services.codes import CODE_LETTERS, new_code
-from tracker.services.party.deletion import party_delete
 from tracker.services.party.parties import (
     party_create,
+    party_delete,
     party_table,
     party_take_over,
     watch_code_of,
@@ -153,6 +153,7 @@ def test_a_blank_table_filled_in_is_the_table_of_that_party(client: Client, coun
         blank = blank.replace(sign, name.replace("<", "&lt;").replace(">", "&gt;"))
     blank = blank.replace('data-party="0.0"', f'data-party="{party_table(MINE).storage_key}"')
     blank = blank.replace('data-watch=""', f'data-watch="{WATCH}"')
+    blank = blank.replace('data-lost="Started offline"', 'data-lost="Offline since %"')
     blank = blank.replace("Started offline", "Saved")  # until the server has it
     assert plain(blank) == plain(page_of(client, f"/p/{MINE}/"))
 

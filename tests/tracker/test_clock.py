@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tracker.parties import play
 from tracker import models
-from tracker.services.party.clock import Lately, gap, lately_of, seconds_by_day, seconds_of
+from tracker.services.party.log import Lately, gap, lately_of, seconds_by_day, seconds_of
 from tracker.services.party.parties import party_table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
@@ -53,7 +53,7 @@ def test_days_are_counted_whole_or_not_at_all(code: str, monkeypatch: pytest.Mon
     at(0, 5, 24 * 60, 24 * 60 + 2, 24 * 60 + 3, 24 * 60 + 9)
     days = {date(2026, 3, 14): 300, date(2026, 3, 15): 540}
     assert seconds_by_day(party_table(code), 3, 3) == days
-    monkeypatch.setattr("tracker.services.party.clock.REACH", 1)
+    monkeypatch.setattr("tracker.services.party.log.REACH", 1)
     assert seconds_by_day(party_table(code), 4, 5) == {}
     assert seconds_by_day(party_table(code), 2, 2) == {date(2026, 3, 14): 300}
 

@@ -20,21 +20,19 @@ from tests.servers import Site
 from tests.tracker.parties import play
 from tests.wire import FORM, Phone, Stream
 from tracker import models
-from tracker.rules.table.party import new_party
+from tracker.rules.table.state.party import new_party
 from tracker.services.backup import backup_restore, backup_write
 from tracker.services.codes import new_code
-from tracker.services.match.branch import match_branch
-from tracker.services.match.deletion import match_delete
-from tracker.services.match.shares import match_share, match_withdraw
+from tracker.services.match.play import match_branch, match_delete, match_share, match_withdraw
 from tracker.services.news import KEYS, topic_of
-from tracker.services.party.deletion import party_delete
 from tracker.services.party.parties import (
     party_create,
+    party_delete,
     party_relink,
     party_take_over,
     watch_code_of,
 )
-from tracker.services.party.shares import run_share, run_withdraw
+from tracker.services.party.runs import run_share, run_withdraw
 from tracker.services.party.transfer import file_of, party_export, party_import
 from tracker.services.register import COLUMNS, Taken
 

@@ -10,8 +10,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tracker.parties import play
-from tracker.boards.party.correction import LastTake, last_take
-from tracker.rules.table.party import Party, new_party
+from tracker.boards.party.cards.correction import LastTake, last_take
+from tracker.rules.table.state.party import Party, new_party
 from tracker.services.party.parties import party_create, party_table
 
 pytestmark = pytest.mark.django_db

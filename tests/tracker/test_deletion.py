@@ -13,16 +13,18 @@ from tests.play.matches import NAMES, OTHER, PHONE, dealt, on_own_phones, played
 from tests.screens import made
 from tracker.rules.refusals import Refused
 from tracker.services.codes import Missing, new_code
-from tracker.services.match.deletion import match_delete
+from tracker.services.match.play import match_delete
 from tracker.services.match.rows import match_table
-from tracker.services.party.deletion import (
+from tracker.services.party.parties import (
     party_delete,
     party_extent,
     party_is_deleted,
+    party_relink,
+    party_table,
     save_delete,
+    watch_code_of,
 )
-from tracker.services.party.parties import party_relink, party_table, watch_code_of
-from tracker.services.party.save_list import saves_of_name
+from tracker.services.party.saves import saves_of_name
 from tracker.web import limits, phone
 from tracker.web.browser import own_parties
 

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tracker import models
-from tracker.rules.table.party import Party
+from tracker.rules.table.state.party import Party
 from tracker.services.party.parties import party_table
 from tracker.services.party.record import Envelope, party_record
 

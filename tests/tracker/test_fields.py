@@ -1,6 +1,6 @@
 """Laws of every value a party keeps: it can be changed, told, undone, refused, saved, carried on.
 
-They ask what is declared (tracker/rules/table/fields.py), so a new field is held to them as it is.
+They ask what is declared (tracker/rules/table/state/fields.py), so a new field is held to them.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from django.urls import reverse
 
 from tests.tracker.parties import play
 from tracker import models
-from tracker.boards.party.lines import line_label, line_text
+from tracker.boards.party.log.lines import line_label, line_text
 from tracker.rules.refusals import Refused
-from tracker.rules.table.changes import (
+from tracker.rules.table.room.changes import (
     as_data,
     changes_between,
     flat,
@@ -33,7 +33,10 @@ from tracker.rules.table.changes import (
     sound,
     take_back,
 )
-from tracker.rules.table.fields import (
+from tracker.rules.table.state.fields import (
+    Auto,
+    AutoFlag,
+    AutoText,
     CardDeeds,
     CardPlaces,
     CardRow,
@@ -42,20 +45,17 @@ from tracker.rules.table.fields import (
     Flag,
     HouseRules,
     Kind,
-    Lead,
-    Mark,
+    LeadSeat,
     Numbers,
     Parts,
     Passes,
-    Reminder,
     Seating,
     Text,
     Value,
-    Yielding,
 )
-from tracker.rules.table.party import Party, new_party
-from tracker.services.party.entry import Entry
+from tracker.rules.table.state.party import Party, new_party
 from tracker.services.party.parties import party_create, party_table
+from tracker.services.party.table import LogEntry
 from tracker.services.party.transfer import party_export
 
 START = new_party(("Mara", "Odo", "Pell"))
@@ -67,11 +67,11 @@ each_path = pytest.mark.parametrize("path", PATHS)
 VALUES: dict[type[Kind], tuple[Value, Value]] = {
     Counter: (7, 9),
     Text: ("Rook’s", "Tess’s"),
-    Reminder: ("Kd", "Qd"),
+    AutoText: ("Kd", "Qd"),
     Flag: (True, False),
     Seating: ("210", "102"),
-    Lead: (1, 2),
-    Mark: (True, False),
+    LeadSeat: (1, 2),
+    AutoFlag: (True, False),
     Choice: ("room", "off"),
     HouseRules: ("jokers=False", "refill=through"),
     CardPlaces: ("Kc9d,4h,3s", "9d,Kc,3s/2s"),
@@ -80,7 +80,7 @@ VALUES: dict[type[Kind], tuple[Value, Value]] = {
     Passes: ("2a", "0b"),
     CardRow: ("2d", "7h"),
 }
-YIELDING = (Counter, Parts, Yielding)
+YIELDING = (Counter, Parts, Auto)
 """Two values of each kind that differ from each other and, but for a flag, from the first one."""
 
 NEVER: list[Any] = [None, [], {}, 1.5, "x" * 501, "a\0b", "\ud800", -10_000, 10**9, "", True, 1]
@@ -125,7 +125,7 @@ def test_one_written_over_since_is_stepped_back_left_or_refused(path: str) -> No
 @each_path
 def test_its_undo_is_told_in_words(path: str) -> None:
     changes = changes_between(changed(path), START)
-    entry = Entry(2, "k", "undo:1", changes, datetime.now(UTC), undoes=1, root=1)
+    entry = LogEntry(2, "k", "undo:1", changes, datetime.now(UTC), undoes=1, root=1)
     assert re.fullmatch(r"[^{]*\w[^{]* undone", line_label(entry, START))
     assert re.fullmatch(r"Undone: [^{]*\w[^{]*", line_text(entry, START))
     assert "something else" not in line_text(entry, START)

@@ -6,13 +6,17 @@ import pytest
 
 from tests.tracker.parties import play
 from tracker import models
-from tracker.boards.party.saves import saves_board
-from tracker.boards.words.saves import save_called
-from tracker.rules.table.floor_saves import floor_of_save, floor_save_name, stored_save_name
-from tracker.rules.table.notation import save_name_fault
-from tracker.rules.table.party import new_party
+from tracker.boards.party.pages.saves import saves_board
+from tracker.boards.words.names import save_called
+from tracker.rules.table.state.party import new_party
+from tracker.rules.table.texts.save_names import (
+    floor_of_save,
+    floor_save_name,
+    save_name_fault,
+    stored_save_name,
+)
 from tracker.services.party.parties import party_create, party_table
-from tracker.services.party.save_list import saves_by_name
+from tracker.services.party.saves import saves_by_name
 
 
 def test_a_floor_is_read_from_the_names_of_every_release() -> None:

@@ -11,9 +11,9 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from tracker import models
-from tracker.boards.party.history import HistoryBoard, Row, history_board
-from tracker.rules.table.party import new_party
-from tracker.services.party.history import history_page, state_at
+from tracker.boards.party.log.history import HistoryBoard, HistoryRow, history_board
+from tracker.rules.table.state.party import new_party
+from tracker.services.party.log import history_page, state_at
 from tracker.services.party.parties import party_create, party_table
 from tracker.services.party.record import Envelope, party_record
 
@@ -37,7 +37,7 @@ def board(code: str) -> HistoryBoard:
     return history_board(history_page(opened), opened.state, opened)
 
 
-def rows(code: str) -> list[Row]:
+def rows(code: str) -> list[HistoryRow]:
     return [row for day in board(code).days for room in day.rooms for row in room.rows]
 
 
@@ -343,7 +343,7 @@ def test_a_zone_nobody_knows_leaves_the_time_of_the_site(
 
 
 def test_looking_back_reads_no_further_than_the_next_kept_state(client: Client, code: str) -> None:
-    """What lies above it could not even be read: a long log costs no more than a short one."""
+    """The lines above it could not even be read: a long log costs no more than a short one."""
     taps = [f"hp:{n % 2}:{'-' if n % 4 < 2 else '+'}1" for n in range(1_200)]
     states = {}
     for start in range(0, len(taps), 100):

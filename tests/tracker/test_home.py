@@ -12,10 +12,10 @@ from pytest_django.fixtures import DjangoAssertNumQueries
 
 from tests.tracker.parties import play
 from tracker import models
-from tracker.boards.party.home import time_ago
+from tracker.boards.party.pages.home import time_ago
 from tracker.forms.party import code_in
-from tracker.rules.table.commands import apply
-from tracker.rules.table.party import Party, new_party
+from tracker.rules.table.state.party import Party, new_party
+from tracker.rules.table.verbs.commands import apply
 from tracker.services.party.parties import party_create, party_table
 
 pytestmark = pytest.mark.django_db
@@ -44,7 +44,7 @@ def page_of(client: Client, address: str = "/") -> str:
 
 
 def told(page: str) -> list[str]:
-    """What stands beside the boxes that were refused."""
+    """The messages beside the boxes that were refused."""
     return re.findall(r'<ul class="errorlist"[^>]*><li>(.*?)</li>', page)
 
 

@@ -11,11 +11,11 @@ from django.urls import reverse
 
 from tests.tracker.parties import play
 from tracker.boards.match.screens import SCREENS
-from tracker.boards.party.lines import line_text
+from tracker.boards.party.log.lines import line_text
 from tracker.rules.games.coop.game import Coop
-from tracker.rules.table.party import Party, new_party
-from tracker.rules.table.room import Room
-from tracker.rules.table.ways import ways
+from tracker.rules.table.ahead.ways import ways
+from tracker.rules.table.room.room import Room
+from tracker.rules.table.state.party import Party, new_party
 from tracker.services.party.parties import party_create, party_table
 
 pytestmark = pytest.mark.django_db

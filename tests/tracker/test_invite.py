@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tracker.parties import play
-from tracker.rules.table.party import new_party
+from tracker.rules.table.state.party import new_party
 from tracker.services.party.parties import party_create, watch_code_of
 from tracker.web.browser import own_parties
 
@@ -26,7 +26,7 @@ def page(client: Client, code: str, name: str = "invite", **extra: str) -> str:
 
 
 def new_links(client: Client, code: str) -> str:
-    """Where the answer leads."""
+    """Asks for new links and returns where the answer leads."""
     r = client.post(reverse("invite", args=[code]), {"relink": "1"})
     assert r.status_code == 303
     return str(r["Location"])
@@ -39,7 +39,7 @@ def come(code: str, *devices: str) -> None:
 
 
 def phones(code: str, device: str | None = None) -> tuple[int, str]:
-    """What the invitation is told, on the phone of that player."""
+    """The answer that the invitation gets on the phone of that player."""
     client = Client()
     if device is not None:
         client.cookies["device"] = device

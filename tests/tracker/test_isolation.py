@@ -6,13 +6,12 @@ from dataclasses import replace
 
 from django.utils import timezone, translation
 
-from tracker.boards.party.home import party_names
-from tracker.boards.party.lines import line_text
-from tracker.boards.party.marker import marker_of
-from tracker.boards.words.isolation import in_order, isolated
-from tracker.boards.words.names import step_text
-from tracker.rules.table.party import new_party
-from tracker.services.party.entry import Entry
+from tracker.boards.party.log.lines import line_text
+from tracker.boards.party.pages.home import party_names
+from tracker.boards.party.table.table import marker_of
+from tracker.boards.words.names import in_order, isolated, step_text
+from tracker.rules.table.state.party import new_party
+from tracker.services.party.table import LogEntry
 
 HEBREW, ARABIC = "\u05de\u05e8\u05d4", "\u0645\u0627\u0631\u0627"
 
@@ -40,7 +39,7 @@ def test_a_sign_stays_before_its_number() -> None:
 
 def test_lines_and_turns_hold_names_apart() -> None:
     party = replace(new_party((HEBREW, "Odo")), marker=True)
-    entry = Entry(1, "", "hp:0:-3", {"players.0.hp": (20, 17)}, timezone.now())
+    entry = LogEntry(1, "", "hp:0:-3", {"players.0.hp": (20, 17)}, timezone.now())
     held = f"\u200e\u2068{HEBREW}\u2069"
     assert line_text(entry, party) == f"{held}: \u22123"
     assert party_names(party) == f"{held}, Odo"

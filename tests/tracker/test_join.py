@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tracker import models
-from tracker.rules.table.party import new_party
+from tracker.rules.table.state.party import new_party
 from tracker.services.party.parties import party_create
 from tracker.services.party.record import Envelope, party_record
 
@@ -20,7 +20,7 @@ def code() -> str:
 
 
 def join(client: Client, code: str, **fields: str) -> str:
-    """Where the answer leads."""
+    """Joins the party and returns where the answer leads."""
     r = client.post(reverse("join", args=[code]), fields)
     assert r.status_code == 303
     return str(r["Location"])

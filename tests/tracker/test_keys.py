@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from tracker.boards.words.voice import EVERYWHERE, OF_PARTY, health_forms
-from tracker.rules.table.party import new_party
+from tracker.rules.table.state.party import new_party
 from tracker.services.party.parties import party_create
 
 AS_HTMX = {"HX-Request": "true"}

@@ -1,4 +1,4 @@
-"""What is left in the pile, and putting it right."""
+"""The sheet shows what is left in the pile, and puts it right."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tracker.parties import play
-from tracker.boards.party.left import LeftSheet, left_sheet
-from tracker.boards.words.chances import percent_text
-from tracker.rules.table.party import new_party
-from tracker.rules.table.room import Room
-from tracker.rules.table.strip import strip_set
+from tracker.boards.party.cards.remaining_cards import LeftSheet, left_sheet
+from tracker.boards.words.advice import percent_text
+from tracker.rules.table.room.room import Room
+from tracker.rules.table.state.party import new_party
+from tracker.rules.table.texts.card_rows import strip_set
 from tracker.services.party.parties import party_create, party_table
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +38,7 @@ def kinds(found: LeftSheet) -> dict[str, str]:
 
 
 def chance(found: LeftSheet, text: str) -> str:
-    """Of the next room."""
+    """The chance of this in the next room."""
     return next(each.percent for each in found.spans[1].chances if each.text == text)
 
 

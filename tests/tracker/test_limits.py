@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from tests.routes import ROUTES, opened
 from tracker import models
-from tracker.rules.table.party import new_party
+from tracker.rules.table.state.party import new_party
 from tracker.services.party.parties import party_create, party_table
 from tracker.services.party.record import Envelope, party_record
 from tracker.web import limits
@@ -231,7 +231,7 @@ def test_sheets_of_no_party_that_are_not_kept_yet_have_a_limit(client: Client) -
 
 
 MOST_CALLS = 25_000
-"""Of functions, for a page: some 15 ms."""
+"""Function calls for a page: some 15 ms."""
 WITHOUT_A_CODE = [opened(route, {"p": NOBODY}) for route in ROUTES if "code" not in route]
 
 

@@ -7,19 +7,19 @@ from datetime import UTC, datetime
 
 import pytest
 
-from tracker.boards.party.lines import line_label, line_text
-from tracker.boards.party.wording import WORDS
-from tracker.rules.table.changes import changes_between
-from tracker.rules.table.commands import VERBS, apply
-from tracker.rules.table.party import Party, new_party
-from tracker.services.party.entry import Entry
+from tracker.boards.party.log.lines import line_label, line_text
+from tracker.boards.party.log.wording import WORDS
+from tracker.rules.table.room.changes import changes_between
+from tracker.rules.table.state.party import Party, new_party
+from tracker.rules.table.verbs.commands import VERBS, apply
+from tracker.services.party.table import LogEntry
 
 NOW = datetime(2025, 1, 5, 20, 0, tzinfo=UTC)
 
 
 def told(command: str, before: Party) -> tuple[str, str]:
     after = apply(before, command)
-    line = Entry(1, "k", command, changes_between(before, after), NOW)
+    line = LogEntry(1, "k", command, changes_between(before, after), NOW)
     return line_label(line, after), line_text(line, after)
 
 
@@ -170,7 +170,7 @@ def test_what_happened_to_the_party_is_told_in_words(command: str, label: str, t
 def test_an_undo_of_what_nobody_knows_any_more_tells_what_it_changed(
     changes: dict[str, tuple[int, int]], label: str, text: str
 ) -> None:
-    line = Entry(9, "k", "undo:7", dict(changes), NOW, undoes=7, root_text="dance:0")
+    line = LogEntry(9, "k", "undo:7", dict(changes), NOW, undoes=7, root_text="dance:0")
     assert (line_label(line, party()), line_text(line, party())) == (label, text)
 
 
@@ -192,7 +192,7 @@ UNHIT = {path: (after, before) for path, (before, after) in HIT.items()}
 def test_an_undo_names_the_line_it_is_about(
     root: str, changes: dict[str, tuple[int, int]], restores: bool, told: str
 ) -> None:
-    line = Entry(9, "k", "undo:7", dict(changes), NOW, restores=restores, root_text=root)
+    line = LogEntry(9, "k", "undo:7", dict(changes), NOW, restores=restores, root_text=root)
     assert line_text(line, party()) == told
 
 
@@ -207,7 +207,7 @@ def test_an_undo_names_the_line_it_is_about(
     ],
 )
 def test_saves_and_texts_nobody_knows_are_told_too(command: str, label: str, text: str) -> None:
-    line = Entry(1, "k", command, {}, NOW)
+    line = LogEntry(1, "k", command, {}, NOW)
     assert (line_label(line, party()), line_text(line, party())) == (label, text)
 
 

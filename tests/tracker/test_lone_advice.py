@@ -11,14 +11,13 @@ from django.urls import reverse
 
 from tests.rules.lone import at_random
 from tests.tracker.parties import play
-from tracker.boards.party.advice import AdviceSheet, advice_sheet, after_all
+from tracker.boards.party.cards.advice import AdviceSheet, advice_sheet, after_all
 from tracker.boards.words.advice import odds_text
 from tracker.rules.protocol import Cards
-from tracker.rules.table.lone import cleared
-from tracker.rules.table.party import new_party
-from tracker.rules.table.plan import Plan, may_plan
-from tracker.rules.table.plan import plan as plan_for
-from tracker.rules.table.room import Room
+from tracker.rules.table.ahead.plan import Plan, may_plan
+from tracker.rules.table.ahead.plan import plan as plan_for
+from tracker.rules.table.room.room import Room, cleared
+from tracker.rules.table.state.party import new_party
 from tracker.services.match.advice import THINKERS, thinking
 from tracker.services.party.advice import party_plan, party_risks
 from tracker.services.party.parties import party_create, party_table

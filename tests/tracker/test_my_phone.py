@@ -9,8 +9,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tracker.parties import play
-from tracker.boards.party.hand import hand_of
-from tracker.boards.party.sheet import TABS as player_tabs
+from tracker.boards.party.sheet.hand import hand_of
+from tracker.boards.party.sheet.sheet import TABS as player_tabs
 from tracker.rules.cards import PACK
 from tracker.services.party.parties import party_table
 

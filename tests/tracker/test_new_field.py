@@ -21,7 +21,7 @@ FILES = ("manage.py", "run.py", "pyproject.toml")
 # Where, after which line, and what.
 RECIPE = [
     (
-        "tracker/rules/table/player.py",
+        "tracker/rules/table/state/party.py",
         "LOWEST_HP = -9999",
         """
 POISON = Flag(
@@ -30,15 +30,19 @@ POISON = Flag(
 )
 """,
     ),
-    ("tracker/rules/table/player.py", '= ""', "    poisoned: Annotated[bool, POISON] = False\n"),
+    (
+        "tracker/rules/table/state/party.py",
+        '    shields: Annotated[str, SHIELDS] = ""',
+        "    poisoned: Annotated[bool, POISON] = False\n",
+    ),
     (
         "tracker/models.py",
         "    shields = models.TextField(blank=True)",
         "    poisoned = models.BooleanField(db_default=False)\n",
     ),
     (
-        "tracker/rules/table/by_hand.py",
-        "from tracker.rules.table.seats import pass_lead",
+        "tracker/rules/table/verbs/manual.py",
+        "from tracker.rules.words import gettext_noop",
         '''
 
 def poison(party: Party, number: int, _: str) -> Party:
@@ -51,14 +55,14 @@ def cure(party: Party, number: int, _: str) -> Party:
 ''',
     ),
     (
-        "tracker/rules/table/commands.py",
+        "tracker/rules/table/verbs/commands.py",
         "VERBS: dict[str, Verb] = {",
-        """    "poison": Verb(of_player=by_hand.poison, alone=True, wounds=True),
-    "cure": Verb(of_player=by_hand.cure, alone=True),
+        """    "poison": Verb(of_player=manual.poison, alone=True, wounds=True),
+    "cure": Verb(of_player=manual.cure, alone=True),
 """,
     ),
     (
-        "tracker/boards/party/wording.py",
+        "tracker/boards/party/log/wording.py",
         "WORDS = {",
         """    "poison": (gettext_noop("{name} poisoned"), gettext_noop("{name} is poisoned")),
     "cure": (gettext_noop("{name} cured"), gettext_noop("{name} is cured")),
@@ -73,10 +77,6 @@ def with_poison(tree: Path) -> None:
         head, found, tail = path.read_text().rpartition(f"{after}\n")
         assert found, (name, after)
         path.write_text(head + found + lines + tail)
-    player = tree / "tracker/rules/table/player.py"
-    head, found, tail = player.read_text().partition(" Counter, ")
-    assert found, "the kinds of fields are imported elsewhere"
-    player.write_text(f"{head} Counter, Flag, {tail}")
 
 
 def run(tree: Path, *command: str) -> None:

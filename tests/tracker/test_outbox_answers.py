@@ -1,4 +1,4 @@
-"""What a phone's outbox is answered (the phone's side is in tests/browser/test_outbox.py)."""
+"""A phone's outbox is answered (the phone's side is in tests/browser/test_outbox.py)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a table of real cards had best do, and how likely the next room is deadly."""
+"""A table of real cards is told its best plan and how likely the next room is deadly."""
 
 from __future__ import annotations
 
@@ -10,13 +10,12 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tracker.parties import play
-from tracker.boards.party.advice import advice_sheet, after_all, other_risks, risk_text
-from tracker.boards.words.chances import interval_text
+from tracker.boards.party.cards.advice import advice_sheet, after_all, other_risks, risk_text
+from tracker.boards.words.advice import interval_text
 from tracker.boards.words.names import card_name
-from tracker.rules.table.party import Party, new_party
-from tracker.rules.table.player import Player
-from tracker.rules.table.risk import Risk
-from tracker.rules.table.room import Room
+from tracker.rules.table.ahead.risk import Risk
+from tracker.rules.table.room.room import Room
+from tracker.rules.table.state.party import Party, Player, new_party
 from tracker.services.match.advice import THINKERS, thinking
 from tracker.services.party import advice
 from tracker.services.party.advice import party_plan, party_risks

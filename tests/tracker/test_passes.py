@@ -10,13 +10,13 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from tests.tracker.parties import play
-from tracker.boards.party.acts import offer
-from tracker.boards.party.room import room_board
+from tracker.boards.party.table.room import room_board
+from tracker.boards.party.table.room_actions import offer
 from tracker.rules.games.coop.decisions import PASSED_BEFORE
-from tracker.rules.table.commands import apply
-from tracker.rules.table.party import Party, new_party
-from tracker.rules.table.room import Room, next_living, to_act
-from tracker.rules.table.turns import offer_text, pass_text
+from tracker.rules.table.room.room import Room, next_living, to_act
+from tracker.rules.table.state.party import Party, new_party
+from tracker.rules.table.verbs.commands import apply
+from tracker.rules.table.verbs.turns import offer_text, pass_text
 from tracker.services.party.parties import party_create, party_table
 
 NAMES = ("Mara", "Odo", "Pell", "Rook")

@@ -7,16 +7,16 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tracker.parties import play
-from tracker.boards.party.card import card_sheet
-from tracker.boards.party.hand import hand_of
-from tracker.boards.party.left import left_sheet
-from tracker.boards.party.pad import pad_sheet
-from tracker.boards.party.panel import Panel, panel_of
-from tracker.boards.party.room import RoomBoard, room_board
-from tracker.boards.party.sheet import player_sheet
-from tracker.boards.party.take import take_sheet
-from tracker.rules.table.changes import sound
-from tracker.rules.table.party import Party, new_party
+from tracker.boards.party.cards.card_picker import pad_sheet
+from tracker.boards.party.cards.card_sheet import card_sheet
+from tracker.boards.party.cards.play_card import take_sheet
+from tracker.boards.party.cards.remaining_cards import left_sheet
+from tracker.boards.party.sheet.hand import hand_of
+from tracker.boards.party.sheet.sheet import player_sheet
+from tracker.boards.party.table.panel import Panel, panel_of
+from tracker.boards.party.table.room import RoomBoard, room_board
+from tracker.rules.table.room.changes import sound
+from tracker.rules.table.state.party import Party, new_party
 from tracker.services.party.parties import party_create, party_table, watch_code_of
 
 pytestmark = pytest.mark.django_db

@@ -1,20 +1,21 @@
-"""What the rules say, in the language of whoever reads it."""
+"""The rules speak the language of whoever reads them."""
 
 from __future__ import annotations
 
 import pytest
 from django.utils import translation
 
-from tracker.boards.party.question import brief
+from tracker.boards.party.table.outcome import question_of_repetition
 from tracker.boards.words.forms import card_label
 from tracker.boards.words.refusals import refusal_text, rules_text, sentence_text
 from tracker.rules.advice.solo import SPEND
 from tracker.rules.cards import card_name
 from tracker.rules.refusals import Refused, Repetition
-from tracker.rules.table.commands import Command
-from tracker.rules.table.naming import MOST_IN_PILE
-from tracker.rules.table.notation import read_weapon, save_name_fault
-from tracker.rules.table.party import new_party
+from tracker.rules.table.state.party import new_party
+from tracker.rules.table.texts.notation import read_weapon
+from tracker.rules.table.texts.save_names import save_name_fault
+from tracker.rules.table.verbs.commands import Command
+from tracker.rules.table.verbs.placing import MOST_IN_PILE
 from tracker.rules.words import gettext_noop
 
 GERMAN = {
@@ -68,7 +69,7 @@ def test_hints_are_said_in_the_language() -> None:
 @pytest.mark.usefixtures("german")
 def test_what_was_told_before_is_named_in_the_forms_of_the_language_too() -> None:
     said = Repetition("{card}", gettext_noop("Told already: {card}"), card=card_name("Kc"))
-    assert brief(said).text == "Schon gesagt: the King of Clubs"
+    assert question_of_repetition(said).text == "Schon gesagt: the King of Clubs"
 
 
 def test_a_sentence_that_counts_takes_the_form_of_its_number() -> None:

@@ -12,13 +12,13 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tracker.parties import play
-from tracker.boards.party.conflict import repairs
-from tracker.boards.party.pad import pad_sheet
-from tracker.boards.party.room import RoomBoard, room_board
-from tracker.boards.party.table import table_board
-from tracker.rules.table.party import Party, new_party
-from tracker.rules.table.room import Room
-from tracker.rules.table.strip import strip_set
+from tracker.boards.party.cards.card_picker import pad_sheet
+from tracker.boards.party.cards.correction import repairs
+from tracker.boards.party.table.room import RoomBoard, room_board
+from tracker.boards.party.table.table import table_board
+from tracker.rules.table.room.room import Room
+from tracker.rules.table.state.party import Party, new_party
+from tracker.rules.table.texts.card_rows import strip_set
 from tracker.services.party.parties import party_create, party_table, watch_code_of
 
 pytestmark = pytest.mark.django_db

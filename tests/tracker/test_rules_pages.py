@@ -14,10 +14,10 @@ from tracker.boards.match.screens import SCREENS, other_screens
 from tracker.boards.rules.examples import Example, story_of
 from tracker.boards.rules.house_rules import SOME
 from tracker.rules.cards import card_name
+from tracker.rules.games.coop.cards import returning
 from tracker.rules.protocol import Illegal
 from tracker.rules.registry import GAMES
-from tracker.rules.table.notation import read_weapon
-from tracker.rules.table.red_cards import returning
+from tracker.rules.table.texts.notation import read_weapon
 
 CODE = "23456789abcde"
 OTHER_GAMES = [screen.key for screen in other_screens()]

@@ -9,8 +9,15 @@ import pytest
 from django.test import Client
 
 from tests.tracker.test_rules_pages import CODE, links, text_of
-from tracker.boards.rules.reader import Part, Passage, parts_of
-from tracker.boards.rules.search import EXCERPT, MOST_PARTS, MOST_TYPED, found
+from tracker.boards.rules.search import (
+    EXCERPT,
+    MOST_PARTS,
+    MOST_TYPED,
+    Passage,
+    RulesSection,
+    found,
+    parts_of,
+)
 
 HIT = re.compile(r'<a class="link" href="([^"]+)"><b>(.+?)</b></a>\n<p>(.*?)</p>')
 
@@ -20,11 +27,11 @@ def hits(client: Client, query: str) -> list[tuple[str, str, str]]:
     return HIT.findall(unescape(text_of(client, f"/rules/search?q={query}")))
 
 
-def part(title: str, *texts: str, page: str = "Coop") -> Part:
-    return Part(page, "/rules/coop", title, tuple(Passage("here", text) for text in texts))
+def part(title: str, *texts: str, page: str = "Coop") -> RulesSection:
+    return RulesSection(page, "/rules/coop", title, tuple(Passage("here", text) for text in texts))
 
 
-def titles(parts: list[Part], typed: str) -> list[str]:
+def titles(parts: list[RulesSection], typed: str) -> list[str]:
     return [hit.title for shelf in found(parts, typed) for hit in shelf.hits]
 
 

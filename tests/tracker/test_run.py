@@ -12,8 +12,8 @@ from django.test import Client
 
 from tests.tracker.parties import play
 from tracker import models
-from tracker.boards.party.run import RunBoard, run_board
-from tracker.rules.table.party import new_party
+from tracker.boards.party.runs.run import RunBoard, run_board
+from tracker.rules.table.state.party import new_party
 from tracker.services.party.parties import party_create, party_table
 from tracker.services.party.runs import run_in_play
 from tracker.services.party.story import MOST_POINTS

@@ -13,9 +13,9 @@ from django.test.utils import CaptureQueriesContext
 from tests.screens import ALL_44
 from tests.tracker.parties import play
 from tracker import models
-from tracker.rules.table.party import new_party
+from tracker.rules.table.state.party import new_party
 from tracker.services.party.parties import party_create, party_table
-from tracker.services.party.runs import Run, run_finished, runs_of
+from tracker.services.party.runs import RunSpan, run_finished, runs_of
 from tracker.services.party.story import Blow, Worn, as_data, from_data
 from tracker.web.browser import COOKIE
 
@@ -29,7 +29,7 @@ def kept(code: str) -> list[tuple[int, int, str]]:
     return [(run.first, run.floors, run.ending) for run in runs_of(party_table(code))]
 
 
-def newest(code: str) -> Run:
+def newest(code: str) -> RunSpan:
     run = run_finished(party_table(code), runs_of(party_table(code))[0].first)
     assert run is not None
     return run

@@ -19,7 +19,7 @@ from pytest_django import DjangoAssertNumQueries
 from tests.screens import ALL_44
 from tests.tracker.parties import play
 from tracker import models
-from tracker.rules.table.party import new_party
+from tracker.rules.table.state.party import new_party
 from tracker.services.party.parties import party_create, party_table, watch_code_of
 from tracker.services.party.runs import COLUMNS
 
@@ -29,7 +29,7 @@ MANY = 2_000
 
 
 def play_of(client: Client, code: str, number: int = 1) -> dict[str, Any]:
-    """What BG Stats would be told."""
+    """The play that BG Stats would receive."""
     page = client.get(f"/p/{code}/runs/{number}").content.decode()
     found = re.search(r'href="https://app.bgstatsapp.com/createPlay.html\?data=([^"]+)"', page)
     assert found is not None

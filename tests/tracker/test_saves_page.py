@@ -11,12 +11,12 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tracker import models
-from tracker.boards.party.saves import SavesBoard, saves_board, usual_name
-from tracker.rules.table.notation import save_name_fault
-from tracker.rules.table.party import new_party
+from tracker.boards.party.pages.saves import SavesBoard, saves_board, usual_name
+from tracker.rules.table.state.party import new_party
+from tracker.rules.table.texts.save_names import save_name_fault
 from tracker.services.party.parties import party_create, party_table
 from tracker.services.party.record import Envelope, party_record
-from tracker.services.party.save_list import saves_by_name
+from tracker.services.party.saves import saves_by_name
 
 if TYPE_CHECKING:
     from django.test.client import _MonkeyPatchedWSGIResponse as Answer

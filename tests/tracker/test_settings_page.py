@@ -11,8 +11,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.servers import ROOT
-from tracker.boards.party.settings import SettingsBoard, settings_board
-from tracker.rules.table.party import Party, new_party
+from tracker.boards.party.pages.settings import SettingsBoard, settings_board
+from tracker.rules.table.state.party import Party, new_party
 from tracker.services.party.parties import party_create, party_table
 from tracker.services.party.record import Envelope, party_record
 
@@ -142,7 +142,7 @@ def test_what_is_done_with_a_player_is_folded_till_it_is_wanted(client: Client, 
 
 
 def sections(text: str) -> list[str]:
-    """Those that lie open."""
+    """The sections that lie open."""
     return re.findall(r"<details open>\n<summary><h2>([\w ]+)", text)
 
 

@@ -14,7 +14,7 @@ from tests.screens import finished_runs
 from tests.tracker.parties import play
 from tools.picture_font import LICENCE
 from tracker import models
-from tracker.boards.party.picture import picture_of
+from tracker.boards.party.runs.run import picture_of
 from tracker.boards.picture import (
     BLOOD,
     BRASS,
@@ -24,14 +24,13 @@ from tracker.boards.picture import (
     RIBBON,
     RULE,
     SEATS,
-    Line,
+    PictureLine,
     drawn,
 )
-from tracker.rules.table.party import new_party
+from tracker.rules.table.state.party import new_party
 from tracker.services.codes import Missing, new_code
 from tracker.services.party.parties import party_create, party_table, watch_code_of
-from tracker.services.party.runs import run_finished
-from tracker.services.party.shares import run_share, run_shared
+from tracker.services.party.runs import run_finished, run_share, run_shared
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
@@ -187,7 +186,7 @@ def test_the_picture_of_one_alone_speaks_of_no_floors() -> None:
     run = run_finished(party_table(party), 1)
     assert run is not None
     (mara,) = run.story.parts
-    lines = (Line(0, "Mara", tuple(mara.points)),)
+    lines = (PictureLine(0, "Mara", tuple(mara.points)),)
     assert picture_of(run.story) == drawn(("3 rooms",), lines, run.story.count)
 
 

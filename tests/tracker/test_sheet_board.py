@@ -1,4 +1,4 @@
-"""What the sheets offer, and that every button says what then really happens."""
+"""Sheets offer what can be done, and every button says what then really happens."""
 
 from __future__ import annotations
 
@@ -7,14 +7,19 @@ from datetime import UTC, datetime
 
 import pytest
 
-from tracker.boards.party.choices import Choice
-from tracker.boards.party.outcome import Outcome, outcome
-from tracker.boards.party.sheet import DungeonSheet, PlayerSheet, dungeon_sheet, player_sheet
+from tracker.boards.party.sheet.choices import SheetChoice
+from tracker.boards.party.sheet.sheet import (
+    DungeonSheet,
+    PlayerSheet,
+    dungeon_sheet,
+    player_sheet,
+)
+from tracker.boards.party.table.outcome import CommandOutcome, outcome
 from tracker.boards.words.names import signed
 from tracker.rules.cards import ENEMIES
 from tracker.rules.refusals import Refused
-from tracker.rules.table.commands import apply
-from tracker.rules.table.party import Party, new_party
+from tracker.rules.table.state.party import Party, new_party
+from tracker.rules.table.verbs.commands import apply
 from tracker.services.party.table import Table
 
 
@@ -41,16 +46,16 @@ def dungeon(state: Party) -> DungeonSheet:
     return dungeon_sheet(table(state))
 
 
-def enemy(shown: PlayerSheet, card: str) -> Choice:
+def enemy(shown: PlayerSheet, card: str) -> SheetChoice:
     found = [c for group in shown.enemies for c in group.choices if c.face and c.face.code == card]
     return found[0]
 
 
-def said(told: Outcome) -> str:
+def said(told: CommandOutcome) -> str:
     return "; ".join([f"{told.label}: {told.text}", *told.notes])
 
 
-def all_outcomes(shown: PlayerSheet) -> list[Outcome]:
+def all_outcomes(shown: PlayerSheet) -> list[CommandOutcome]:
     rows = [*(group.choices for group in shown.enemies), shown.drinks, shown.equips]
     return [o for row in (*rows, shown.repairs, shown.numbers) for c in row for o in c.outcomes]
 

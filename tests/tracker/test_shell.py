@@ -1,4 +1,4 @@
-"""What makes the site an app: the worker, the manifest, the page in place of a missing one."""
+"""The worker, the manifest and the page in place of a missing one make the site an app."""
 
 from __future__ import annotations
 

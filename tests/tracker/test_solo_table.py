@@ -9,11 +9,11 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tracker.parties import play
-from tracker.boards.party.ending import ending_of
-from tracker.boards.party.left import left_sheet
-from tracker.boards.party.lines import line_text
-from tracker.boards.party.room import RoomBoard, room_board
-from tracker.rules.table.party import Party, new_party
+from tracker.boards.party.cards.remaining_cards import left_sheet
+from tracker.boards.party.log.lines import line_text
+from tracker.boards.party.table.room import RoomBoard, room_board
+from tracker.boards.party.table.table import ending_of
+from tracker.rules.table.state.party import Party, new_party
 from tracker.services.party.parties import party_create, party_table, watch_code_of
 
 pytestmark = pytest.mark.django_db

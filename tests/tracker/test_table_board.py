@@ -1,4 +1,4 @@
-"""What the table shows of a party and its newest lines."""
+"""The table shows a party and its newest lines."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from typing import Any
 
 import pytest
 
-from tracker.boards.party.panel import Panel
-from tracker.boards.party.ribbon import returns
-from tracker.boards.party.table import TableBoard, table_board
-from tracker.rules.table.party import Party, new_party
-from tracker.services.party.entry import Entry
-from tracker.services.party.table import Table
+from tracker.boards.party.table.panel import Panel
+from tracker.boards.party.table.ribbon import returns
+from tracker.boards.party.table.table import TableBoard, table_board
+from tracker.rules.table.state.party import Party, new_party
+from tracker.services.party.table import LogEntry, Table
 
 NOW = datetime(2025, 1, 5, 20, 0, tzinfo=UTC)
 ALL_USED = "JOKbJOKrKdQdJdKhQhJh"
@@ -28,16 +27,18 @@ def dungeon(floor: int, used: str = "", due: str = "") -> Party:
     return Party(floor=floor, used=used, due=due)
 
 
-def line(number: int, text: str, ago: float = 0, undone: bool = False, **changes: object) -> Entry:
+def line(
+    number: int, text: str, ago: float = 0, undone: bool = False, **changes: object
+) -> LogEntry:
     """`hp=(14, 11)` is Mara's; the other changes are the party's."""
     paths = {"players.0.hp" if path == "hp" else path: step for path, step in changes.items()}
     created = NOW - timedelta(seconds=ago)
     undoes = int(text[5:]) if text.startswith("undo:") else None
     changed: Any = paths
-    return Entry(number, f"k{number}", text, changed, created, undoes=undoes, undone=undone)
+    return LogEntry(number, f"k{number}", text, changed, created, undoes=undoes, undone=undone)
 
 
-def board(state: Party, *lines: Entry, undo: int = 0, redo: int = 0) -> TableBoard:
+def board(state: Party, *lines: LogEntry, undo: int = 0, redo: int = 0) -> TableBoard:
     entries = {entry.number: entry for entry in lines}
     undoing = entries.get(redo)
     return table_board(
@@ -57,7 +58,7 @@ def board(state: Party, *lines: Entry, undo: int = 0, redo: int = 0) -> TableBoa
     )
 
 
-def mara(state: Party, *lines: Entry) -> Panel:
+def mara(state: Party, *lines: LogEntry) -> Panel:
     return board(state, *lines).players[0]
 
 

@@ -11,10 +11,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.tracker.parties import play
-from tracker.boards.party.left import left_sheet
-from tracker.boards.party.take import TakeSheet, take_sheet
-from tracker.rules.table.party import Party, new_party
-from tracker.rules.table.room import Room
+from tracker.boards.party.cards.play_card import TakeSheet, take_sheet
+from tracker.boards.party.cards.remaining_cards import left_sheet
+from tracker.rules.table.room.room import Room
+from tracker.rules.table.state.party import Party, new_party
 from tracker.services.party.parties import party_create, party_table
 from tracker.web.browser import DEVICE_COOKIE
 

@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 
 from tests.tracker.parties import play
-from tracker.rules.table.party import new_party
+from tracker.rules.table.state.party import new_party
 from tracker.services.party.parties import party_create, party_table, watch_code_of
 
 pytestmark = pytest.mark.django_db
@@ -26,7 +26,7 @@ def page(client: Client, code: str, name: str = "") -> str:
 
 
 def sent(client: Client, code: str, *texts: str) -> dict[str, Any]:
-    """What the outbox of a phone is answered."""
+    """The answer to the outbox of a phone."""
     commands = [{"text": text, "key": uuid.uuid4().hex} for text in texts]
     body = json.dumps({"commands": commands})
     answer: dict[str, Any] = client.post(

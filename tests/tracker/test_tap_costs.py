@@ -13,8 +13,8 @@ from django.utils import timezone
 
 from tests.commands_at_random import as_sent, story
 from tracker import models
-from tracker.rules.table.changes import flat
-from tracker.rules.table.party import new_party
+from tracker.rules.table.room.changes import flat
+from tracker.rules.table.state.party import new_party
 from tracker.services.party.ledger import STRIDE
 from tracker.services.party.parties import open_ledger, party_create, party_table
 from tracker.services.party.record import Envelope, party_record

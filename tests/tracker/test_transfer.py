@@ -13,8 +13,8 @@ from django.urls import reverse
 from tests.tracker.parties import play
 from tracker import models
 from tracker.rules.input import MAX_NAME, MAX_TEXT
-from tracker.rules.table.changes import as_data
-from tracker.rules.table.party import Party, new_party
+from tracker.rules.table.room.changes import as_data
+from tracker.rules.table.state.party import Party, new_party
 from tracker.services.party.parties import party_create, party_table
 from tracker.services.party.transfer import MOST_BYTES, MOST_SAVES, file_of, party_export
 
@@ -27,7 +27,7 @@ def code() -> str:
 
 
 def told(page: str) -> list[str]:
-    """What stands beside the boxes that were refused."""
+    """The messages beside the boxes that were refused."""
     return re.findall(r'<ul class="errorlist"[^>]*><li>(.*?)</li>', page)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.tracker.parties import play
 from tracker.rules.refusals import Refused
-from tracker.rules.table.party import Party
+from tracker.rules.table.state.party import Party
 from tracker.services.party.parties import party_table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]

@@ -12,11 +12,11 @@ from tests.tracker.parties import play
 from tests.tracker.test_log_laws import SOME, ended, random_story
 from tracker import models
 from tracker.rules.refusals import Refused
-from tracker.rules.table.party import new_party
-from tracker.services.party.chains import name_roots
-from tracker.services.party.history import history_page
+from tracker.rules.table.state.party import new_party
+from tracker.services.party.log import history_page
 from tracker.services.party.parties import party_create, party_table
 from tracker.services.party.record import MOST_COMMANDS
+from tracker.services.release_1_0 import name_roots
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 

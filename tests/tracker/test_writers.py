@@ -15,8 +15,8 @@ from django.db import connection, connections
 
 from tests.servers import ROOT
 from tracker import models
-from tracker.rules.table.changes import replay
-from tracker.rules.table.party import Party, new_party
+from tracker.rules.table.room.changes import replay
+from tracker.rules.table.state.party import Party, new_party
 from tracker.services.party.parties import open_ledger, party_create, party_table
 from tracker.services.party.record import Envelope, party_record
 from tracker.services.party.runs import runs_of

@@ -12,10 +12,10 @@ from gymnasium.spaces import Box, Discrete
 from tools.gym.actions import Actions
 from tools.gym.features import Features
 from tracker.rules.registry import GAMES
-from tracker.services.match.bout import Bout
+from tracker.terminal.bout import Bout
 
 ILLEGAL = -1.0
-"""What an action that is not open costs; it ends the game."""
+"""The reward for an action that is not open; it ends the game."""
 
 
 class DealtGame(gymnasium.Env[np.ndarray, int]):

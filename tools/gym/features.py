@@ -1,4 +1,4 @@
-"""What a seat sees as a row of numbers from -1 to 1, always as many of them."""
+"""The view of a seat as a row of numbers from -1 to 1, always equally many."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ class Learner:
 
 
 def main(games: int, seed: int, report: int = 100) -> list[float]:
-    """What each game came to, in the order they were played."""
+    """Returns what each game came to, in the order they were played."""
     learner, totals = Learner(DealtGame("coop"), seed), list[float]()
     for number in range(1, games + 1):
         totals.append(learner.play())

@@ -15,7 +15,7 @@ from tools.gym.alone import ILLEGAL
 from tools.gym.features import Features
 from tracker.rules.protocol import Decision
 from tracker.rules.registry import GAMES
-from tracker.services.match.bout import Bout
+from tracker.terminal.bout import Bout
 
 
 class DealtTable(AECEnv[str, np.ndarray, int]):

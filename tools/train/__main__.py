@@ -37,7 +37,7 @@ from tracker.rules.advice.weights import FOLDER
 SOURCES = Path(__file__).parent
 FLAGS = ("-O3", "-march=native", "-ffast-math", "-std=c++17")
 LEARN_SEED, PLAY_SEED = 1, 21
-"""Of the games that are learned from, and of those that are played afterwards."""
+"""Seeds of the games that are learned from, and of those that are played afterwards."""
 NOTHING_SAID = {"table": [(0, 0), (1, 1)], "silent": [*range(TENTHS)]}
 
 
@@ -49,15 +49,15 @@ class Recipe(NamedTuple):
     """So many units in a second layer; 0 for none."""
     games: int
     learn: tuple[str, ...]
-    """What `learn` is asked for besides the number of games and the seed."""
+    """Arguments of `learn` besides the number of games and the seed."""
     deals: int
     """So many games are played to find out what comes true; 0 where nothing is said."""
     play: tuple[str, ...]
-    """What `play` is asked for besides the number of deals and the seed."""
+    """Arguments of `play` besides the number of deals and the seed."""
     takes: str
-    """Of one quiet core: to learn, and to play."""
+    """The time of one quiet core: to learn, and to play."""
     later: float = 0
-    """What survival is worth a room later; 0 where a win is what counts."""
+    """The worth of survival a room later; 0 where a win is what counts."""
 
 
 def lone(game: str, games: int, deals: int, trials: int, rooms: int, takes: str) -> Recipe:
@@ -70,7 +70,10 @@ def house(game: str, games: int, takes: str) -> Recipe:
 
 
 def coop(seats: int, patience: float, games: int, deals: int, takes: str) -> Recipe:
-    """What survival is worth a card later is `patience`: near 1 the distant future counts most."""
+    """Returns a recipe whose `patience` is the worth of survival a card later.
+
+    Near 1 the distant future counts most.
+    """
     later = patience ** (2 * seats + 1)
     play = ("100", str(TRIALS.get(seats, 0)), str(later))
     return Recipe(
@@ -158,7 +161,7 @@ def to_lines(data: Mapping[str, Any]) -> str:
 
 
 def level(data: Mapping[str, Any], part: str) -> dict[str, Any]:
-    """The same value in fewer digits, where of this part exactly one row counts in every sum.
+    """Returns the value in fewer digits; exactly one row of this part counts in every sum.
 
     What its rows have in common then stands in the bias.
     """

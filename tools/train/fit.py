@@ -26,7 +26,7 @@ FARTHEST = 0.03
 
 @dataclass(frozen=True)
 class Tenth:
-    """What was said in a tenth, by the table, and what came true in the tested games."""
+    """Chances that were said in a tenth, by the table, and what came true in the tested games."""
 
     number: int
     said: float

@@ -1,4 +1,4 @@
-"""What a program tells of the games it played: what was said of them, and how they went."""
+"""A program's account of the games it played: what was said of them, and how they went."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import NamedTuple
 DEEP = 50
 """By rights nobody falls before this floor."""
 GAME, SEED = "game", "seed"
-"""What a line begins with that ends a game, and one that heads the games of a seed."""
+"""First words of a line that ends a game, and of one that heads the games of a seed."""
 
 
 class Said(NamedTuple):
-    """What was said in one decision, whether it came true, and in which game."""
+    """A chance said in one decision, whether it came true, and in which game."""
 
     chance: float
     true: bool
@@ -48,7 +48,7 @@ def read(text: str) -> tuple[list[Said], Strength]:
 
 
 def strength(games: Sequence[Sequence[int]]) -> Strength:
-    """Of each game what it came to and, if somebody fell, the floor of the first fall."""
+    """Sums up games, each as its result and, if somebody fell, the floor of the first fall."""
     results = [result for result, *_ in games]
     error = 1.96 * stdev(results) / len(results) ** 0.5
     fell = sum(floor < DEEP for _, *falls in games for floor in falls)

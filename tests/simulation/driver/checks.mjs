@@ -47,6 +47,12 @@ export class Checks {
     this.lines.set(key, at);
   }
 
+  // What is told of lies in the log, even where the process has died since.
+  told(news) {
+    for (const [topic, revision] of news)
+      if (revision > this.known) this.#wrong(`${topic} is told to be at line ${revision}, the log has ${this.known}`);
+  }
+
   // An answer of the house, as it leaves.
   served({ path, method }, answer) {
     if (!answer) return;

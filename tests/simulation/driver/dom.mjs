@@ -63,6 +63,19 @@ const reflected = (attribute) => ({
 for (const name of ["Label", "Disabled", "Pressed"])
   Object.defineProperty(Element.prototype, `aria${name}`, reflected(`aria-${name.toLowerCase()}`));
 
+// Domino looks for capitals in each name that is asked for; nearly all are known to have none.
+const small = new Set();
+const isSmall = (name) => small.has(name) || (name === name.toLowerCase() && Boolean(small.add(name)));
+const { getAttributeNode, hasAttribute } = Element.prototype;
+const quick = {
+  hasAttribute(name) { return isSmall(name) ? this._attrsByQName[name] !== undefined : hasAttribute.call(this, name); },
+  getAttributeNode(name) {
+    const found = isSmall(name) ? (this._attrsByQName[name] ?? null) : getAttributeNode.call(this, name);
+    return Array.isArray(found) ? found[0] : found;
+  },
+};
+for (const [name, value] of Object.entries(quick)) Object.defineProperty(HTMLElement.prototype, name, { value });
+
 extend(Element, {
   get dataset() {
     if (!datasets.has(this)) datasets.set(this, new Proxy({ element: this }, data));

@@ -18,18 +18,47 @@ const evening = async (seed, { phones, rounds }) => {
 
 const tell = (text) => fs.writeSync(1, `${text}\n`);
 
-if (wanted.script) spoil(wanted.script);
+// Without the steps from that place on, counted through all rounds.
+const without = ({ phones, rounds }, place, size) => {
+  let at = -1;
+  const stays = () => (at += 1) < place || at >= place + size;
+  return { phones, rounds: rounds.map((steps) => steps.filter(stays)) };
+};
+
+// The same evening with as few steps as still go wrong: halves are left out, then less and less.
+const shortest = async (seed, whole) => {
+  const length = ({ rounds }) => rounds.flat().length;
+  let [best, tries] = [whole, wanted.tries];
+  for (let size = length(best); size && tries > 0; size >>= 1)
+    for (let place = 0; place < length(best) && tries > 0; tries -= 1) {
+      const fewer = without(best, place, size);
+      if ((await evening(seed, fewer)).wrongs.length) best = fewer;
+      else place += size;
+    }
+  return best;
+};
+
+const explain = async (seed, whole) => {
+  const best = await shortest(seed, whole);
+  const { trace } = await evening(seed, best);
+  tell(`the shortest evening found: --only ${seed} --story '${JSON.stringify(best)}'`);
+  tell(trace.join("\n"));
+};
+
+if (wanted.script.file) spoil(wanted.script);
 if (wanted.trace) fs.writeFileSync(wanted.trace, "");
 let [taps, evenings] = [0, 0];
 while (taps < wanted.taps) {
   const seed = wanted.only || `${wanted.seed}.${evenings}`;
-  const played = await evening(seed, wanted.story ? JSON.parse(wanted.story) : story(seed));
+  const told = wanted.story ? JSON.parse(wanted.story) : story(seed);
+  const played = await evening(seed, told);
   evenings += 1;
   taps += played.taps;
   trace.update(played.trace.join("\n"));
   if (wanted.trace) fs.appendFileSync(wanted.trace, `evening ${seed}\n${played.trace.join("\n")}\n`);
   if (played.wrongs.length) {
     tell(`seed ${seed} after ${taps} taps: ${played.wrongs[0]}`);
+    if (wanted.tries) await explain(seed, told);
     process.exit(1);
   }
 }

@@ -32,25 +32,36 @@ export class Network {
     const one = { ...sent, done, time: this.world.clock.now + wait };
     this.coming.push(one);
     one.arrive = () => {
-      const place = this.coming.indexOf(one);
-      if (place < 0) return; // served between the statements of another
-      this.coming.splice(place, 1);
-      this.#serve(one);
+      if (this.#take(one)) this.#serve(one); // else served between the statements of another
     };
     this.world.clock.after(wait, one.arrive);
   }
 
-  #serve(one) {
-    const { world, next } = this;
-    if (world.clock.now < this.down) return one.done(null);
+  #take(one) {
+    const place = this.coming.indexOf(one);
+    return place < 0 ? undefined : this.coming.splice(place, 1)[0];
+  }
+
+  // What reads alone has nothing to lose, and nothing comes between where nothing else is coming.
+  #befalls(one) {
+    const { next } = this;
+    if (!isPost(one) || (next.between !== undefined && !this.coming.some(isPost))) return {};
     this.next = {};
-    const other = next.between === undefined ? undefined : this.coming.shift();
+    return next;
+  }
+
+  #serve(one) {
+    const { world } = this;
+    if (world.clock.now < this.down) return one.done(null);
+    const next = this.#befalls(one);
+    const other = next.between === undefined ? undefined : this.#take(this.coming.find(isPost));
     const asked = { request: this.#as(one), other: other ? this.#as(other) : null };
     const said = world.ask("ask", {
       ...{ code: world.code, known: world.checks.known, dies: next.dies ?? -1, between: next.between ?? -1 },
       ...asked,
     });
     world.checks.logged(said.log);
+    world.checks.told(said.news);
     this.#answer(one, said.answer);
     if (other) this.#answer(other, { ...said.other, busy: true }); // the first one may have locked what it needs
     if (said.answer) for (const [topic, revision] of said.news) world.hub.hear(topic, revision);
@@ -82,6 +93,8 @@ export class Network {
     this.world.clock.after(kept ? 1 : phone.chance.between(5, 120), () => came(kept || there));
   }
 }
+
+const isPost = ({ request }) => request.method === "POST";
 
 // Live events, told as scoundrel_web/hub.py tells them.
 const SWEEP = 20000; // ms

@@ -50,7 +50,7 @@ const step = (chance, at, phone) => {
   const about = {
     tap: () => ({ value, times: chance.between(1, 12), wait: chance.between(60, 200) }),
     hold: () => ({ value: own, ms: chance.between(500, 4000) }),
-    scroll: () => ({ value: own }),
+    scroll: () => ({ value: own, ms: chance.between(60, 440) }), // from where it is held
     fault: () => ({ fault: chance.one(FAULTS) }),
     kill: () => ({ statement: chance.below(STATEMENTS), pause: chance.between(0, 6000) }),
     between: () => ({ statement: chance.below(STATEMENTS) }),

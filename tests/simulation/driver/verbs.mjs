@@ -1,7 +1,10 @@
 // What may happen at a table, by its name in a story (story.mjs).
 import { Event } from "./dom.mjs";
 
-const tabOf = ({ tabs }, { tab }) => tabs[(tab ?? 0) % tabs.length];
+// Everybody counts at once, so that something is asked that can die, or meet another request.
+const allCount = ({ phones }) => {
+  for (const phone of phones) phone.front.touch(`hp:${phone.number}:-1`, 40);
+};
 
 const again = (world, times, wait, act) => {
   for (let turn = 0; turn < times; turn += 1) world.clock.after(turn * wait, act);
@@ -12,7 +15,7 @@ export const VERBS = {
     again(world, times, wait, () => phone.front.touch(value, 40));
   },
   hold(world, phone, { value, ms }) { phone.front.touch(value, ms); },
-  scroll(world, phone, { value }) { phone.front.touch(value, 80, true); },
+  scroll(world, phone, { value, ms }) { phone.front.touch(value, ms, true); },
   undo(world, phone) {
     world.checks.calm = false;
     const button = phone.front.page?.document.querySelector("[data-undo]");
@@ -27,8 +30,14 @@ export const VERBS = {
     else phone.open();
   },
   turn(world, phone) { phone.turn(); },
-  kill(world, phone, { statement, pause }) { world.network.next = { dies: statement, pause }; },
-  between(world, phone, { statement }) { world.network.next = { between: statement }; },
+  kill(world, phone, { statement, pause }) {
+    world.network.next = { dies: statement, pause };
+    allCount(world);
+  },
+  between(world, phone, { statement }) {
+    world.network.next = { between: statement };
+    allCount(world);
+  },
   restart(world, phone, { pause }) {
     world.version += 1;
     world.ask("restart", { version: world.version });

@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tracker import models
-from tracker.rules.table.party import new_party
+from tracker.rules.table.state.party import new_party
 from tracker.services.backup import backup_restore, backup_write
 from tracker.services.party.parties import party_create, party_table
 from tracker.services.party.record import Envelope, party_record

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tracker.rules.table.party import new_party
+from tracker.rules.table.state.party import new_party
 from tracker.services.backup import backup_write
 from tracker.services.party.parties import party_create
 from tracker.services.party.record import Envelope, party_record

@@ -12,13 +12,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tracker.boards.party.question import question_of
-from tracker.rules.table.party import new_party
-from tracker.rules.table.strip import STRIP
-from tracker.rules.table.ways import ways
+from tracker.boards.party.table.outcome import question_of_change
+from tracker.rules.table.ahead.ways import ways
+from tracker.rules.table.state.party import new_party
+from tracker.rules.table.texts.card_rows import STRIP
 from tracker.services.party.parties import party_table
-from tracker.services.party.record import Envelope, party_record
-from tracker.services.party.surprise import Surprise
+from tracker.services.party.record import Envelope, OutcomeChanged, party_record
 
 pytestmark = pytest.mark.django_db
 
@@ -56,7 +55,7 @@ def last(code: str) -> str:
         ["equip:0:3d", "equip:0:8d"],
     ],
 )
-def test_what_others_did_beside_it_is_no_surprise(
+def test_what_others_did_beside_it_changes_no_outcome(
     client: Client, armed: str, others: list[str]
 ) -> None:
     if others:
@@ -133,7 +132,9 @@ def taps(phone: str, *texts: str, revision: int, first: int = 0) -> list[Envelop
 
 def questions(code: str, commands: list[Envelope]) -> list[str]:
     receipt = party_record(code=code, commands=commands)
-    return [why.command.text for why in receipt.refusals.values() if isinstance(why, Surprise)]
+    return [
+        why.command.text for why in receipt.refusals.values() if isinstance(why, OutcomeChanged)
+    ]
 
 
 def deeds(rng: Random) -> Iterator[str]:
@@ -148,9 +149,13 @@ def deeds(rng: Random) -> Iterator[str]:
             yield f"take:1.1:{way.replace(':bare', rng.choice((':bare', ':weapon')))}"
 
 
+BESIDE = ("note:by the fire", "name:3:Rook", "tally-add:party:Gold", "first:1")
+
+
 @pytest.mark.parametrize("seed", range(20))
 def test_nothing_that_a_phone_did_itself_is_asked_again(code: str, seed: int) -> None:
-    """However its taps come: in batches, after taps of others, with its page opened again."""
+    """However its taps come: in batches, with its page opened again, and between those of others
+    that change no price."""
     rng = Random(seed)
     elsewhere(code, "referee:room", "equip:0:8d", "use:1:Jh")
     mine = list(deeds(rng))
@@ -161,6 +166,7 @@ def test_nothing_that_a_phone_did_itself_is_asked_again(code: str, seed: int) ->
         commands = taps("mine", *batch, revision=shown, first=100 * len(mine))
         pages = [replace(tap, key=f"{tap.key}{rng.randrange(3)}") for tap in commands]
         assert questions(code, pages) == []
+        elsewhere(code, rng.choice(BESIDE))
 
 
 @pytest.mark.parametrize(
@@ -175,7 +181,7 @@ def test_nothing_that_a_phone_did_itself_is_asked_again(code: str, seed: int) ->
 def test_only_what_others_did_between_is_asked(
     code: str, between: list[str], asked: list[str]
 ) -> None:
-    """Mara’s own jack, on its way, is no surprise to the fight after it; another's deed may be."""
+    """Mara’s own jack, on its way, changes nothing for the fight after it; another's may."""
     elsewhere(code, "equip:0:8d")
     elsewhere(code, *between)
     commands = taps("mine", "hp:0:-2", "use:0:Jh", FIGHT, revision=1)
@@ -216,5 +222,5 @@ def test_a_question_says_what_has_changed_and_each_card_once(
     elsewhere(code, *others)
     receipt = party_record(code=code, commands=taps("mine", text, revision=1))
     (why,) = receipt.refusals.values()
-    assert isinstance(why, Surprise)
-    assert question_of(why).text == f"The table has changed. {words}"
+    assert isinstance(why, OutcomeChanged)
+    assert question_of_change(why).text == f"The table has changed. {words}"

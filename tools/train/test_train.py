@@ -13,6 +13,8 @@ import pytest
 
 from tests.programs import needs
 from tests.rules.laws import shuffler
+from tests.scripts import assert_prints_its_figure, assert_says_what_it_takes
+from tools.test_scripts import SCRIPTS
 from tools.train.__main__ import (
     RECIPES,
     Recipe,
@@ -30,7 +32,7 @@ from tools.train.played import Said, read
 from tracker.rules.advice.coop.learned import CoopValue, LearnedCoopJudge
 from tracker.rules.advice.coop.spot import Steps, kind
 from tracker.rules.advice.numbers import name_of, numbers
-from tracker.rules.advice.planner import Planner, Room
+from tracker.rules.advice.planner import Planner, PlannerRoom
 from tracker.rules.advice.rascal import RascalPlanner
 from tracker.rules.advice.solo import SoloPlanner
 from tracker.rules.advice.weights import FOLDER, Weights
@@ -115,7 +117,7 @@ def rooms_end_alike(program: Path, kind: type[Planner[Any]]) -> None:
     assert got == expected
 
 
-def some_room(key: str, chance: Random) -> tuple[int, tuple[int, ...], Room]:
+def some_room(key: str, chance: Random) -> tuple[int, tuple[int, ...], PlannerRoom]:
     pack = SoloPlanner.game.pack(SoloPlanner.game.chosen({}))
     cards = numbers(tuple(chance.sample(pack, 5)))
     weapon, limit = chance.choice([(0, 0), (5, 15), (7, 11), (10, 4)])
@@ -123,7 +125,7 @@ def some_room(key: str, chance: Random) -> tuple[int, tuple[int, ...], Room]:
     slot = cards[4] if cards[4] > 20 and chance.random() < 0.5 else 0
     arms = (weapon, limit) if key == "solo" else (edge, knife, slot)
     size = chance.choice([4, 4, 4, 3, 2])
-    return chance.randint(1, 20), arms, Room(cards[:size], last=size < 4)
+    return chance.randint(1, 20), arms, PlannerRoom(cards[:size], last=size < 4)
 
 
 def words(house: dict[str, Any]) -> str:
@@ -136,7 +138,7 @@ def arms_words(kind: type[Planner[Any]], arms: tuple[int, ...]) -> list[str]:
     return [str(arms[0]), str(arms[1]), name_of(arms[2])]
 
 
-def room_words(room: Room) -> str:
+def room_words(room: PlannerRoom) -> str:
     return " ".join(["0" if room.last else "9", *map(name_of, room.cards)])
 
 
@@ -175,7 +177,7 @@ def test_one_player_comes_further_with_trials(tmp_path: Path) -> None:
 
 
 def odds_of(value: CoopValue, state: CoopState) -> float:
-    """What the adviser thinks of a table."""
+    """Returns the adviser's rating of a table."""
     view = Coop().view(state, 0)
     judge = LearnedCoopJudge(value, view)
     steps = Steps(view, judge.moved)
@@ -207,7 +209,7 @@ def recorded(seats: int, chance: Random) -> tuple[list[str], list[CoopState]]:
 
 
 def first_twin(state: CoopState, decision: Decision) -> Decision:
-    """Of two monsters that are alike the program takes the one that was dealt first."""
+    """Picks the first dealt of two monsters that are alike, as the program does."""
     _, card, _ = parts(decision)
     same = [other for other in state.room if card and kind(other) == kind(card)]
     return decision.replace(card, same[0]) if same else decision
@@ -308,3 +310,9 @@ def games_that_say(truth: Any) -> Iterator[Said]:
     for game in range(20_000):
         said = chance.random()
         yield Said(said, chance.random() < truth(said), game)
+
+
+@pytest.mark.parametrize("script", [each for each in SCRIPTS if each.startswith("tools.train.")])
+def test_its_scripts_run_and_print_their_figures(script: str) -> None:
+    assert_says_what_it_takes(script)
+    assert_prints_its_figure(script)

@@ -10,6 +10,8 @@ import pytest
 
 from tests.programs import IN_CI
 from tests.rules.laws import AnyGame, goes, positions, started
+from tests.scripts import assert_prints_its_figure, assert_says_what_it_takes
+from tools.test_scripts import SCRIPTS
 from tracker.rules.registry import GAMES
 
 if not IN_CI:
@@ -106,3 +108,9 @@ def red_room(table: DealtTable, seed: int) -> bool:
 def test_the_example_learns_something() -> None:
     totals = main(games=200, seed=1)
     assert sum(totals[-60:]) > 1.4 * sum(totals[:60])
+
+
+@pytest.mark.parametrize("script", [each for each in SCRIPTS if each.startswith("tools.gym.")])
+def test_its_scripts_run_and_print_their_figures(script: str) -> None:
+    assert_says_what_it_takes(script)
+    assert_prints_its_figure(script)
