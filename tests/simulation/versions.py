@@ -1,9 +1,11 @@
 """Addresses of static files that change with each version of the site that is started."""
 
-from django.contrib.staticfiles.storage import StaticFilesStorage
+from scoundrel_web.storage import PackedStorage
 
 
-class Versions(StaticFilesStorage):
+class Versions(PackedStorage):
+    """Packed, as phones get them: a page has all of its later scripts or none."""
+
     newest = 1
 
     def url(self, name: str | None, force: bool = False) -> str:

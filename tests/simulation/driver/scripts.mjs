@@ -19,7 +19,11 @@ const NAMES = [
 // A swap that fails does so in silence.
 const [SILENT, TOLD] = ["catch(e){}finally{this.#x=", "catch(e){window.page.fail(e)}finally{this.#x="];
 const functions = new Map();
+let packs = {};
 let spoiled = { file: "", old: "", new: "" };
+
+// Files by the name of what joins them.
+export const packed = (files) => (packs = files);
 
 // A planted fault: in this file one text stands for another.
 export const spoil = (fault) => (spoiled = fault);
@@ -36,8 +40,14 @@ const compile = (file) => {
   return (found) => run(...shadowed.map((name) => found[name]));
 };
 
-export const script = (file) => {
+const functionOf = (file) => {
   if (LEFT_OUT.test(file)) return () => {};
   if (!functions.has(file)) functions.set(file, compile(file));
   return functions.get(file);
+};
+
+// A file of the site, or all those that a page gets as one.
+export const script = (name) => {
+  const parts = (packs[name] ?? [name]).map(functionOf);
+  return (found) => parts.forEach((run) => run(found));
 };
