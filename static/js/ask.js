@@ -16,7 +16,7 @@
   const said = document.getElementById("said");
   const cross = Object.assign(document.createElement("button"), { type: "button", textContent: "×" });
   cross.dataset.hide = "";
-  cross.ariaLabel = said.dataset.close;
+  cross.ariaLabel = said.dataset.closeLabel;
   said.append(cross);
 
   // Whoever closes a question, or presses Escape, does not do it; once its card has gone nobody can.

@@ -15,12 +15,12 @@
   const clock = (date) => date.toLocaleTimeString([], { timeStyle: "short" });
   /** @param {Date | null} lost @param {number} count */
   const words = (lost, count) => {
-    if (count) return texts.waits.replace("%", String(count));
+    if (count) return texts.toSend.replace("%", String(count));
     return lost ? "" : texts.saved;
   };
 
   const net = (app.net = {
-    undo: texts.undo,
+    undo: texts.undoLabel,
     get lost() { return Boolean(since) || !navigator.onLine; },
     paint(page = document) {
       const sign = page.querySelector("#net");
@@ -42,7 +42,7 @@
       said.querySelector("p").textContent = texts[text] ?? text;
       said.hidden = !text;
       again.hidden = true;
-      said.className = text === "locked" ? "lock" : "";
+      said.className = text === "isLocked" ? "lock" : "";
       clearTimeout(timer);
       if (text && text !== "gone") timer = setTimeout(net.say, 8000, "");
     },

@@ -44,7 +44,7 @@
     } else if (isOn("locked") && event.target.closest(":is(#table, #sheet) :is(button, [hx-get])")) {
       event.preventDefault();
       event.stopImmediatePropagation();
-      net.say("locked");
+      net.say("isLocked");
     }
   }, true);
   addEventListener("outbox:tap", () => {

@@ -240,7 +240,7 @@ COMES_UP = """([kind, x, y]) => {
   const said = document.getElementById("said");
   const question = { text: "?", label: "Do it", command: "name:0:Answered", patience: 1e6 };
   if (kind === "question") app.net.ask(question);
-  if (kind === "message") app.net.say("locked");
+  if (kind === "message") app.net.say("isLocked");
   if (kind === "sheet") document.querySelector("#player-0 header .cover").click();
   if (kind === "sheet") return true;
   said.style.translate = "";
@@ -290,6 +290,25 @@ def test_nothing_that_comes_up_under_a_tapping_finger_is_answered_by_it(
     expect_all_sent(page)
     added = [entry.text for entry in entries.all()][len(before) :]
     assert added[-1:] == ["name:0:Answered"], added
+
+
+def test_an_answer_to_a_question_takes_back_no_tap(page: Page, code: str) -> None:
+    """Nor is it taken back itself: the table is older then than what the phone has done."""
+    held: list[Route] = []
+    page.route("**/table?after=*", lambda route: held.append(route))
+    button(page, LOSE).tap()
+    expect_all_sent(page)
+    page.evaluate("app.net.ask({ text: '?', label: 'Do it', command: 'name:0:A', patience: 1e6 })")
+    page.locator("#said [data-ask]").tap()
+    expect_all_sent(page)
+    for route in held:
+        route.continue_()
+    page.unroute("**/table?after=*")
+    elsewhere(code, "hp:3:-1")
+    expect_hp(page, "Rook", "19")
+    expect_all_sent(page)
+    entries = models.Entry.objects.filter(party__code=code).order_by("pk")
+    assert [entry.text for entry in entries] == ["hp:1:-1", "name:0:A", "hp:3:-1"]
 
 
 @pytest.mark.parametrize("times", [1, 2])
