@@ -18,13 +18,13 @@ import random
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import cycle
+from multiprocessing import get_context
+from multiprocessing.synchronize import Event
 from pathlib import Path
 
 from bench.live import answered, connected, tap
@@ -36,6 +36,7 @@ BUDGET = 1.5  # p99 beside neighbours over p99 alone
 PHONES = 8
 FINGER = 0.25  # seconds between two taps, on the average
 GAMES = 3
+SETTLE = 2.0  # seconds until neighbours have started and play
 ENTRIES = 20_000
 LONG_PARTY = """
 from django.utils import timezone
@@ -125,34 +126,44 @@ def nobody(_version: Version) -> Iterator[None]:
 
 @contextmanager
 def games(version: Version) -> Iterator[None]:
-    with in_threads([Opponent(version.site).play for _ in range(GAMES)]):
+    with apart(GAMES, play_games, version.site.url):
         yield
+
+
+def play_games(over: Event, url: str) -> None:
+    Opponent(url).play(over)
 
 
 @contextmanager
 def fall_and_rise(version: Version) -> Iterator[None]:
-    other = Phone(version.site.url)
-
-    def play(over: threading.Event) -> None:
-        for text in cycle(("hp:0:=0", "hp:0:=20")):
-            if over.wait(FINGER):
-                return
-            with suppress(SystemExit):  # the site had too much to do
-                other.send(version.long, [text])
-
-    with in_threads([play]):
+    with apart(1, play_long_party, version.site.url, version.long):
         yield
+
+
+def play_long_party(over: Event, url: str, code: str) -> None:
+    other = Phone(url)
+    for text in cycle(("hp:0:=0", "hp:0:=20")):
+        if over.wait(FINGER):
+            return
+        with suppress(SystemExit):  # the site had too much to do
+            other.send(code, [text])
 
 
 @contextmanager
-def in_threads(plays: Sequence[Callable[[threading.Event], None]]) -> Iterator[None]:
-    over = threading.Event()
-    with ThreadPoolExecutor(len(plays)) as threads:
-        playing = [threads.submit(play, over) for play in plays]
-        yield
-        over.set()
+def apart(count: int, play: Callable[..., None], *about: str) -> Iterator[None]:
+    """Neighbours have processes of their own: in this one they would delay what it measures."""
+    processes = get_context("spawn")
+    over = processes.Event()
+    playing = [processes.Process(target=play, args=(over, *about)) for _ in range(count)]
     for each in playing:
-        each.result()
+        each.start()
+    time.sleep(SETTLE)
+    yield
+    over.set()
+    for each in playing:
+        each.join()
+    if any(each.exitcode for each in playing):
+        sys.exit("A neighbour has failed.")
 
 
 ALONE = "alone"

@@ -9,9 +9,9 @@ import threading
 from collections.abc import Sequence
 from http.client import HTTPConnection
 from http.cookies import SimpleCookie
+from multiprocessing.synchronize import Event
 from urllib.parse import urlencode, urlsplit
 
-from tests.servers import Site
 from tests.wire import FORM
 
 TOKEN = "a" * 32  # of CSRF, in cookie and form
@@ -24,12 +24,13 @@ STRONG = [("who-0", "here"), *((f"who-{seat}", "strong") for seat in (1, 2, 3))]
 class Opponent:
     """A browser that plays Shiphead against three strong computers, one game after the other."""
 
-    def __init__(self, site: Site) -> None:
-        self.connection = HTTPConnection(urlsplit(site.url).netloc, timeout=60)
+    def __init__(self, url: str) -> None:
+        """`url` is the site's, without a path."""
+        self.connection = HTTPConnection(urlsplit(url).netloc, timeout=60)
         self.cookies = SimpleCookie({"csrftoken": TOKEN})
         self.page = self.moves = ""
 
-    def play(self, over: threading.Event) -> None:
+    def play(self, over: threading.Event | Event) -> None:
         while not over.wait(THINKS):
             self.step()
 

@@ -80,7 +80,7 @@ def test_what_the_rules_refuse_is_refused_here() -> None:
 @pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGKILL])
 def test_it_ends_with_the_server(tmp_path: Path, end: signal.Signals) -> None:
     with production_site(tmp_path, DATABASE_URL="") as site:
-        player = Opponent(site)
+        player = Opponent(site.url)
         for _ in range(3):  # a deal and two decisions, which computers answer
             player.step()
         player.connection.close()
