@@ -6,6 +6,7 @@ python3 run.py --https            the same with certificates of its own, so that
 python3 run.py test [-k undo]     run every check, and the tests but those that CI adds (with
                                   CI=true they run too); the arguments are pytest's, and with any
                                   of them only the tests run, all that they choose
+python3 run.py test apart         the tests that have a job of their own in CI
 python3 run.py check              only what needs no test: style, types, templates, migrations
 """
 
@@ -61,6 +62,8 @@ CI_PACKAGES = {
 }
 MAKERS = "tools"  # tests of what makes files of the product lie beside it, with needs of their own
 MAKERS_REQUIREMENTS = Path(MAKERS, "gym", "requirements.txt")
+# They take long and need no browser, so CI plays them beside all others.
+APART = (MAKERS, "tests/simulation", "tests/terminal")
 
 PRODUCTION = {
     "DEBUG": "0",
@@ -105,11 +108,13 @@ def test(arguments: list[str]) -> int:
     install(RUNTIME, HTTPS, TOOLS)
     find_browser()
     complete()
-    if "CI" in os.environ and MAKERS in arguments:
+    if "CI" in os.environ and {"apart", MAKERS}.intersection(arguments):
         must(PYTHON, "-m", "pip", *PIP_INSTALL, "-r", ROOT / MAKERS_REQUIREMENTS)
     install_node_tools()
     if not arguments:
         return test_all()
+    if arguments == ["apart"]:
+        return outcome([run_all(database, *APART) for database in DATABASES], chosen=True)
     return outcome([pytest(database, *arguments) for database in DATABASES], chosen=True)
 
 
@@ -137,9 +142,11 @@ def test_all() -> int:
     return outcome(codes)
 
 
-def run_all(database: str) -> int:
+def run_all(database: str, *paths: str) -> int:
     order = () if "NIGHTLY" in os.environ else (ORDER,)
-    return pytest(database, "-n", str(workers()), "--dist", "worksteal", *order, *choice())
+    beside = [f"--ignore={path}" for path in APART if "CI" in os.environ and not paths]
+    chosen = (*order, *choice(), *beside, *paths)
+    return pytest(database, "-n", str(workers()), "--dist", "worksteal", *chosen)
 
 
 def choice() -> Sequence[str]:

@@ -24,7 +24,7 @@ SCRIPT = "tools/test_scripts.py runs each script with small numbers"
 NOT_HERE = {
     "run.py": SITE,
     "python3 run.py test": "these are the tests",
-    "python3 run.py test tools": "CI runs them in a job of their own",
+    "python3 run.py test apart": "CI runs them in a job of their own",
     "python3 run.py": SITE,
     "CI=true python3 run.py test": "these are the tests",
     "NIGHTLY=true CI=true python3 run.py test": "these are the tests, and more of a kind",
@@ -35,7 +35,7 @@ NOT_HERE = {
     "python -m tests.simulation": "tests/simulation/test_simulated_evenings.py plays such evenings",
     "python -m tests.tell_unmarked": "tests/site/test_marked.py finds the same",
     "python -m tests.releases.record": "keeps the story that tests/releases tells",
-    "pip install -r tools/gym/requirements.txt": "python3 run.py test tools does in CI",
+    "pip install -r tools/gym/requirements.txt": "python3 run.py test apart does in CI",
     "apt ": "changes the machine; run.py does in CI",
     "git pull": "changes the clone",
     "systemctl ": "needs systemd; tests/site/test_deployment.py starts the units",
