@@ -1,6 +1,6 @@
-# The site alone, for phones at home, is one command of README.md.
-# With a database, https and restarts that nobody notices: compose.yaml
-# Needs Docker 25 or newer, for --start-interval. By tag: a new build brings Python's security fixes.
+# One command of README.md runs the site alone, for phones at home.
+# compose.yaml adds a database, https and upgrades that nobody notices.
+# Needs Docker 25 or newer for --start-interval. Images by tag: a new build gets Python's security fixes.
 FROM python:3.13-slim AS build
 COPY requirements.lock .
 RUN python -m venv --without-pip /venv && \

@@ -6,7 +6,7 @@ export default [
     languageOptions: { sourceType: "script" },
     rules: {
       ...js.configs.recommended.rules,
-      "no-undef": "off", // the types know more
+      "no-undef": "off", // the type checker knows more
       "max-lines": ["error", { max: 60, skipBlankLines: true, skipComments: true }],
       "no-shadow": "error",
       "no-implicit-globals": "error",

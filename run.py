@@ -3,11 +3,10 @@
 
 python3 run.py [--port 8000]      serve the site; the arguments are those of `manage.py serve`
 python3 run.py --https            the same with certificates of its own, so that phones allow more
-python3 run.py test [-k undo]     run every check, and the tests but those that CI adds (with
-                                  CI=true they run too); the arguments are pytest's, and with any
-                                  of them only the tests run, all that they choose
-python3 run.py test apart         the tests that have a job of their own in CI
-python3 run.py check              only what needs no test: style, types, templates, migrations
+python3 run.py test [-k undo]     run all checks, and all tests but those left to CI (CI=true)
+                                  and the night; with pytest's arguments only the tests they choose
+python3 run.py test apart         run the tests that have a job of their own in CI
+python3 run.py check              run only what needs no test: style, types, templates, migrations
 """
 
 from __future__ import annotations
@@ -39,10 +38,10 @@ NODE_KEPT = ROOT / "node_modules" / NODE_TOOLS
 PIP_INSTALL = ("install", "--quiet", "--no-compile", "--disable-pip-version-check")
 APT_INSTALL = ("apt-get", "install", "-qq", "--yes", "--no-install-recommends")
 
-# The first that is there; one without a window of its own takes a third less time.
+# The first one found is used; the headless shell takes a third less time.
 DEBIAN_BROWSERS = ("chromium-headless-shell", "chromium")
 BROWSERS = (*DEBIAN_BROWSERS, "chromium-browser", "google-chrome")
-# A font file and its Debian package: no screen may rest on one of them.
+# Font files and their Debian packages: a screen has to fit with each of them.
 FONTS = {
     "noto/NotoSerif-Regular.ttf": "fonts-noto-core",
     "dejavu/DejaVuSerif.ttf": "fonts-dejavu-core",
@@ -50,7 +49,7 @@ FONTS = {
 }
 DEBIAN_FONTS = Path("/usr/share/fonts/truetype")
 PLAYWRIGHT_NEEDS = "libatomic1"
-# Without these a test is skipped, in CI never. Another program and its Debian package go here.
+# Programs and their Debian packages. A test without its program is skipped, but never in CI.
 CI_PACKAGES = {
     "java": "default-jre-headless",
     "npm": "npm",
@@ -60,7 +59,7 @@ CI_PACKAGES = {
     "g++": "g++",
     "xgettext": "gettext",
 }
-MAKERS = "tools"  # tests of what makes files of the product lie beside it, with needs of their own
+MAKERS = "tools"  # its tests lie beside it and need packages of their own
 MAKERS_REQUIREMENTS = Path(MAKERS, "gym", "requirements.txt")
 # They take long and need no browser, so CI plays them beside all others.
 APART = (MAKERS, "tests/simulation", "tests/terminal")
@@ -71,14 +70,14 @@ PRODUCTION = {
     "ALLOWED_HOSTS": "scoundrel.example",
     "SECRET_KEY": secrets.token_urlsafe(50),
 }
-# One of them where the environment names it.
+# Both, unless the environment names one.
 DATABASES = tuple(filter(None, [os.environ.get("TEST_DATABASE")])) or ("sqlite", "postgresql")
 NO_TESTS = 5  # pytest's exit code
-CUT_OFF = 130  # ours, as a shell says it
-PATIENCE = 30  # seconds in which a program that is cut off tells what it has not done
+CUT_OFF = 130  # ours, the same as a shell's
+PATIENCE = 30  # seconds for a program that is cut off to say what it left
 QUICK = ("-m", "not thorough and not nightly")
 CI = ("-m", "not nightly")
-ORDER = "--randomly-seed=20"  # by day; the night shuffles anew each time
+ORDER = "--randomly-seed=20"  # by day; the night shuffles again each time
 MOST_WORKERS = 8  # each with a browser
 
 

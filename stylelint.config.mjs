@@ -1,4 +1,4 @@
-/** Text grows with what people have set on their phones, and a page reads from either side. */
+/** Text follows the size people set on their phones, and pages read in both directions. */
 export default {
   extends: "stylelint-config-recommended",
   rules: {

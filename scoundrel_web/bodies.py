@@ -48,6 +48,7 @@ class Bodies:
                 size += len(part)
                 self._keep(body, part, size)
         finally:
+            # Also if the browser went away, or its room would never be free again.
             self.waiting -= len(body)
         if size > self.largest:
             raise TooLarge(size, over=not more)
@@ -60,6 +61,7 @@ class Bodies:
             return
         body += part
         self.waiting += len(part)
+        # Taps still fit when many uploads are on their way.
         if size > SMALL and self.waiting > TOGETHER:
             raise Crowded
 

@@ -56,6 +56,7 @@ class Stream:
         self.send = send
         self.address = address
         self.telling: asyncio.Task[None] | None = None
+        # Cancelling the task is the only way to end a stream that is waiting.
         self.page = asyncio.current_task()
 
     def hear(self, revision: int) -> None:
@@ -71,6 +72,7 @@ class Stream:
 
     def tell(self) -> None:
         """Sends the newest revision, or a heartbeat where the page has it already."""
+        # One sender at a time; it looks at `newest` again before it stops.
         if self.telling is None:
             self.telling = asyncio.create_task(self._tell())
 
@@ -164,6 +166,7 @@ class Hub:
         )
 
     def publish(self, topic: str, revision: int) -> None:
+        # Commits happen in Django's threads, streams live in the loop.
         self.loop.call_soon_threadsafe(self.hear, topic, revision)
 
     def hear(self, topic: str, revision: int) -> None:
@@ -174,9 +177,11 @@ class Hub:
         """Reads how far these are. An event that comes meanwhile is newer than what was read."""
         for some in (topics[at : at + 500] for at in range(0, len(topics), 500)):
             before = {s: s.newest for topic in some for s in self.streams.get(topic, ())}
+            # A topic without a row is gone: its event may have been lost.
             now = dict.fromkeys(some, MOVED) | dict(await self.ask(revisions_now, some))
             for topic, revision in now.items():
                 for stream in self.streams.get(topic, ()):
+                    # An event that came while the database was read is newer than the answer.
                     if before.get(stream) == stream.newest:
                         stream.correct(revision)
 
@@ -187,6 +192,7 @@ class Hub:
         try:
             await self.look(topic)  # only now can nothing be missed
             stream.tell()
+            # Nothing else tells that a page has gone while nothing is sent.
             while (await receive())["type"] != "http.disconnect":
                 pass
         finally:
@@ -231,12 +237,14 @@ class Hub:
 
     async def _hear_all(self, listener: Listener) -> None:
         """For as long as the database answers: one that has vanished never says so."""
+        # First listen, then look: the other way round news could fall in between.
         await listener.execute(f"LISTEN {CHANNEL}")
         await self.look(*self.streams)
         while True:
             async for news in listener.notifies(timeout=CHECK):
                 topic, revision = news.payload.split()
                 self.hear(topic, int(revision))
+            # A dead connection is silent; only a question shows that nobody answers.
             await listener.execute("SELECT 1")
 
 

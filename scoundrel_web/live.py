@@ -65,6 +65,7 @@ class Live:
 
     async def _serve(self, scope: Message, receive: Receive, send: Send) -> None:
         address = network_of((scope.get("client") or ("",))[0])
+        # Asked first and taken only for wrong codes: guessing is slow, reading is not.
         if seconds := WRONG_CODES.wait(address):
             return await refuse(send, 429, (b"retry-after", b"%d" % seconds))
         asked = PATH.fullmatch(scope["path"])

@@ -42,6 +42,7 @@ class PackedStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
 
     def _minify(self, file: Path) -> None:
         shorten = MINIFIERS.get(file.suffix)
+        # htmx comes minified, and its text should stay what was published.
         if shorten and file.parent.name != "vendor":
             file.write_text(shorten(file.read_text()))
 

@@ -79,6 +79,7 @@ class Threads:
         self, threads: ThreadPoolExecutor, environ: Environ, body: bytes
     ) -> list[Message]:
         environ["wsgi.input"] = io.BytesIO(body)
+        # A request that waited longer gets a 503, and a phone sends it again.
         latest = monotonic() + PATIENCE
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(threads, self.answer, environ, latest)

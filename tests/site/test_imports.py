@@ -120,6 +120,12 @@ def test_every_module_of_a_folder_of_rooms_stands_in_one_and_no_arrows_make_a_ci
     assert [*TopologicalSorter(rooms()).static_order()]  # CycleError where there is one
 
 
+def test_the_design_draws_these_floors_and_rooms() -> None:
+    picture = (ROOT / "docs" / "design.md").read_text("utf-8").split("```\n")[1]
+    drawn = [line.partition("#")[0].rstrip() for line in picture.splitlines()]
+    assert drawn == [*("  ".join(floor) for floor in reversed(FLOORS)), "", *ROOMS]
+
+
 def test_an_import_into_a_room_that_is_barred_would_be_seen() -> None:
     table = "tracker.rules.table"
     wrong, right = f"{table}.verbs.cards.fight", f"{table}.texts.notation.read_weapon"

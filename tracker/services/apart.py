@@ -49,6 +49,7 @@ class _Thinker:
             if self.pool is pool:
                 self.pool, self.not_before = None, monotonic() + PAUSE
                 for child in active_children():
+                    # A hung process would keep its core until the server ends.
                     child.kill()
                 if pool:
                     pool.shutdown(wait=False)

@@ -63,6 +63,7 @@ def backup_write(path: Path) -> int:
     except BaseException:  # stopped, or the disk is full: half a file is of no use
         part.unlink(missing_ok=True)
         raise
+    # A rename is atomic: whoever copies backups never meets half of one.
     part.replace(path)
     return count
 
@@ -139,6 +140,7 @@ def _restored(file: IO[str]) -> int:
     if head["kind"] != KIND or any(set(columns[table]) - {*COLUMNS[table]} for table in COLUMNS):
         raise ValueError("it was not made by this version of the tracker, nor by an earlier one")
     with connection.cursor() as cursor:
+        # Children first, as foreign keys demand.
         for table in reversed(COLUMNS):
             if table != REGISTER:
                 cursor.execute(f"DELETE FROM {table}")
@@ -148,11 +150,14 @@ def _restored(file: IO[str]) -> int:
         )
         if old:
             release_1_0.name_roots(Entry)
+        # A backup of an early release has no register.
         register_all()
+        # Rows came with their ids, which PostgreSQL's counters have not seen.
         for sql in connection.ops.sequence_reset_sql(no_style(), MODELS):
             cursor.execute(sql)
     if fault := tables_fault():
         raise ValueError(fault)
+    # Last: it reads rows as the site would, so all of them have to be in.
     matches_audit()
     return count
 

@@ -40,6 +40,7 @@ def announce(topic: str, revision: int) -> None:
     transaction it would take a lock that the whole server shares. Where it fails nothing is lost:
     the commit stands, and the hub looks for itself now and then.
     """
+    # robust: a listener that fails must not turn a stored tap into an error.
     transaction.on_commit(lambda: _tell(topic, revision), robust=True)
 
 

@@ -41,6 +41,7 @@ def give_out(code: str = "") -> str:
     """
     code = code or new_code()
     try:
+        # No look beforehand: between look and insert another request could take it.
         models.Code.objects.create(text=code)
     except IntegrityError:
         raise Taken from None

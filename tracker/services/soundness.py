@@ -42,6 +42,7 @@ def stored_values(model: type[models.Model], row: Mapping[str, Any]) -> list[Any
             name: field.db_default for name, field in fields.items() if field.has_db_default()
         }
         made = model(**{**filled, **given})
+        # Relations and uniqueness are the database's business once all rows are in.
         made.full_clean(
             exclude=[field.name for field in fields.values() if field.is_relation],
             validate_unique=False,

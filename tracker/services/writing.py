@@ -34,6 +34,7 @@ def _own_turn() -> Iterator[None]:
     """SQLite has one writer, and queueing here is quicker than its busy wait."""
     if not file_is_there():
         raise OperationalError("its file was replaced or removed")
+    # A thread that waits for ever would hold its request, and then the pool.
     if not _turn.acquire(timeout=SECONDS):
         raise OperationalError("others have been writing for too long")
     try:

@@ -46,6 +46,7 @@ def advice(
     """
     try:
         return _advice(key, view, seat, shuffle, trials, in_time, by_thumb=False)
+    # Advice by thumb is weaker, but a page with advice beats an error.
     except UNKNOWN as error:
         logger.warning("What was learned of %s does not fit, a rule of thumb does: %r", key, error)
         return _advice(key, view, seat, shuffle, trials, in_time, by_thumb=True)

@@ -48,4 +48,5 @@ def tenth(chance: float) -> int:
 
 def chance_of(odds: float) -> float:
     """The probability that log odds stand for."""
+    # exp overflows beyond 709.
     return 1 / (1 + exp(-max(-700.0, odds)))

@@ -44,6 +44,7 @@ class Endgame:
         face_down, under = pile(self.planner.game, view)
         if len(face_down) > MOST or view.options != self.planner.options:
             raise ValueError("no ending that can be worked out")
+        # Sorted, so that the cache meets the same ending under one key.
         piles, orders = (tuple(sorted(face_down)), under), factorial(len(face_down))
         return {
             decision: Fraction(self._best(view, decision, piles), orders)

@@ -61,6 +61,7 @@ class LearnedProspect(Prospect):
     ) -> None:
         super().__init__(face_down, under, reshuffle)
         self.value = value
+        # A room that is shuffled in is hidden again; one put under is not.
         self.back = value.hidden if reshuffle else value.under
         self.base: Row = value.bias
         self.base += sum(value.house.get(rule, 0) for rule in house_rules)

@@ -36,6 +36,7 @@ def advise(
         return _advice(planner, view, ways, chances, 0, Reason(SURE))
     found = _race(planner, judge, prospect, rated(prospect, [*ways]), trials, in_time)
     tried = sum(entrant.trials for entrant in found)
+    # The table of chances was fitted to full trials and is wrong for fewer.
     enough = tried >= ENOUGH * planner.trials
     said = {e.plan: judge.advised_chance(e.mean) if enough and e.trials else None for e in found}
     reason = reason_of(planner, view, prospect, _figures(found[:ENTRANTS], said))
@@ -56,6 +57,7 @@ def ways_out(planner: Planner[StateT], view: StateT) -> dict[End, Decision]:
     most: dict[Any, tuple[End, Decision]] = {}
     for decision in open_to(planner, view):
         for end in reachable(planner, view, decision):
+            # Of ends that differ in health alone the healthier is never worse.
             if end[1:] not in most or end.hp > most[end[1:]][0].hp:
                 most[end[1:]] = end, decision
     return dict(most.values())
@@ -65,6 +67,7 @@ def reachable(planner: Planner[StateT], state: StateT, decision: Decision) -> It
     """All ends of the room that are still open after a decision."""
     child = planner.game.play(state, 0, decision, tuple)
     over = planner.game.outcome(child)
+    # The turn counts rooms here: one more means that this room was left.
     if child.turn > state.turn or (over and over.word == "won"):
         return (_left(planner, state, child, decision),)
     if over:
@@ -105,6 +108,7 @@ def _race(
     face_down = prospect.cards[: prospect.face_down]
     raced = race(
         entrants[:ENTRANTS],
+        # Only the order is unknown: which cards are to come everybody can count.
         lambda: planner.shuffle(face_down),
         lambda end, order: trial(planner, judge, end, prospect.deal(order)),
         trials,

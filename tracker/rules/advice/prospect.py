@@ -50,6 +50,7 @@ class Prospect(ABC):
 
     def deal(self: ProspectT, order: Sequence[int]) -> ProspectT:
         """A copy in which the cards face down lie in this order."""
+        # Shallow is enough: draw() and put_back() replace what they change.
         other = copy(self)
         other.cards = (*order, *self.cards[self.face_down :])
         return other

@@ -47,6 +47,7 @@ def race(
     stages = max(1, ceil(log2(len(field))))
     for _ in range(stages):
         for _ in range(trials // stages // len(field)):
+            # One deal for all entrants: luck cancels out when plans are compared.
             cards = deal()
             for entrant in field:
                 if in_time():

@@ -107,6 +107,7 @@ class RascalPlanner(Planner[RascalState]):
         ends: Ends = {}
         rule = self.options.inventory
         ways: Ways = {(room.cards, arms, room.drunk): hp}
+        # No fixed number of steps: any number of cards may be dealt with (rules.md 5.3).
         while ways:
             for (rest, (edge, knife, slot), _), hp in ways.items():
                 for carried, kept in leavings(rest, slot, room.last, rule):

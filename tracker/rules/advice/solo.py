@@ -134,6 +134,7 @@ class SoloPlanner(Planner[ScoundrelState]):
                     way, after = (left, (weapon, card), drunk), hp - max(0, card - weapon)
                     if most(way, 0) < after:
                         further[way] = after
+                    # The house rule S3: a weapon that may fight has to.
                     if auto:
                         continue
                 if card < WEAPON:
@@ -191,6 +192,7 @@ class SoloAhead:
     def use(self, weapon: int, limit: int) -> tuple[int, int, int]:
         """How many it may fight, how much of them it parries, and how much comes through."""
         fights = self.below[limit]
+        # Enemies up to the weapon's value are parried whole, stronger ones in part.
         weaker = min(weapon + 1, limit)
         parried = self.points[weaker] + weapon * (fights - self.below[weaker])
         return fights, parried, self.points[limit] - parried

@@ -14,10 +14,12 @@ def trial(planner: Planner[Any], judge: Judge, end: End, prospect: Prospect) -> 
     rooms = judge.rooms
     while room := prospect.next_room(end):
         ends = planner.ends(end.hp, end.arms, PlannerRoom(room, last=not prospect))
+        # The pile is empty and the room can be cleared: the game is won.
         if not prospect and wins(ends):
             return 1.0
         rates = prospect.rates(ends)
         best, leaving = max(rates, default=-inf), -inf
+        # Never two rooms in a row may be left.
         if prospect and not end.under:
             leaving = prospect.rate_of_leaving(end.hp, end.arms, room)
         if best == leaving == -inf:

@@ -39,6 +39,7 @@ def shuffle_of(game: AnyGame, seed: str) -> Shuffle:
 
 def shuffle_of_name(key: str, seed: str, cards: Sequence[str]) -> list[str]:
     """Shuffles the same cards of the same deal into the same order, whoever plays and whenever."""
+    # The cards are part of the seed, else every later shuffle would be the same.
     return Random(f"{key}:{seed}:{','.join(cards)}").sample(cards, len(cards))
 
 

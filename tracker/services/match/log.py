@@ -60,6 +60,7 @@ def states(match: DealtMatch, moves: Sequence[LoggedMove], state: Any = None) ->
             state = first_state(game, match.options, len(match.chairs), match.deal)
         yield state
         for move in moves:
+            # `apply` checks each move: the rules may have changed since it was made.
             state = game.apply(state, move.seat, move.text, shuffle)
             yield state
     except (Illegal, BadSetup):
@@ -129,6 +130,7 @@ def _audit(row: models.Match) -> None:
     try:
         lines = list(_lines(row, moves))
     except ASTRAY:
+        # Kept, not deleted: its result and its log are still somebody's.
         models.Match.objects.filter(id=row.id).update(version=OUTDATED)
         return
     wrong = []

@@ -106,6 +106,7 @@ class DealtMatch:
     updated: datetime
     chairs: tuple[Chair, ...]
     moves: tuple[LoggedMove, ...] = ()
+    # Not in repr: a traceback in a log would tell all cards.
     _seed: str = field(repr=False)
     _state: Any = field(repr=False)
     _earlier_state: str = field(default="", repr=False)
@@ -202,6 +203,7 @@ class DealtMatch:
         """How it stood after a move of its log, which is not made again."""
         state = self._state
         if move.text != SIT:
+            # `play`, not `apply`: the log was checked when the move was made.
             shuffle = shuffle_of(self.game, self._seed)
             state = self.game.play(state, move.seat, move.text, shuffle)
         return self.standing_at(state, revision=move.number, moves=(move, *self.moves))
@@ -287,6 +289,7 @@ def read_state(game: AnyGame, text: str) -> Any:
         state = game.from_json(text)
     except (ValueError, TypeError, LookupError):
         return None
+    # Valid JSON of another game would fail much later, on somebody's page.
     return state if isinstance(state, game.state_type) else None
 
 
@@ -337,6 +340,7 @@ def _computer_to_act(match: DealtMatch) -> int | None:
     """Leaves to people what they may decide as well."""
     seats = match.to_act
     computers = [seat for seat in seats if match.chairs[seat].level]
+    # In a Red Room several may act, and no computer should be quicker than people.
     return computers[0] if computers and len(computers) == len(seats) else None
 
 

@@ -84,6 +84,7 @@ def match_decide(
 
     def think(match: DealtMatch) -> Sequence[DealtMatch]:
         check_seat(match, seat, phone)
+        # Before the number is checked: the repeat of a form is late by one move.
         if _done_already(match, seat, number, decision):
             return ()
         _check_number(match, number)
@@ -91,8 +92,10 @@ def match_decide(
             raise Refused(gettext_noop("Not every seat is taken yet."))
         if decision not in match.decisions(seat):
             raise Refused(_why_not(match, seat, decision))
+        # A game at its limit can still be given up.
         if decision != "quit":
             _check_length(match)
+        # The state before it is kept, so that other phones can show it move by move.
         first = decide(remember(match), seat, decision)
         return [first, *computers_decide(first)]
 
@@ -162,6 +165,7 @@ def match_sit(*, code: str, seat: int, phone: str, name: str) -> DealtMatch:
     def think(match: DealtMatch) -> Sequence[DealtMatch]:
         chair = _chair(match, seat)
         if chair.phone == phone:
+            # The same phone pressed the button twice.
             return ()
         if not chair.free:
             raise Refused(gettext_noop("Somebody has taken that seat already."))
@@ -246,6 +250,7 @@ def match_branch(*, code: str, at: int, phone: str) -> str:
     )
     stages = _as_far(start, moves[:at])
     stages += computers_decide(stages[-1])
+    # A query that runs only below, under the lock.
     twins = _untouched(stages[-1], phone)
     with writing():
         models.Match.objects.select_for_update().get(id=source.id)  # one at a time

@@ -70,6 +70,7 @@ def match_review_on(match: DealtMatch) -> Review:
 
 
 def _further(match: DealtMatch, moves: Sequence[LoggedMove], review: Review) -> Review:
+    # A copy: the review from before is returned if this piece cannot be stored.
     end, verdicts, rest = monotonic() + SECONDS, dict(review.verdicts), moves[review.done :]
     later = states(match, rest, review.state)
     done, state = review.done, next(later)
@@ -106,6 +107,7 @@ def _keep(match: DealtMatch, before: Review, after: Review) -> Review:
         rows = models.Match.objects.select_for_update()
         row = rows.filter(id=match.id, revision=match.revision).first()
         kept = (row.review or {}) if row else {}
+        # Another phone has stored a piece meanwhile: theirs stands.
         further = kept.get("revision") == match.revision and kept["done"] > before.done
         if row is None or further:
             return before

@@ -92,6 +92,7 @@ def match_change(
         before = match_table(code)
         if before.outdated:
             raise Outdated(gettext_noop("The rules of this game have changed since it was dealt."))
+        # Outside the transaction: computers may take long to think.
         stages = think(before)
         if not stages or _store(before, stages):
             return [before, *stages]
@@ -103,6 +104,7 @@ def _store(before: DealtMatch, stages: Sequence[DealtMatch]) -> bool:
     after = stages[-1]
     columns = after.columns
     with writing():
+        # The revision in the WHERE is the lock: of two writers one updates no row.
         rows = models.Match.objects.filter(id=before.id, revision=before.revision)
         if not rows.update(**columns):
             return False

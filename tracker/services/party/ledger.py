@@ -120,16 +120,19 @@ class Ledger:
 
     def read(self, *, numbers: Iterable[int] = (), keys: Sequence[str] = ()) -> None:
         """Brings entries in reach by number or key, those that are not."""
+        # Entry 0 is the beginning, which no row stands for.
         lacking = [n for n in {*numbers} - {*self.entries} if 0 < n <= self.revision]
         if not lacking and not keys:
             return
         for entry in self.rows.entries(self.party_id, numbers=lacking, keys=keys):
+            # What is here may have been undone in this transaction, and the row not yet.
             self.entries.setdefault(entry.number, entry)
 
     def write(self, text: str, key: str, after: Party) -> None:
         """Adds an entry; one that changed something lies on the undo pile and ends all redo."""
         changes, number = changes_between(self.state, after), self.revision + 1
         undo_top, redo_top = self.head.undo_top, self.head.redo_top
+        # Undo must not stop at an entry that changed nothing, such as a note.
         below, tops = (undo_top, (number, 0)) if changes else (0, (undo_top, redo_top))
         entry = self._entry(text, key, changes, below=below)
         self._append(entry, after, *tops)
@@ -143,6 +146,7 @@ class Ledger:
         target = self.entry(number)
         if target.undone:
             raise Refused(gettext_noop("That line has been undone already."))
+        # An undo that changed nothing can still be redone: it turns its root.
         if not target.changes and target.undoes is None:
             raise Refused(gettext_noop("That line changed nothing, so there is nothing to undo."))
         try:
@@ -189,6 +193,7 @@ class Ledger:
 
     def _turn(self, root: int) -> None:
         """The root of a chain is undone, or stands again, and its chain with it."""
+        # Undone and redone in one batch, nothing has to be written.
         self.turns ^= {root}
         for entry in self.entries.values():
             if (entry.root or entry.number) == root:
@@ -209,6 +214,7 @@ class Ledger:
         self.entries[entry.number] = entry
         self.additions.append(entry.number)
         self.state = after
+        # History looks back from the nearest whole state instead of from now.
         if entry.number % STRIDE == 0:
             self.states[entry.number] = flat(after)
 

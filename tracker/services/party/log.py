@@ -32,6 +32,7 @@ def history_page(
     if player is None:
         return Rows().newest(table.party_id, first=1, last=last, most=size)
     some = _entries(table.party_id).filter(_about(player), number__lte=last).order_by("-number")
+    # Two steps: only Rows knows whether an entry is undone.
     numbers = list(some.values_list("number", flat=True)[:size])
     found = Rows().entries(table.party_id, numbers=numbers, keys=()) if numbers else []
     return sorted(found, key=lambda entry: -entry.number)
@@ -56,10 +57,12 @@ def state_before(party_id: int, revision: int, state: Party, number: int) -> Par
     That of a later `revision`, all of whose entries are stored, or one kept with an entry.
     """
     log = _entries(party_id)
+    # Rounded up: states are rewound, never played forward.
     next_kept = max(1, -(-number // STRIDE)) * STRIDE
     nearest = log.filter(number=next_kept, state__isnull=False)
     start, kept = nearest.values_list("number", "state").first() or (revision, None)
     values = flat(state) | (kept or {})
+    # Backwards: each entry holds the values before it.
     later = log.filter(number__gt=number, number__lte=start).order_by("-number")
     for changes in later.values_list("changes", flat=True).iterator():
         values |= {path: before for path, (before, _) in changes.items()}
@@ -83,6 +86,7 @@ def bursts(entries: Iterable[LogEntry]) -> list[list[LogEntry]]:
     running: dict[str, list[LogEntry]] = {}
     for entry in entries:
         path = tapped(entry)
+        # Anything else between two taps is an event that people would look for.
         if not path:
             running.clear()
         elif path in running and _belongs(entry, running[path][-1]):
@@ -144,6 +148,7 @@ def lately_of(table: Table) -> Lately:
     times = {"room": timedelta(), "floor": timedelta(), "evening": timedelta()}
     counted = [*times]
     for (later, changes), (earlier, _changes) in pairwise(rows):
+        # Older entries belong to another evening.
         if later - earlier > NIGHT:
             break
         ended = {"floor": ("room", "floor"), "room": ("room",)}
@@ -165,6 +170,7 @@ def seconds_by_day(table: Table, first: int, last: int) -> dict[date, int]:
     times: Counter[date] = Counter()
     for earlier, later in pairwise(moments):
         times[_day(earlier)] += round(gap(earlier, later).total_seconds())
+    # The first and the last day may go on beyond what was read.
     cut = [moments[0]] * (low > 1) + [moments[-1]] * (high < table.revision)
     return {day: seconds for day, seconds in times.items() if day not in map(_day, cut)}
 

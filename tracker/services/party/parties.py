@@ -116,6 +116,7 @@ def phone_arrive(*, code: str, number: str) -> None:
     """The phone of the player of that number has come; that of the whole table is nobody's."""
     if number in NUMBERS:
         with writing():
+            # Checked in the statement itself: two phones may arrive at once.
             absent = models.Party.objects.filter(code=code).exclude(phones__contains=number)
             absent.update(phones=Concat("phones", Value(number)))
 
@@ -176,6 +177,7 @@ def party_delete(*, code: str) -> None:
         party = models.Party.objects.select_for_update().filter(code=code).first()
         if party is None:
             raise Missing("No party has this code.")
+        # Before the delete, which takes the id away.
         announce(party_topic(party.pk), DELETED)
         party.delete()  # and whatever belongs to it
 
@@ -188,6 +190,7 @@ def party_is_deleted(storage_key: str) -> bool:
     key = STORAGE_KEY.fullmatch(storage_key)
     if key is None:
         return False
+    # After a restore another party may have this id: the time tells them apart.
     second = datetime.fromtimestamp(int(key[2]), UTC)
     made_then = models.Party.objects.filter(
         id=int(key[1]), created__gte=second, created__lt=second + timedelta(seconds=1)

@@ -97,12 +97,14 @@ def _undo_targets(commands: Sequence[Envelope]) -> list[int]:
 
 def _carry_out(ledger: Ledger, commands: Sequence[Envelope], together: bool) -> Receipt:
     receipt = Receipt(ledger, [], {})
+    # Read under the lock, so no other phone can add one of them meanwhile.
     keys = {entry.key for entry in ledger.entries.values()}
     shown = Shown.of(ledger, [envelope.key for envelope in commands])
     for envelope in commands:
         try:
             if envelope.key not in keys:
                 _do(ledger, envelope, shown)
+                # The same key may come twice in one batch.
                 keys.add(envelope.key)
             receipt.done.append(envelope.key)
         except Refused as reason:
@@ -122,6 +124,7 @@ def _do(ledger: Ledger, envelope: Envelope, shown: Shown) -> None:
     if seen is not None and shown.differs(command, seen, after):
         raise OutcomeChanged(command, ledger.state)
     ledger.write(command.text, envelope.key, after)
+    # Not by verb: `floor:+1` and `descend` both begin a floor.
     if ledger.state.floor > floor:
         saves.save_floor(ledger)
 
@@ -145,6 +148,7 @@ LOG_VERBS: dict[str, Callable[[Ledger, str, str], None]] = {
 
 def _store(ledger: Ledger, before: Party) -> None:
     """Writes the columns that changed and one row for each new entry."""
+    # Repeats alone write nothing, so a phone that retries costs no disk.
     if not ledger.additions:
         return
     rows, party_id, new = ledger.rows, ledger.party_id, set(ledger.additions)
@@ -190,12 +194,14 @@ class Shown:
         Also where that is too long ago to say. `after` is the party once it is done now.
         """
         now = self.ledger
+        # Nothing of others came in between: what was shown is what is done.
         if revision in (self.start, now.revision) or self._is_last(revision):
             return False
         try:
             then = self._party(revision)
             cost = cost_between(command, then, command.apply(then))
         except Refused:
+            # What was refused then, or is too far back to work out, is asked about too.
             return True
         return cost != cost_between(command, now.state, after)
 

@@ -118,6 +118,7 @@ class Rows:
         wanted = [(column, values) for column, values in wanted if values]
         selects = [f"{READ_ENTRIES}{column} IN ({_marks(values)})" for column, values in wanted]
         values = [value for _, some in wanted for value in (party_id, *some)]
+        # Duplicates are harmless: callers file entries by number.
         return [_entry(row) for row in self._read(" UNION ALL ".join(selects), values)]
 
     def newest(self, party_id: int, *, first: int, last: int, most: int) -> list[LogEntry]:
@@ -179,6 +180,7 @@ def _entry(row: Row) -> LogEntry:
 def _columns(entry: LogEntry, state: dict[str, Any] | None) -> Row:
     """In the order of ADDED, without the party."""
     number, key, text, changes, created, *others = [getattr(entry, name) for name in ENTRY]
+    # JSON null would be a value of its own; the column is NULL without a state.
     kept = None if state is None else json.dumps(state)
     return (number, key, text, json.dumps(changes), _stored(created), *others, kept)
 

@@ -99,6 +99,7 @@ def runs_follow(ledger: Ledger, before: Party) -> None:
     if not openers and not turned:
         return
     since = min([*(entry.root or entry.number for entry in openers), ledger.revision + 1])
+    # Only marked: working a run out here would make this one tap slow.
     models.Run.objects.filter(party=ledger.party_id, last__gte=since - 1).update(last=None)
     _found(ledger, False, _best(ledger, openers))
 
@@ -151,10 +152,12 @@ def runs_work_out(table: Table) -> None:
         if table.runs_found:
             return
         settled = models.Run.objects.filter(party=table.party_id).aggregate(last=Max("last"))
+        # Runs that are settled never change, so the log before them is not read.
         entries = _entries(table.party_id, 1 + (settled["last"] or 0), table.revision)
         found = dict([*_finished(entries, table.state)][-MOST_FOUND:])
         with writing():
             ledger = open_ledger(table.code, lock=True)
+            # Checked under the lock; if somebody tapped meanwhile, what was found is stale.
             if ledger.revision == table.revision:
                 return _keep(ledger, found)
         table = ledger.table()
@@ -186,9 +189,11 @@ def _stretches(entries: Sequence[LogEntry], state: Party) -> Iterator[Stretch]:
     """The runs among these entries, the last of which is in play; `state` is after them all."""
     values = flat(state)
     for entry in reversed(entries):
+        # Back to the beginning first, then forward: only the newest state is known.
         values |= {path: before for path, (before, _) in entry.changes.items()}
     start, starts = 0, False
     for place, entry in enumerate(entries):
+        # The state is copied only where a run may begin: there are thousands of entries.
         before = dict(values) if _may_open(entry) else values
         values |= {path: after for path, (_, after) in entry.changes.items()}
         if before is not values and _leads_on(
@@ -329,6 +334,7 @@ def run_share(*, code: str, first: int) -> str:
     """The key to the run's public page, made if there is none. Raises Missing."""
     runs_work_out(party_table(code))
     with writing():
+        # Two phones that share at once must get one code.
         row = _rows(code, first).select_for_update(of=("self",)).first()
         if row is None:
             raise Missing("No run of this party began there.")

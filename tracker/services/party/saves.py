@@ -47,9 +47,11 @@ def save(ledger: Ledger, name: str, key: str) -> None:
 def load(ledger: Ledger, name: str, key: str) -> None:
     """`load:NAME`: all that the table shows is replaced; the party keeps its own title."""
     saves = models.Save.objects.filter(party=ledger.party_id).order_by("-number")
+    # As typed first, then a floor's save by the name that it has today.
     found = saves.filter(name=name).first() or saves.filter(name=stored_save_name(name)).first()
     if found is None:
         raise Refused(gettext_noop("No save is called “{name}”."), name=excerpt(name))
+    # The title names the party on lists, whatever moment its table shows.
     after = replace(from_data(found.state), title=ledger.state.title)
     ledger.write(f"load:{name}", key, after)
 

@@ -82,6 +82,7 @@ def party_import(data: bytes) -> str:
         raise Refused(gettext_noop("That file is too large to be a party."))
     try:
         content = json.loads(data)
+    # Deep nesting breaks the parser in another way than wrong text.
     except (ValueError, RecursionError):
         raise Refused(
             gettext_noop("That file cannot be read. Was it exported from here?")
@@ -151,4 +152,5 @@ def _store_saves(code: str, saves: list[ReadSave]) -> None:
         )
         for n, save in enumerate(saves, 1)
     )  # fmt: skip
+    # The entries above were made past the one write path, which would count them.
     models.Party.objects.filter(pk=party.pk).update(revision=len(saves))

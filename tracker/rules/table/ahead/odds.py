@@ -57,6 +57,7 @@ def both(pile: Pile, one: Sort, other: Sort, count: int) -> Fraction:
 
 def count_distribution(pile: Pile, sort: Sort, count: int, skip: int = 0) -> list[Fraction]:
     """The chance of exactly 0, 1, ... `count` of the sort."""
+    # Parts of the pile are drawn independently: their distributions multiply.
     ways, hands = [1], 1
     for cards, k in pile.draws(count, skip):
         n, a = len(cards), len(cards & sort)
@@ -75,6 +76,7 @@ def wait(pile: Pile, sort: Sort) -> Fraction | None:
     """The mean number of cards until the first of the sort; None if none may come."""
     if none(pile, sort, pile.size) > 0:
         return None
+    # A mean waiting time is the sum of the chances to wait still longer.
     return sum((none(pile, sort, count) for count in range(pile.size)), Fraction(0))
 
 
@@ -124,6 +126,7 @@ def _ways(values: Iterable[int], k: int) -> list[int]:
     most = sum(values[-k:]) if k else 0
     ways = [1] + [0] * k
     for place, value in enumerate(values, start=1):
+        # Downwards, so that a card is not counted twice in one hand.
         for chosen in range(min(k, place), 0, -1):
             ways[chosen] += ways[chosen - 1] << LANE * value
     return [ways[k] >> LANE * total & (1 << LANE) - 1 for total in range(most + 1)]

@@ -24,6 +24,7 @@ def picture(party: Party) -> CoopState:
     seat = {number: place for place, number in enumerate(seats)}
     # Shuffled runs lie there in an order that even who ran does not know (C13).
     bottom = in_order(room.places) if room.options.run_order == "kept" else ()
+    # Corrections by hand may leave a pile smaller than the runs put under it.
     deep = min(len(bottom), room.pile)
     turns = bool(party.living) and not room.red
     return CoopState(
@@ -61,6 +62,7 @@ def _hero(player: Player, passed: bool) -> Hero:
     if player.fallen:
         return Hero(player.hp)
     hero = player.hero
+    # People may type it onto a weapon all the same.
     slain = tuple(card for card in hero.slain if card != BLACK_JOKER)
     return replace(hero, slain=slain, passed=passed)
 

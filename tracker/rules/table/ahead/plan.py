@@ -102,6 +102,7 @@ def _choice(party: Party, steps: Sequence[Step]) -> PlanChoice:
     """Raises Refused for what the table refuses."""
     seat, decision = steps[0]
     choice = PlanChoice(party.seated[seat], decision, tuple(_commands(party, steps)))
+    # Advice that the table would refuse is worse than none, so all of it is tried.
     _ = reduce(apply, choice.commands, party)
     return choice
 
@@ -119,6 +120,7 @@ def _commands(party: Party, steps: Sequence[Step]) -> Iterator[str]:
         do, card, how = parts(decision)
         if do in ("offer", "skip", "flee"):
             yield run_text(party)
+            # Running ends the room: whatever the plan does later is another room's.
             return
         if do == "next":
             yield f"drop:{room_name(party)}:{card}" if how else f"next:{room_name(party)}"

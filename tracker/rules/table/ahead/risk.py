@@ -146,14 +146,17 @@ def drawn_risk(
     or as soon as the time is `spent`: None where fewer than FEWEST_ROOMS were drawn by then.
     """
     verdicts = Verdicts()
+    # Sets have no order of their own: unsorted, the same dice would draw other rooms.
     draws = [(sorted(cards), k) for cards, k in pile.draws(count)]
     while verdicts.rooms < rooms and not spent():
         fresh = [card for cards, k in draws for card in chance.sample(cards, k)]
         verdicts.add(safe((*stays, *fresh)))
+    # No number is better than one that changes with every look.
     if verdicts.rooms < FEWEST_ROOMS:
         return None
     low, _ = wilson(verdicts.deadly, verdicts.rooms)
     _, high = wilson(verdicts.deadly + verdicts.unsettled, verdicts.rooms)
+    # An unsettled room may be either; the bounds below count it as both.
     middle = (verdicts.deadly + verdicts.unsettled / 2) / verdicts.rooms
     return Risk(middle, low, high, verdicts.rooms, verdicts.unsettled)
 

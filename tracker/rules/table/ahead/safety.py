@@ -107,6 +107,7 @@ def is_safe(
 
     None if `most` positions did not settle it. All of `people` are alive.
     """
+    # Sorted, the same room is met once in the search, however it was dealt.
     cards = tuple(sorted(room, reverse=True))
     if len(cards) <= game.stay or is_easy(people, cards, game):
         return True
@@ -134,6 +135,7 @@ def is_hopeless(people: Sequence[Fighter], cards: Sequence[CardKind], game: Room
     before; every potion and shield of the room counts in full.
     """
     hits = _least_hits(people, cards)
+    # The worst enemy may be the card that stays.
     spared = max(hits, default=0) if game.stay else 0
     return sum(hits) - spared > _endurance(people, cards, game)
 
@@ -167,6 +169,7 @@ def _search(start: Position, most: int, game: RoomRules) -> bool | None:
         room, steps = path[-1]
         step = next(steps, None)
         if step is None:
+            # A position that was reached twice leads to the same: it is searched once.
             dead.add(room)
             path.pop()
         elif step not in dead:

@@ -24,6 +24,7 @@ def ways(party: Party, number: int, card: str) -> tuple[str, ...]:
     if card in SPECIAL_CARDS:
         use, place = f"use:{number}:{card}", f"place:{number}:{card}"
         idle = card in BLACKSMITHS and not party.players[number].reading.monsters  # C14
+        # A repair with nothing to mend only sets the card aside: placing is meant.
         return (place, use) if idle else (use, place)
     if card in POTIONS:
         return (f"drink:{number}:{card}",)
@@ -66,6 +67,7 @@ def _fights(party: Party, number: int, card: str) -> tuple[str, ...]:
         return armed
     bare = (f"fight:{number}:{card}:bare",)
     if not may_fight(party, number, card):
+        # The likeliest deed comes first, and most tables play by the rules.
         return bare + armed
     has_to = party.game == "solo" and Room(party).solo_options.weapon == "auto"  # S3
     return armed if has_to else armed + bare

@@ -29,6 +29,7 @@ def track_moved_cards(before: Party, after: Party) -> Party:
         return after
     was, now = Room(before), Room(after)
     hand_before, hand = was.hands | was.aside, now.hands | now.aside
+    # A card that also lies in the room stays there when its holder drops it.
     dropped = was.hands - hand - was.places.lies - now.places.lies
     return replace(after, cards=now.places.to_discard(dropped).without(hand - hand_before).text)
 
@@ -41,6 +42,7 @@ def drop_stray_cards(party: Party, before: Party, change: tuple[str, str]) -> Pa
     """
     was, now = Room(before), Room(party)
     lay, laid = (read_places(text).by_card().keys() for text in change)
+    # Undo rewrites hands and places apart, so one card could end up in both.
     back = (now.hands | now.aside) - was.hands - was.aside
     strays = back & (laid - lay) & now.places.by_card().keys()
     return replace(party, cards=now.places.without(strays).text) if strays else party
@@ -68,6 +70,7 @@ def _by(room: Room, number: int, verb: str, card: str) -> str:
     """The mark of a deed; a card put into the pocket and taken out left the room once (R8)."""
     pocket = verb.startswith("inv-")
     by = f"{UNUSED}{number}" if verb.removeprefix("inv-") in IDLE else str(number)
+    # A card pocketed in an earlier room does not count as taken from this one.
     return f"{POCKET}{by}" if pocket and card not in room.deeds else by
 
 
@@ -94,6 +97,7 @@ def marked(passed: str, number: int, mark: str = "") -> str:
 def enter_room(before: Party, after: Party) -> Party:
     """Counts the cards of the room before that nobody named, but for the card that stays."""
     room = Room(before)
+    # If nothing lies open, the card that stays is one of the unnamed ones.
     gone_by = max(0, room.missing - (not room.places.lies))
     return clear_room(replace(after, unnamed=after.unnamed + gone_by, ran=False))
 
@@ -105,6 +109,7 @@ def enter_floor(after: Party) -> Party:
     """
     room = Room(after)
     lies = room.places.lies
+    # Nothing lies and nothing was taken: the pile ran out while this room was dealt.
     dealing = room.options.refill == "through" and not lies and not room.taken
     carried = len(lies) == 1 and room.options.floor_carry == "keep"
     places = Places(lies if carried else frozenset())
@@ -124,6 +129,7 @@ def run(party: Party) -> Party:
     room = Room(party)
     shuffled = party.game == "solo" and room.solo_options.skip == "reshuffle"  # S1
     places = Places(frozenset(), room.places.out) if shuffled else room.places.run()
+    # A bool adds 0 or 1: tables differ on whether a run counts as a room (C23).
     number = party.room + room.options.count_runs
     after = replace(party, cards=places.text, room=number, passed="")
     return replace(clear_room(pass_lead(after, 1)), ran=True)
@@ -134,6 +140,7 @@ def _same_hands(before: Party, after: Party) -> bool:
     if before.used != after.used or before.seating != after.seating:
         return False
     return all(
+        # Who falls or gets up drops or regains a hand although no text has changed.
         was is now or (_cards_in_hand(was) == _cards_in_hand(now) and was.fallen == now.fallen)
         for was, now in zip(before.players, after.players, strict=True)
     )

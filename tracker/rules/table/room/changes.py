@@ -97,6 +97,7 @@ def take_back(party: Party, changes: Mapping[str, Any]) -> Party:
     values = flat(party)
     for path, (before, after) in changes.items():
         kind = kind_of(path)
+        # Old logs name fields that are gone: nothing is left of them to undo.
         if kind is None or path not in values:
             continue
         value = kind.without(values[path], before, after)
@@ -105,6 +106,7 @@ def take_back(party: Party, changes: Mapping[str, Any]) -> Party:
             name = "" if number is None else party.name(number)
             raise Overwritten(kind.overwritten, path, name=name)
         values[path] = value
+    # The undone values may name a leader who has left, or unseat the one who leads.
     back = _with_a_seated_lead(from_flat(values), party.first)
     return drop_stray_cards(back, party, changes["cards"]) if "cards" in changes else back
 

@@ -60,6 +60,7 @@ class Pile:
             raise ValueError(f"the pile has {self.size} cards, not {skip + count}")
         found = []
         for cards, depth in ((self.top, self.depth), *((run, len(run)) for run in self.runs)):
+            # Skipped cards come off the top first, then out of the runs below.
             above = min(skip, depth)
             taken = min(count, depth - above)
             skip, count = skip - above, count - taken

@@ -62,6 +62,7 @@ class Room:
             return frozenset(LONE_PACK).difference(self.rascal_options.removed)
         if self.party.game == "solo":
             return frozenset(LONE_PACK)
+        # The two jokers are the last of PACK.
         return frozenset(PACK if self.options.jokers else PACK[:-2])
 
     @cached_property
@@ -77,6 +78,7 @@ class Room:
     @cached_property
     def hands(self) -> Sort:
         """Weapons, enemies on them and shields of those who live and sit here."""
+        # The fallen hold nothing: their cards are on the discard (rules.md 3.6).
         holders = map(self.party.players.__getitem__, self.party.living)
         return frozenset(chain.from_iterable(map(hand, holders)))
 
@@ -93,6 +95,7 @@ class Room:
     @cached_property
     def taken(self) -> int:
         """The number of cards that have left the room."""
+        # A card out of the pocket was taken from an earlier room already.
         return sum(not by.startswith(POCKET) for by in self.deeds.values())
 
     @property
@@ -116,12 +119,14 @@ class Room:
     def full(self) -> int:
         """The number of cards a room is dealt (rules.md 3.1, C9)."""
         shrinks = self.options.room_size == "living"
+        # Tables differ on whether the fallen still count for the size of a room (C9).
         people = self.party.living if shrinks else self.party.seated
         return ROOM_SIZE + 2 * (max(1, len(people)) - 1)
 
     @property
     def size(self) -> int:
         """The number of cards this room was dealt: fewer if the pile ran short (C1)."""
+        # No stored number: people correct cards by hand, and a stored size would then lie.
         there = len(self.places.lies) + self.taken + len(self.unseen) - self.party.unnamed
         return max(0, min(self.full, there))
 
@@ -133,6 +138,7 @@ class Room:
     @property
     def pile(self) -> int:
         """Cards in the draw pile."""
+        # Hand-set numbers may contradict each other, and no pile is below 0.
         return max(0, len(self.unseen) - self.party.unnamed - self.missing)
 
     @property
@@ -166,6 +172,7 @@ class Room:
         """Whether it is a Red Room (rules.md 3.11), all cards named; never for one player."""
         if self.party.game != "coop":
             return False
+        # Red from the start, not red by now: cards already taken count too.
         cards = (*self.places.lies, *self.deeds)
         return bool(self.places.lies) and not self.missing and all(map(is_red, cards))
 
@@ -177,6 +184,7 @@ class Room:
     @cached_property
     def draw_pile(self) -> Pile:
         """The pile as far as it is known, for odds."""
+        # A card seen again since has left its run.
         runs = tuple(run & self.unseen for run in self.places.runs)
         top = self.unseen.difference(*runs)
         below = sum(map(len, runs))
@@ -217,6 +225,7 @@ def next_name(party: Party, card: str = "") -> str:
 
 def to_act(party: Party) -> int:
     """The number of the player to act, past those who have fallen or left (rules.md 3.4)."""
+    # Worked out, not stored: whoever gets up again is to act once more.
     return party.turn if party.turn in party.living else next_living(party, party.turn)
 
 
@@ -224,6 +233,7 @@ def next_living(party: Party, number: int) -> int:
     """The next living player round the table; the same player if nobody lives."""
     seated = party.seated
     here = seated.index(number) if number in seated else -1
+    # The player comes last, so that one who is alone is next again.
     ring = seated[here + 1 :] + seated[: here + 1]
     return next((other for other in ring if other in party.living), number)
 
@@ -235,6 +245,7 @@ def pass_lead(party: Party, rooms: int) -> Party:
         turn = seated.index(first) if first in seated else -1
         ring = seated[turn + 1 :] + seated[: turn + 1]
         if rooms < 0:
+            # The leader stays last in the ring, whichever way it turns.
             ring = tuple(reversed(ring[:-1])) + ring[-1:]
         first = next((number for number in ring if number in party.living), first)
     return replace(party, first=first)
@@ -243,5 +254,6 @@ def pass_lead(party: Party, rooms: int) -> Party:
 def cleared(party: Party) -> bool:
     """Whether one who plays alone has won: pile and room are empty (rules.md 4.4, 5.4)."""
     room = Room(party)
+    # Co-op has no end to win: the cards come back on the next floor.
     certain = party.game != "coop" and party.referee != "off" and not party.unsure
     return certain and not party.over and not room.pile and not room.rest

@@ -66,6 +66,7 @@ ONLY_RASCAL = ("knife", "toss", "store", "inv-equip", "inv-knife", "inv-drink", 
 
 def play(verb: str, party: Party, number: int, rest: str) -> Party:
     """Deals with a card of the room or the pocket: `fight:0:9c:weapon`, `drink:0:7h`."""
+    # Set by hand, it deals with no card of the room.
     if verb == "knife" and rest.startswith("="):
         return set_knife(party, number, rest)
     return play_card(party, number, verb, rest, _deed(verb, party, rest))
@@ -93,6 +94,7 @@ def fight(party: Party, number: int, rest: str) -> Party:
         raise Refused(gettext_noop("The black joker can only be fought with a weapon."))
     if how == "weapon" and not hero.weapon:
         raise Refused(NO_WEAPON, name=party.name(number))
+    # The black joker takes the weapon with it, so it needs no place on it.
     if how == "weapon" and enemy != BLACK_JOKER:
         _check_place_for(hero)
     return _after(party, number, effect_of(hero, "fight", enemy, how, _shields_answer(party)))
@@ -213,6 +215,7 @@ def _after(party: Party, number: int, effect: Effect) -> Party:
     player, hero = party.players[number], effect.player
     before = player.hero
     party = party.with_player(number, hp=max(LOWEST_HP, hero.hp))
+    # Writing an unchanged box would replace the words people chose.
     armed_anew = (hero.weapon, hero.slain) != (before.weapon, before.slain)
     if armed_anew or (hero.shields != before.shields and player.reading.shields):
         party = party.with_weapon(number, rank(hero.weapon) if hero.weapon else None, hero.slain)
@@ -230,6 +233,7 @@ def _play_rascal(verb: str, party: Party, number: int, rest: str) -> Party:
     if pocket and party.players[number].pocket != card:
         raise Refused(gettext_noop("The {card} is not in the pocket."), card=card_name(card))
     before = rascal_of(party.players[number])
+    # The engine needs the card to lie there; where it really lies is bookkeeping.
     lying = replace(before, room=() if pocket else (card,))
     after = RASCAL.play(lying, 0, ":".join(filter(None, (verb, card, how))), tuple)
     return _after_rascal(party, number, before, after)

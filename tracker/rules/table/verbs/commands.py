@@ -226,6 +226,7 @@ class Command:
             raise Malformed(
                 gettext_noop("“{command}” means nothing at this table."), command=excerpt(self.text)
             )
+        # One place for all verbs: no verb has to remember where its cards went.
         return after if verb.anew else track_moved_cards(party, after)
 
 

@@ -37,6 +37,7 @@ def deal(party: Party, rest: str) -> Party:
     cards = _cards(party, text)
     party = entered(party, name)
     room = Room(party)
+    # A card that was dealt with in this room does not come back into it.
     fresh = cards - room.deeds.keys()
     used = without_cards(party.used, [c for c in SPECIAL_CARDS if c in fresh & room.aside])
     return replace(party.with_used(used), cards=room.places.to_room(fresh).text)
@@ -49,6 +50,7 @@ def take(party: Party, rest: str) -> Party:
     card = first_and_rest(after)[0]
     if verb not in CARD_VERBS or number not in NUMBERS or card not in PACK:
         raise Malformed(gettext_noop("“{text}” is not a card taken in a room."), text=excerpt(rest))
+    # A phone without a network may name a room that others have left by now.
     ahead = rooms_ahead(party, name)
     room = Room(party)
     pocket = party.players[int(number)].pocket if verb.startswith(INV) else ""
@@ -66,6 +68,7 @@ def take(party: Party, rest: str) -> Party:
 
 def _late(before: Party, after: Party, card: str) -> Party:
     """The deed belongs to an earlier room: leave the bookkeeping of this room alone."""
+    # It counted as gone by without a name; now it has one.
     named = card in Room(before).unseen
     return replace(
         after,
@@ -134,6 +137,7 @@ def pile(party: Party, rest: str) -> Party:
     count = COUNT.fullmatch(rest)
     if not count:
         raise Malformed(gettext_noop("“{text}” says nothing about the pile."), text=excerpt(rest))
+    # Whatever the pile does not hold must have gone by unnamed.
     most = len(room.unseen) - room.missing
     if int(count[1]) > most:
         raise Refused(MOST_IN_PILE, n=most)

@@ -34,9 +34,11 @@ def step_room(party: Party, rest: str) -> Party:
     if name and not ROOM_NAME.fullmatch(name):
         raise Malformed(NO_ROOM, room=excerpt(name))
     room = ROOM.change(party.room, amount)
+    # Somebody else has left that room already: the same step, told twice.
     if name not in ("", room_name(party)):
         return party
     after = replace(party, room=room)
+    # A corrected number is not an event: the lead stays and no card moves.
     if amount.startswith("="):
         return after
     after = pass_lead(after, room - party.room)
@@ -57,6 +59,7 @@ def step_floor(party: Party, rest: str) -> Party:
     if name not in ("", str(party.floor)):
         return party
     by_hand, floors = amount.startswith("="), floor - party.floor
+    # Cards due on one floor are not due on another.
     due = party.due if floors == 0 else ""
     if floors > 0 and not by_hand:
         due = write_used(card for card in used_cards(party.used) if card in returning(floor))
@@ -96,6 +99,7 @@ def descend(party: Party, name: str) -> Party:
     """
     if not FLOOR_NAME.fullmatch(name):
         raise Malformed(NO_FLOOR, floor=excerpt(name))
+    # No refusal: a repeat from another phone is not that person's mistake.
     if int(name) != party.floor + 1:
         return party
     party = step_floor(party, "+1")
@@ -124,6 +128,7 @@ def check_here(party: Party, name: str) -> None:
 
 def entered(party: Party, name: str) -> Party:
     """The party in the room of that name, which may be the next one."""
+    # Naming a card of the next room says that this one is over.
     if rooms_ahead(party, name) == 1 and ROOM.fits(party.room + 1):
         return next_room(party)
     check_here(party, name)

@@ -32,6 +32,7 @@ def rename(party: Party, number: int, name: str) -> Party:
 def join(party: Party, number: int, name: str) -> Party:
     """A new person sits down with fresh numbers."""
     players = list(party.players)
+    # A new person must not inherit the numbers of whoever sat here before.
     players[number] = Player(text_of(name, MAX_NAME))
     return come_back(replace(party, players=tuple(players)), number, "")
 
@@ -53,6 +54,7 @@ def leave(party: Party, number: int, _: str) -> Party:
     if party.first == number:
         party = pass_lead(party, 1)
     seating = party.seating.replace(str(number), "")
+    # If all others have fallen the lead found nobody to go to.
     first = party.first if party.first != number else int(seating[0])
     return replace(party, seating=seating, first=first)
 
@@ -71,6 +73,7 @@ def move(party: Party, number: int, step: str) -> Party:
 
 def new_run(party: Party, _: str) -> Party:
     """Starts again with these people: 20 hp, bare hands, floor 1, room 1, nothing set aside."""
+    # Names stay, also of those who left: they may sit down again.
     players = tuple(Player(player.name) for player in party.players)
     kept = {name: getattr(party, name) for name in OF_THE_TABLE}
     first = int(party.seating[0])

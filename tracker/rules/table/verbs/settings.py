@@ -27,6 +27,7 @@ def game(party: Party, word: str) -> Party:
         return party
     if word != "coop" and len(party.seated) > 1:
         raise Refused(FOR_ONE)
+    # Only Rascal's screen could show these and put them right.
     for number in party.seated:
         party = party.with_player(number, knife="", pocket="")
     fresh = replace(party, cards="", unnamed=0, unsure=False, ran=False, passed="")

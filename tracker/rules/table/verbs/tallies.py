@@ -43,6 +43,7 @@ def add(party: Party, rest: str) -> Party:
     if owner not in OWNERS:
         raise Malformed(gettext_noop("A counter is the party’s or each player’s."))
     taken = {tally.number for tally in party.tallies}
+    # Numbers are columns, so a removed counter frees its place.
     free = next((number for number in range(len(TALLIES)) if number not in taken), None)
     if free is None:
         raise Refused(

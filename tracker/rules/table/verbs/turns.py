@@ -33,6 +33,7 @@ def skip(party: Party, number: int, rest: str) -> Party:
     mine = to_act(party) == number
     if not _is_now(party, name) or (party.has_passed(number) and not (again and mine)):
         return party
+    # The turn has gone on past this player: only the record is put right.
     late = party.was_skipped(number) and not mine
     party = party if late else account.advance_turn_to(party, number)
     party = replace(party, passed=account.marked(party.passed, number, str(number)))
@@ -56,6 +57,7 @@ def _moment(party: Party) -> str:
 
 def offer(party: Party, number: int, name: str) -> Party:
     """`offer:1:1.4.3`: the player stands in the row of those who would run (rules.md 3.7)."""
+    # Two phones may tell the same offer.
     if not _is_now(party, name) or str(number) in party.offers:
         return party
     party = account.advance_turn_to(party, number)
@@ -97,6 +99,7 @@ def _ran_already(party: Party, name: str, text: str) -> bool:
     was reached by running is a repeat: the rules let nobody run twice in a row.
     """
     room = Room(party)
+    # If a run counts, the room has another name afterwards and tells repeats apart.
     if room.options.count_runs or name != room_name(party):
         return False
     if text:
