@@ -16,11 +16,13 @@ def scripts(*names: str) -> tuple[str, ...]:
 
 
 BASE = styles("base/theme", "base/base", "parts/button", "parts/card", "parts/crest")
+# What a table without a sheet has no use for.
+MORE = styles("base/pages", "parts/button_kinds")
 PAGE = (
     *BASE,
-    *styles("base/pages", "base/contrast"),
-    *styles("parts/cards", "parts/ribbon", "parts/page", "parts/words", "parts/field"),
-    *styles("parts/people"),
+    *MORE,
+    *styles("base/contrast", "parts/cards", "parts/ribbon", "parts/page"),
+    *styles("parts/words", "parts/field", "parts/people"),
 )
 TABLE = (
     *BASE,
@@ -41,12 +43,12 @@ PACKS = {
     # The cards of a phone's own player, and the strip of the others.
     "mine.css": styles("sheet/cards", "table/mine"),
     # Comes with a new table alone.
-    "invitation.css": styles("base/pages", "parts/words", "pages/invitation"),
+    "invitation.css": (*MORE, *styles("parts/words", "pages/invitation")),
     # Comes with the first sheet.
-    "sheet.css": styles(
-        *("base/pages", "parts/words", "parts/field", "sheet/cards"),
-        *("cards/chance", "cards/remaining_cards", "cards/card_picker", "cards/advice"),
-        "sheet/sheet",
+    "sheet.css": (
+        *MORE,
+        *styles("parts/words", "parts/field", "sheet/cards", "cards/chance"),
+        *styles("cards/remaining_cards", "cards/card_picker", "cards/advice", "sheet/sheet"),
     ),
     "watch.css": (
         *TABLE,
@@ -54,7 +56,8 @@ PACKS = {
     ),
     "match.css": (
         *TABLE,
-        *styles("base/pages", "base/contrast", "table/later", "parts/cards", "table/pocket"),
+        *MORE,
+        *styles("base/contrast", "parts/cards", "table/later", "table/pocket"),
         *styles("match/room", "match/rascal", "match/shedding", "match/coop", "match/table"),
     ),
     "party.js": scripts(
