@@ -7,97 +7,58 @@ layer by nothing in one; a script uses what those before it have added to `app`.
 from __future__ import annotations
 
 
-def styles(folder: str, *names: str) -> tuple[str, ...]:
-    return tuple(f"css/{folder}/{name}.css" for name in names)
+def styles(*names: str) -> tuple[str, ...]:
+    return tuple(f"css/{name}.css" for name in names)
 
 
 def scripts(*names: str) -> tuple[str, ...]:
     return ("vendor/htmx-4.0.1.min.js", *(f"js/{name}.js" for name in ("app", *names)))
 
 
-BASE = styles("base", "theme", "fonts", "reset", "text", "places")
-CARDS = styles("parts", "button", "card", "crest")
-CONTRAST = "css/base/contrast.css"
+BASE = styles("base/theme", "base/base", "parts/button", "parts/card", "parts/crest")
 # What a table without a sheet has no use for.
-MORE = (*styles("base", "pages"), *styles("parts", "button_kinds"))
+MORE = styles("base/pages", "parts/button_kinds")
 PAGE = (
     *BASE,
-    *CARDS,
     *MORE,
-    CONTRAST,
-    *styles("parts", "cards", "ribbon", "head", "panel", "words", "field", "page", "fold"),
-    *styles("parts", "people", "invite", "figures", "foot"),
+    *styles("base/contrast", "parts/cards", "parts/ribbon", "parts/page"),
+    *styles("parts/words", "parts/field", "parts/people"),
 )
 TABLE = (
     *BASE,
-    *CARDS,
-    *styles("parts", "face", "ribbon", "gauge", "fan"),
-    *styles("table", "frame", "counters", "depth", "specials", "all_fallen", "player", "hp", "kit"),
-    *styles("table", "bar", "say", "net", "panel_sizes", "on_its_side"),
+    *styles("parts/ribbon", "parts/player"),
+    *styles("table/ribbon", "table/player", "table/bar", "table/table"),
 )
+SITE = styles("site/home", "site/parties", "runs/run")
 VOICE = ("reading", "voice", "keys")
-SITE = styles("site", "home", "parties", "new", "run", "runs", "chart", "trouble")
 
 PACKS = {
     "site.css": (*PAGE, *SITE),
-    "party.css": (
-        *PAGE,
-        "css/parts/face.css",
-        "css/match/house_rules.css",
-        *styles("party", "list_page", "history", "saves", "settings", "join", "as_it_was"),
-    ),
-    "match_pages.css": (
-        *PAGE,
-        *SITE,
-        *styles("match", "shelf", "house_rules", "sittings", "records"),
-    ),
-    "rules.css": (
-        *BASE,
-        *styles("parts", "button", "card"),  # no player stands there
-        *MORE,
-        # Two of the pages ask for something; these have the fields as a file beside.
-        *styles("parts", "cards", "ribbon", "head", "panel", "words", "page", "foot"),
-        *styles("rules", "text", "pages", "tables", "one_page", "how_to_play", "example"),
-    ),
-    "table.css": (*TABLE, "css/table/large_text.css"),
-    # The cards of a phone's own player, and the strip of the others.
-    "mine.css": (*styles("sheet", "faces", "outcomes"), *styles("table", "mine", "hand")),
-    # Comes with a new table alone.
-    "invitation.css": (*MORE, *styles("parts", "words", "invite"), "css/table/invitation.css"),
-    "watch.css": (
-        *TABLE,
-        *styles("table", "lights", "motion", "large_text", "watch", "wide", "voice"),
-        CONTRAST,
-    ),
+    "party.css": (*PAGE, *styles("match/house_rules", "pages/list_page", "log/history")),
+    "match_pages.css": (*PAGE, *SITE, *styles("match/house_rules", "match/pages")),
+    "rules.css": (*PAGE, *styles("rules/rules", "rules/how_to_play")),
+    "table.css": (*TABLE, *styles("table/large_text")),
     # Comes once the table can be used.
-    "later.css": (CONTRAST, *styles("table", "ask", "lights", "motion", "wide", "voice")),
+    "later.css": styles("base/contrast", "table/wide", "table/later"),
+    # The cards of a phone's own player, and the strip of the others.
+    "mine.css": styles("sheet/cards", "table/mine"),
+    # Comes with a new table alone.
+    "invitation.css": (*MORE, *styles("parts/words", "pages/invitation")),
+    # Comes with the first sheet.
     "sheet.css": (
         *MORE,
-        *styles("parts", "field", "words", "invite"),
-        *styles(
-            "sheet",
-            "frame",
-            "tabs",
-            "faces",
-            "outcomes",
-            "chance",
-            "left",
-            "pad",
-            "advice",
-            "window_sizes",
-        ),
-        "css/table/hand.css",
+        *styles("parts/words", "parts/field", "sheet/cards", "cards/chance"),
+        *styles("cards/remaining_cards", "cards/card_picker", "cards/advice", "sheet/sheet"),
+    ),
+    "watch.css": (
+        *TABLE,
+        *styles("table/large_text", "table/watch", "table/wide", "table/later", "base/contrast"),
     ),
     "match.css": (
         *TABLE,
         *MORE,
-        CONTRAST,
-        *styles("table", "lights", "motion", "voice"),
-        *styles("parts", "cards"),
-        *styles("match", "frame", "facts", "room", "bar", "ending"),
-        "css/table/pocket.css",
-        *styles("match", "rascal", "others", "pile"),
-        *styles("match", "own", "story", "pick", "mates", "plain", "window_sizes", "large_text"),
+        *styles("base/contrast", "parts/cards", "table/later", "table/pocket"),
+        *styles("match/room", "match/rascal", "match/shedding", "match/coop", "match/table"),
     ),
     "party.js": scripts(
         *("memory", "outbox", "net", "post", "send", "counters", "show", "taps"),
@@ -147,22 +108,9 @@ PACKS = {
 
 # What a table, its sheets and the page that asks for the network are made of.
 OFFLINE = (
-    *(
-        "table.css",
-        "later.css",
-        "mine.css",
-        "sheet.css",
-        "site.css",
-        "party.css",
-        "rules.css",
-        "css/table/around.css",
-        "css/sheet/chance.css",
-        "css/table/spark.css",
-        "css/table/bigger.css",
-        "css/parts/suits.css",
-        "css/base/leftward.css",
-    ),
-    *("css/rules/print.css", "css/parts/field.css"),
+    *("table.css", "later.css", "mine.css", "sheet.css", "site.css", "party.css", "rules.css"),
+    *styles("table/around", "table/bigger", "table/spark", "cards/chance"),
+    *styles("parts/suits", "base/leftward", "rules/print"),
     *("party.js", "later.js", "sheet.js", "js/clock.js", "js/last_table.js", "js/way_back.js"),
     *("icons.svg", "icons/favicon.svg", "fonts/numbers.woff2"),
 )

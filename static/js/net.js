@@ -57,7 +57,7 @@
   addEventListener("htmx:before:swap", ({ detail }) => {
     for (const { fragment } of detail.tasks) if (fragment.querySelector("#net")) net.paint(fragment);
   });
-  // A question waits for its answer, where it covers no player (ask.css).
+  // A question waits for its answer, where it covers no player (later.css).
   addEventListener("outbox:asked", ({ detail }) => {
     net.ask(detail);
     said.className = "asks";

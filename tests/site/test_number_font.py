@@ -29,7 +29,7 @@ def test_the_font_has_these_glyphs_and_no_other() -> None:
 
 def test_the_style_sheet_takes_all_of_them_and_leaves_the_space() -> None:
     (folder,) = settings.STATICFILES_DIRS
-    css = (folder / "css" / "base" / "fonts.css").read_text()
+    css = (folder / "css" / "base" / "theme.css").read_text()
     ((first, last),) = re.findall(r"unicode-range: U\+([0-9A-F]+)-([0-9A-F]+);", css)
     assert " " < chr(int(first, 16)) <= min(GLYPHS) < max(GLYPHS) <= chr(int(last, 16))
 

@@ -42,7 +42,7 @@ def painted(html: str) -> dict[str, str]:
 
 def test_a_table_without_counters_has_nothing_of_them(client: Client, code: str) -> None:
     html = page(client, code)
-    assert "own.css" not in html
+    assert "tallies.css" not in html
     assert "tally" not in html
     assert 'id="marker"' not in html
 
