@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import reduce
+from itertools import takewhile
 from typing import Any
 
 from django.utils import timezone
@@ -50,7 +50,6 @@ def newest_change(party_id: int, path: str, above: int) -> int | None:
 
 
 RECENT = 40  # entries kept in reach for the badges of the table: a held button makes many
-MOST_BACK = 500  # entries that come between what a phone shows and what it sends
 STRIDE = 500  # each such entry keeps the whole state, so that looking back is never far
 
 
@@ -88,7 +87,7 @@ class Ledger:
             created=head.created,
             revision=head.revision,
             state=self.state,
-            recent=tuple(self.entries[n] for n in self._recent() if n in self.entries),
+            recent=self.recent[:RECENT],
             undo=self.entries.get(head.undo_top),
             redo=self.entry(undoing.undoes) if undoing and undoing.undoes else None,
             redo_top=head.redo_top,
@@ -105,18 +104,17 @@ class Ledger:
             )
         return self.entries[number]
 
-    def state_at(self, revision: int) -> Party:
-        """The party right after that entry, going back from now. Raises Refused if that is far."""
-        if not 0 <= self.revision - revision <= MOST_BACK:
-            raise Refused(gettext_noop("That was too long ago."))
-        numbers = range(self.revision, revision, -1)
-        self.read(numbers=numbers)
-        return reduce(lambda party, n: rewind(party, self.entries[n].changes), numbers, self.state)
+    @property
+    def recent(self) -> tuple[LogEntry, ...]:
+        """The entries in reach, newest first, up to the first that is not."""
+        numbers = takewhile(self.entries.__contains__, range(self.revision, 0, -1))
+        return tuple(self.entries[number] for number in numbers)
 
     def in_view(self) -> list[int]:
         """Numbers of the entries that the table shows: the newest and both tops."""
         tops = (self.head.undo_top, self.head.redo_top)
-        return [*self._recent(), *filter(None, tops)]
+        newest = range(self.revision, max(0, self.revision - RECENT), -1)
+        return [*newest, *filter(None, tops)]
 
     def read(self, *, numbers: Iterable[int] = (), keys: Sequence[str] = ()) -> None:
         """Brings entries in reach by number or key, those that are not."""
@@ -211,6 +209,3 @@ class Ledger:
         self.state = after
         if entry.number % STRIDE == 0:
             self.states[entry.number] = flat(after)
-
-    def _recent(self) -> range:
-        return range(self.revision, max(0, self.revision - RECENT), -1)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from itertools import pairwise
+from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone
@@ -15,7 +16,7 @@ from tracker import models
 from tracker.rules.table.room.changes import flat, from_flat, path_of, place_of
 from tracker.rules.table.state.party import PLAYER_FIELDS, TALLIES, Party, count_field
 from tracker.rules.table.verbs.commands import VERBS
-from tracker.services.party.ledger import STRIDE
+from tracker.services.party.ledger import STRIDE, Ledger
 from tracker.services.party.rows import Rows
 from tracker.services.party.table import LogEntry, Table
 
@@ -45,25 +46,31 @@ def _about(player: int) -> Q:
     return Q(changes__has_any_keys=[*paths, "floor", "room"]) | Q(text__regex=named)
 
 
-def state_at(table: Table, number: int) -> Party:
-    """The party as it stood right after entry `number`; 0 is the beginning."""
-    return state_before(table.party_id, table.revision, table.state, number)
+def state_at(party: Table | Ledger, number: int) -> Party:
+    """The party as it stood right after entry `number`; 0 is the beginning.
 
-
-def state_before(party_id: int, revision: int, state: Party, number: int) -> Party:
-    """Finds it by going back from a state that is known.
-
-    That of a later `revision`, all of whose entries are stored, or one kept with an entry.
+    Goes back from now, or from the next state kept with an entry; what is in reach is not read.
     """
-    log = _entries(party_id)
-    next_kept = max(1, -(-number // STRIDE)) * STRIDE
-    nearest = log.filter(number=next_kept, state__isnull=False)
-    start, kept = nearest.values_list("number", "state").first() or (revision, None)
-    values = flat(state) | (kept or {})
-    later = log.filter(number__gt=number, number__lte=start).order_by("-number")
-    for changes in later.values_list("changes", flat=True).iterator():
-        values |= {path: before for path, (before, _) in changes.items()}
+    values, start = flat(party.state), party.revision
+    reach = start - len(party.recent)
+    log = _entries(party.party_id)
+    if number < reach:
+        next_kept = max(1, -(-number // STRIDE)) * STRIDE
+        nearest = log.filter(number=next_kept, state__isnull=False)
+        start, kept = nearest.values_list("number", "state").first() or (start, {})
+        values |= kept or {}
+    for entry in party.recent:
+        if number < entry.number <= start:
+            values |= _before(entry.changes)
+    if number < reach:
+        later = log.filter(number__gt=number, number__lte=min(start, reach)).order_by("-number")
+        for changes in later.values_list("changes", flat=True).iterator():
+            values |= _before(changes)
     return from_flat(values)
+
+
+def _before(changes: Mapping[str, Any]) -> dict[str, Any]:
+    return {path: before for path, (before, _) in changes.items()}
 
 
 def _entries(party_id: int) -> QuerySet[models.Entry]:
