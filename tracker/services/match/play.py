@@ -19,7 +19,7 @@ from tracker.rules.refusals import Malformed, Refused
 from tracker.rules.words import gettext_noop
 from tracker.services.codes import Missing
 from tracker.services.match.deals import SEED, SIT, UNDO, AnyGame, new_seed
-from tracker.services.match.log import MOST_STAGES, Unplayable, match_stages, standing
+from tracker.services.match.log import MOST_STAGES, Unplayable, match_stages, moves_not_undone
 from tracker.services.match.match import (
     RECENT,
     Chair,
@@ -36,9 +36,9 @@ from tracker.services.match.rows import (
     Outdated,
     Overtaken,
     add_match,
-    log_of,
     match_change,
     match_table,
+    moves_of,
     read_row,
 )
 from tracker.services.news import DELETED, announce, match_topic
@@ -113,7 +113,7 @@ def match_undo(*, code: str, phone: str, number: int) -> DealtMatch:
         if not match.may_undo:
             raise Refused(gettext_noop("There is nothing to undo here."))
         _check_length(match)
-        return [undo(match, log_of(match))]
+        return [undo(match, moves_of(match))]
 
     return match_change(code, think)[-1]
 
@@ -234,7 +234,7 @@ def match_branch(*, code: str, at: int, phone: str) -> str:
     if source.outdated:
         raise Outdated(gettext_noop("The rules of this game have changed since it was dealt."))
     source.check_over()
-    moves = standing(source)
+    moves = moves_not_undone(source)
     if not 0 <= at < len(moves):
         raise Malformed(gettext_noop("This game has no move {number}."), number=at)
     start = dealt(

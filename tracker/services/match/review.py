@@ -17,7 +17,7 @@ from tracker.rules.advice.review import MoveVerdict, reviewed, verdict
 from tracker.rules.protocol import Cards, Outcome
 from tracker.services.match.advice import afterthought
 from tracker.services.match.deals import first_state, shuffle_of
-from tracker.services.match.log import standing, states
+from tracker.services.match.log import moves_not_undone, revealed_states
 from tracker.services.match.match import DealtMatch, LoggedMove, read_state
 from tracker.services.writing import writing
 
@@ -60,7 +60,7 @@ def match_review(match: DealtMatch, last: int) -> Review:
 
 def match_review_on(match: DealtMatch) -> Review:
     """One piece more of it. While too many are thinking already, nothing. Raises Unplayable."""
-    moves = standing(match)
+    moves = moves_not_undone(match)
     before = match_review(match, len(moves))
     with afterthought() as free:
         if before.whole or not free or not reviews(match):
@@ -71,7 +71,7 @@ def match_review_on(match: DealtMatch) -> Review:
 
 def _further(match: DealtMatch, moves: Sequence[LoggedMove], review: Review) -> Review:
     end, verdicts, rest = monotonic() + SECONDS, dict(review.verdicts), moves[review.done :]
-    later = states(match, rest, review.state)
+    later = revealed_states(match, rest, review.state)
     done, state = review.done, next(later)
     for done, move in enumerate(rest, review.done + 1):
         if found := _verdict(match, state, move, done):

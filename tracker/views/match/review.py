@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods
 
 from tracker.boards.match.review import review_board
 from tracker.boards.match.screens import screen_of
-from tracker.services.match.log import Unplayable, standing
+from tracker.services.match.log import Unplayable, moves_not_undone
 from tracker.services.match.match import DealtMatch
 from tracker.services.match.review import match_review, match_review_on, reviews
 from tracker.services.match.rows import match_table
@@ -35,7 +35,7 @@ def review(request: Request, code: str) -> HttpResponse:
 
 
 def _answer(request: Request, match: DealtMatch) -> HttpResponse:
-    moves = standing(match)
+    moves = moves_not_undone(match)
     if request.method != "POST":
         found = match_review(match, len(moves))
     else:
