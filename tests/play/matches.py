@@ -16,7 +16,7 @@ from tracker.services.match.match import Chair, DealtMatch, computers_decide, st
 from tracker.services.match.match import dealt as new_match
 from tracker.services.match.play import match_decide
 from tracker.services.match.rows import add_match, match_table
-from tracker.web.phone import COOKIE
+from tracker.web.browser import PHONE_COOKIE
 
 NAMES = ("Mara", "Odo", "Pell", "Rook")
 PHONE, OTHER = "m" * 13, "n" * 13
@@ -84,5 +84,5 @@ def played_on(code: str, most: int, chance: Random | None = None) -> Iterator[De
 def phone(secret: str = PHONE) -> Client:
     """A browser that holds the seats with this secret."""
     client = Client()
-    client.cookies[COOKIE] = signing.dumps(secret, salt=COOKIE)
+    client.cookies[PHONE_COOKIE] = signing.dumps(secret, salt=PHONE_COOKIE)
     return client

@@ -23,8 +23,8 @@ from tracker.services.match.play import match_decide, match_undo
 from tracker.services.match.rows import match_table
 from tracker.views.match.play import render_join
 from tracker.web.answers import Request, nothing_new, see_other
+from tracker.web.browser import phone_of
 from tracker.web.limits import MOVES
-from tracker.web.phone import phone_of
 
 
 @require_safe

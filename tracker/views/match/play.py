@@ -32,9 +32,9 @@ from tracker.services.match.play import (
 from tracker.services.match.rows import match_table
 from tracker.services.match.summaries import matches_of, name_on
 from tracker.web.answers import say_once, see_other
+from tracker.web.browser import keep_phone, own_phone, phone_of
 from tracker.web.doors import address_for_others, only_here
 from tracker.web.limits import MATCHES, WRONG_CODES, network
-from tracker.web.phone import keep_phone, own_phone, phone_of
 
 form_address = require_http_methods(["GET", "HEAD", "POST"])
 

@@ -13,8 +13,8 @@ from tracker.boards.match.puzzle import answer_board, puzzle_board, puzzles_boar
 from tracker.rules.protocol import Illegal
 from tracker.rules.puzzles import Puzzle, all_puzzles
 from tracker.web.answers import see_other
+from tracker.web.browser import keep_solved, solved_by
 from tracker.web.limits import THOUGHTS, network
-from tracker.web.solved import keep_solved, solved_by
 
 MOST_STEPS = 99  # no ending is as long
 

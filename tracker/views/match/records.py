@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.contrib import messages
-from django.core import signing
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -27,9 +26,8 @@ from tracker.services.match.results import (
 )
 from tracker.services.match.summaries import finished_of
 from tracker.web.answers import see_other
-from tracker.web.browser import keep
+from tracker.web.browser import keep_phone, keep_signed, own_phone, phone_of, signed
 from tracker.web.limits import MATCHES, RESULTS, THOUGHTS, network
-from tracker.web.phone import keep_phone, own_phone, phone_of
 
 COOKIE = "records"
 
@@ -90,8 +88,7 @@ def _change(request: HttpRequest) -> HttpResponse:
         response.delete_cookie(COOKIE, samesite="Lax")
         messages.success(request, _("All games count again."))
     elif request.POST.get("do") == "reset":
-        now = signing.dumps(timezone.now().isoformat(), salt=COOKIE)
-        keep(request, response, COOKIE, now)
+        keep_signed(request, response, COOKIE, timezone.now().isoformat())
         messages.success(request, _("The records are reset. You can undo this here."))
     elif request.POST.get("do") == "delete":
         results_delete(own_phone(request))
@@ -102,7 +99,6 @@ def _change(request: HttpRequest) -> HttpResponse:
 def _since(request: HttpRequest) -> datetime | None:
     """From when on games count."""
     try:
-        text = signing.loads(request.COOKIES.get(COOKIE, ""), salt=COOKIE)
-        return datetime.fromisoformat(text)
-    except (signing.BadSignature, ValueError, TypeError):
+        return datetime.fromisoformat(signed(request, COOKIE))
+    except (ValueError, TypeError):
         return None

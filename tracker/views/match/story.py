@@ -20,7 +20,7 @@ from tracker.services.match.rows import match_table
 from tracker.services.match.summaries import rivals_of
 from tracker.views.match.match import render_refused
 from tracker.web.answers import Request, see_other
-from tracker.web.phone import keep_phone, own_phone, phone_of
+from tracker.web.browser import keep_phone, own_phone, phone_of
 from tracker.web.limits import MATCHES, network
 
 
