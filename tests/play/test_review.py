@@ -13,7 +13,7 @@ from tests.play.matches import PHONE, at_one_phone, dealt, decide, phone, played
 from tracker import models
 from tracker.boards.match.review import review_board
 from tracker.services.match import review as service
-from tracker.services.match.advice import afterthought, thinking
+from tracker.services.match.advice import advice_slots, background_slot
 from tracker.services.match.log import moves_not_undone
 from tracker.services.match.play import match_undo
 from tracker.services.match.review import Review, match_review, match_review_on
@@ -109,7 +109,7 @@ def test_a_piece_goes_on_where_the_last_one_ended(monkeypatch: pytest.MonkeyPatc
 
 def test_only_one_looks_back_at_a_time() -> None:
     code = finished("solo")
-    with afterthought() as free:
+    with background_slot() as free:
         assert free
         assert match_review_on(match_table(code)).done == 0
     assert match_review_on(match_table(code)).done > 0
@@ -118,12 +118,12 @@ def test_only_one_looks_back_at_a_time() -> None:
 def test_while_others_think_it_waits() -> None:
     code = finished("solo")
     for _ in range(2):
-        assert thinking.acquire(blocking=False)
+        assert advice_slots.acquire(blocking=False)
     try:
         assert match_review_on(match_table(code)).done == 0
     finally:
         for _ in range(2):
-            thinking.release()
+            advice_slots.release()
 
 
 def test_a_game_without_an_adviser_has_no_review() -> None:

@@ -15,7 +15,7 @@ from tracker import models
 from tracker.rules.advice import advice
 from tracker.rules.advice.review import MoveVerdict, reviewed, verdict
 from tracker.rules.protocol import Cards, Outcome
-from tracker.services.match.advice import afterthought
+from tracker.services.match.advice import background_slot
 from tracker.services.match.deals import first_state, shuffle_of
 from tracker.services.match.log import moves_not_undone, revealed_states
 from tracker.services.match.match import DealtMatch, LoggedMove, read_state
@@ -62,7 +62,7 @@ def match_review_on(match: DealtMatch) -> Review:
     """One piece more of it. While too many are thinking already, nothing. Raises Unplayable."""
     moves = moves_not_undone(match)
     before = match_review(match, len(moves))
-    with afterthought() as free:
+    with background_slot() as free:
         if before.whole or not free or not reviews(match):
             return before
         after = _further(match, moves, before)
@@ -147,7 +147,7 @@ def match_par(match: DealtMatch) -> Par:
 def match_par_on(match: DealtMatch) -> Par:
     """One piece more of it. While too many are thinking already, nothing. Raises BadSetup."""
     par, end = match_par(match), monotonic() + PAR_SECONDS
-    with afterthought() as free:
+    with background_slot() as free:
         if par.over or not free or not has_par(match):
             return par
         while not par.over:
