@@ -21,7 +21,7 @@ from tracker.services.codes import Missing
 from tracker.services.writing import PASSING
 from tracker.web import errors
 from tracker.web.browser import own_parties
-from tracker.web.gone import gone
+from tracker.web.gone import unknown_code_response
 from tracker.web.kept import Kept
 from tracker.web.limits import LARGEST_COMMANDS, WRONG_CODES, TooMany, network
 
@@ -165,7 +165,7 @@ class Limits:
         if isinstance(reason, Missing):
             with suppress(TooMany):
                 WRONG_CODES.take(network(request))
-            return gone(request)
+            return unknown_code_response(request)
         return errors.too_many(request, reason) if isinstance(reason, TooMany) else None
 
 

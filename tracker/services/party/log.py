@@ -122,7 +122,7 @@ REACH = 2_000  # entries beyond those asked about: more than two evenings
 
 
 @dataclass(frozen=True)
-class Lately:
+class PlayTime:
     """Seconds played in this room, on this floor and this evening, up to the newest entry."""
 
     room: int = 0
@@ -130,10 +130,10 @@ class Lately:
     evening: int = 0
 
 
-NOT_YET = Lately()
+NO_PLAY_TIME = PlayTime()
 
 
-def gap(earlier: datetime, later: datetime) -> timedelta:
+def active_time(earlier: datetime, later: datetime) -> timedelta:
     """The time played between two entries."""
     between = later - earlier
     return between if timedelta() < between <= PAUSE else timedelta()
@@ -141,10 +141,11 @@ def gap(earlier: datetime, later: datetime) -> timedelta:
 
 def seconds_of(moments: Sequence[datetime]) -> int:
     """Seconds from the first moment to the last, without the pauses."""
-    return round(sum((gap(*pair) for pair in pairwise(moments)), timedelta()).total_seconds())
+    played = sum((active_time(*pair) for pair in pairwise(moments)), timedelta())
+    return round(played.total_seconds())
 
 
-def lately_of(table: Table) -> Lately:
+def recent_play_time(table: Table) -> PlayTime:
     """Works out what the newest REACH entries tell of the clock."""
     newest = models.Entry.objects.filter(party=table.party_id, number__gt=table.revision - REACH)
     rows = list(newest.order_by("-number").values_list("created", "changes"))
@@ -157,8 +158,8 @@ def lately_of(table: Table) -> Lately:
         over = {name for path, names in ended.items() if path in changes for name in names}
         counted = [name for name in counted if name not in over]
         for name in counted:
-            times[name] += gap(earlier, later)
-    return Lately(**{name: round(time.total_seconds()) for name, time in times.items()})
+            times[name] += active_time(earlier, later)
+    return PlayTime(**{name: round(time.total_seconds()) for name, time in times.items()})
 
 
 def seconds_by_day(table: Table, first: int, last: int) -> dict[date, int]:
@@ -171,7 +172,7 @@ def seconds_by_day(table: Table, first: int, last: int) -> dict[date, int]:
     moments = list(some.order_by("number").values_list("created", flat=True))
     times: Counter[date] = Counter()
     for earlier, later in pairwise(moments):
-        times[_day(earlier)] += round(gap(earlier, later).total_seconds())
+        times[_day(earlier)] += round(active_time(earlier, later).total_seconds())
     cut = [moments[0]] * (low > 1) + [moments[-1]] * (high < table.revision)
     return {day: seconds for day, seconds in times.items() if day not in map(_day, cut)}
 

@@ -33,7 +33,7 @@ from tracker.services.match.rows import match_table
 from tracker.services.match.summaries import matches_of, name_on
 from tracker.web.answers import say_once, see_other
 from tracker.web.browser import keep_phone, own_phone, phone_of
-from tracker.web.doors import address_for_others, only_here
+from tracker.web.doors import address_for_others, is_local_only
 from tracker.web.limits import MATCHES, WRONG_CODES, network
 
 form_address = require_http_methods(["GET", "HEAD", "POST"])
@@ -130,7 +130,7 @@ def render_join(
     """Shows who sits where, and the way in for others."""
     board = about_board(match_table(code), phone_of(request))
     link = link_to(address_for_others(request, reverse("match-join", args=[code])))
-    ctx = {"board": board, "link": link, "only_here": only_here(request), "message": message}
+    ctx = {"board": board, "link": link, "only_here": is_local_only(request), "message": message}
     return render(request, "match/join.html", ctx, status=status)
 
 

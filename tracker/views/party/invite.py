@@ -20,7 +20,7 @@ from tracker.services.party.parties import party_relink, party_table, phones_of,
 from tracker.services.party.table import Table
 from tracker.web.answers import Request, see_other
 from tracker.web.browser import device_of, replace_code, set_device
-from tracker.web.doors import THIS_MACHINE, address_for_others, host_of, only_here
+from tracker.web.doors import THIS_MACHINE, address_for_others, host_of, is_local_only
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -48,7 +48,7 @@ def invitation(request: HttpRequest, table: Table) -> dict[str, object]:
     local = host_of(request) in THIS_MACHINE
     return {
         "invite": invitation_board(request, table),
-        "only_here": only_here(request),
+        "only_here": is_local_only(request),
         "plain": not request.is_secure() and not local,
         "own_https": settings.OWN_HTTPS,
     }

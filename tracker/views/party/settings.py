@@ -12,7 +12,7 @@ from tracker.boards.party.log.recent_change import undo_on
 from tracker.boards.party.pages.settings import file_name, settings_board
 from tracker.boards.party.sheet.sheet import lately_text
 from tracker.rules.table.verbs.commands import Command
-from tracker.services.party.log import lately_of
+from tracker.services.party.log import recent_play_time
 from tracker.services.party.parties import party_table
 from tracker.services.party.transfer import file_of, party_export
 from tracker.views.party.invite import invitation_board
@@ -60,7 +60,7 @@ def render_settings(
         "code": code,
         "title": table.state.title,
         "board": settings_board(table.state, device_of(request), newest, refused),
-        "time": lately_text(table.state, lately_of(table)),
+        "time": lately_text(table.state, recent_play_time(table)),
         "themes": (
             ("", pgettext("theme", "Auto")),
             ("dark", pgettext("theme", "Dark")),

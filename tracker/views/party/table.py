@@ -17,7 +17,7 @@ from tracker.boards.party.sheet.sheet import dungeon_sheet, player_sheet
 from tracker.boards.party.table.outcome import Question
 from tracker.boards.party.table.table import table_board
 from tracker.rules.input import whole_number
-from tracker.services.party.log import lately_of
+from tracker.services.party.log import recent_play_time
 from tracker.services.party.parties import party_table
 from tracker.services.party.table import Table
 from tracker.views.party.invite import fresh_invitation
@@ -79,7 +79,7 @@ def cards(request: Request, code: str, number: int) -> HttpResponse:
 def dungeon(request: Request, code: str) -> HttpResponse:
     """Floor, room, used cards and the lead, by hand."""
     now = party_table(code)
-    sheet = dungeon_sheet(now, lately_of(now))
+    sheet = dungeon_sheet(now, recent_play_time(now))
     return render_sheet(request, "party/sheet/dungeon.html", sheet)
 
 

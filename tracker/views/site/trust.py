@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tracker.web.answers import own_page, see_other
 from tracker.web.browser import keep
-from tracker.web.doors import PLAIN_COOKIE, door
+from tracker.web.doors import PLAIN_COOKIE, site_url
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -21,7 +21,7 @@ def trust(request: HttpRequest) -> HttpResponse:
     certificate, onward = _certificate(), own_page(request.GET.get("next", ""))
     if request.method == "POST":
         return _over_http(request, onward)
-    https = door(request, "https")
+    https = site_url(request, "https")
     fingerprint = sha256(certificate).digest().hex(":").upper()
     ctx = {"https": https, "onward": https + onward, "fingerprint": fingerprint}
     response = render(request, "site/trust.html", ctx)
