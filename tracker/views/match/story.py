@@ -9,7 +9,6 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tracker.boards.match.review import replay_board, seat_to_see
 from tracker.boards.match.story import StoryBoard, picture_of, preview_of, story_board
-from tracker.rules.input import whole_number
 from tracker.rules.refusals import Refused
 from tracker.services.codes import Missing
 from tracker.services.match.log import Unplayable, at_move, moves_not_undone
@@ -19,8 +18,9 @@ from tracker.services.match.review import reviews
 from tracker.services.match.rows import match_table
 from tracker.services.match.summaries import rivals_of
 from tracker.views.match.match import render_refused
-from tracker.web.answers import Request, see_other
-from tracker.web.browser import keep_phone, own_phone, phone_of
+from tracker.views.match.play import to_match
+from tracker.web.answers import Request, number_in, see_other
+from tracker.web.browser import own_phone, phone_of
 from tracker.web.limits import MATCHES, network
 
 
@@ -51,14 +51,12 @@ def share(request: Request, code: str) -> HttpResponse:
 def branch(request: Request, code: str) -> HttpResponse:
     """Goes on from the position after `at` moves, as a new match on this phone."""
     MATCHES.take(network(request))
-    phone, at = own_phone(request), whole_number(request.POST.get("at", ""))
+    phone, at = own_phone(request), number_in(request.POST, "at")
     try:
         made = match_branch(code=code, at=-1 if at is None else at, phone=phone)
     except Refused as reason:
         return render_refused(request, code, reason)
-    response = see_other("match", made)
-    keep_phone(request, response, phone)
-    return response
+    return to_match(request, made, phone)
 
 
 @require_safe
@@ -119,7 +117,7 @@ def _render_story(request: HttpRequest, match: DealtMatch, share_code: str = "")
 
 def _board(request: HttpRequest, match: DealtMatch, phone: str, public: bool) -> StoryBoard:
     moves = moves_not_undone(match)
-    begin = whole_number(request.GET.get("begin", "")) or 1
+    begin = number_in(request.GET, "begin") or 1
     rivals = [(other, moves_not_undone(other)) for other in rivals_of(match, phone)]
     seat, begin = next(iter(match.seats_of(phone)), None), max(1, min(begin, len(moves)))
     return story_board(match, moves, begin, rivals, seat=seat, public=public)
@@ -127,7 +125,7 @@ def _board(request: HttpRequest, match: DealtMatch, phone: str, public: bool) ->
 
 def _render_replay(request: Request, match: DealtMatch, ways: dict[str, str]) -> HttpResponse:
     """`at` beyond the last move is the last: it may have been undone meanwhile."""
-    at, seat = (whole_number(request.GET.get(name, "")) for name in ("at", "seat"))
+    at, seat = (number_in(request.GET, name) for name in ("at", "seat"))
     moves = moves_not_undone(match)
     at = min(at or 0, len(moves))
     place = seat_to_see(match, match.seats_of(phone_of(request)), seat)
