@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import takewhile
 from typing import Any
 
 from django.utils import timezone
@@ -87,7 +86,7 @@ class Ledger:
             created=head.created,
             revision=head.revision,
             state=self.state,
-            recent=self.recent[:RECENT],
+            recent=tuple(self.entries[n] for n in self._recent() if n in self.entries),
             undo=self.entries.get(head.undo_top),
             redo=self.entry(undoing.undoes) if undoing and undoing.undoes else None,
             redo_top=head.redo_top,
@@ -104,17 +103,16 @@ class Ledger:
             )
         return self.entries[number]
 
-    @property
-    def recent(self) -> tuple[LogEntry, ...]:
-        """The entries in reach, newest first, up to the first that is not."""
-        numbers = takewhile(self.entries.__contains__, range(self.revision, 0, -1))
-        return tuple(self.entries[number] for number in numbers)
+    def newest(self, since: int) -> list[LogEntry]:
+        """The entries after that one, read if need be, newest first."""
+        numbers = range(self.revision, since, -1)
+        self.read(numbers=numbers)
+        return [self.entries[number] for number in numbers]
 
     def in_view(self) -> list[int]:
         """Numbers of the entries that the table shows: the newest and both tops."""
         tops = (self.head.undo_top, self.head.redo_top)
-        newest = range(self.revision, max(0, self.revision - RECENT), -1)
-        return [*newest, *filter(None, tops)]
+        return [*self._recent(), *filter(None, tops)]
 
     def read(self, *, numbers: Iterable[int] = (), keys: Sequence[str] = ()) -> None:
         """Brings entries in reach by number or key, those that are not."""
@@ -209,3 +207,6 @@ class Ledger:
         self.state = after
         if entry.number % STRIDE == 0:
             self.states[entry.number] = flat(after)
+
+    def _recent(self) -> range:
+        return range(self.revision, max(0, self.revision - RECENT), -1)

@@ -46,20 +46,21 @@ def _about(player: int) -> Q:
     return Q(changes__has_any_keys=[*paths, "floor", "room"]) | Q(text__regex=named)
 
 
-def state_at(party: Table | Ledger, number: int) -> Party:
+def state_at(party: Table | Ledger, number: int, newest: Sequence[LogEntry] = ()) -> Party:
     """The party as it stood right after entry `number`; 0 is the beginning.
 
-    Goes back from now, or from the next state kept with an entry; what is in reach is not read.
+    Goes back through the `newest` entries, where they are at hand, then through the log: from
+    there, or from a state kept with an entry.
     """
     values, start = flat(party.state), party.revision
-    reach = start - len(party.recent)
+    reach = start - len(newest)
     log = _entries(party.party_id)
     if number < reach:
         next_kept = max(1, -(-number // STRIDE)) * STRIDE
         nearest = log.filter(number=next_kept, state__isnull=False)
         start, kept = nearest.values_list("number", "state").first() or (start, {})
         values |= kept or {}
-    for entry in party.recent:
+    for entry in newest:
         if number < entry.number <= start:
             values |= _before(entry.changes)
     if number < reach:

@@ -228,8 +228,7 @@ class Shown:
     def _before(self, revision: int) -> Party:
         if not 0 <= self.ledger.revision - revision <= MOST_BACK:
             raise Refused(gettext_noop("That was too long ago."))
-        self.ledger.read(numbers=range(revision + 1, self.ledger.revision + 1))
-        return state_at(self.ledger, revision)
+        return state_at(self.ledger, revision, self.ledger.newest(revision))
 
     def _is_own(self, entry: LogEntry) -> bool:
         match = PHONE.match(entry.key)

@@ -71,7 +71,8 @@ def go_back(ledger: Ledger, number: str, key: str) -> None:
         raise Refused(
             gettext_noop("There is no line {number} in this party’s log."), number=excerpt(number)
         )
-    after = replace(state_at(ledger, line), title=ledger.state.title)
+    stored = ledger.revision - len(ledger.additions)  # of this batch nothing is yet
+    after = replace(state_at(ledger, line, ledger.newest(stored)), title=ledger.state.title)
     ledger.write(f"return:{line}", key, after)
 
 
