@@ -30,6 +30,7 @@ from tracker.services.match.match import (
     states,
 )
 from tracker.services.match.rows import moves_of
+from tracker.services.reading import UNREADABLE
 
 
 class Unplayable(Refused):
@@ -89,7 +90,7 @@ def _moves_after(match: DealtMatch) -> list[LoggedMove]:
     return [] if any(move.text == UNDO for move in moves) else moves
 
 
-ASTRAY = (Illegal, BadSetup, ValueError, TypeError, LookupError, AttributeError, OverflowError)
+ASTRAY = (Illegal, BadSetup, *UNREADABLE)
 OUTDATED = 0
 """No rules have this version, so the match is over for good (services/match/match.py)."""
 
