@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from http import HTTPStatus
 from urllib.parse import urlsplit, urlunsplit
 
@@ -13,6 +14,8 @@ from django.views.decorators.http import require_http_methods
 from django_htmx.middleware import HtmxDetails
 
 from tracker.rules.input import whole_number
+
+Handler = Callable[[HttpRequest], HttpResponse]
 
 # Whoever comes back to the address of an answered form gets the page, not an empty "no".
 form_address = require_http_methods(["GET", "HEAD", "POST"])

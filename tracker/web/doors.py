@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
-from tracker.web.middleware import Handler
+from tracker.web.answers import Handler
 
 HTTPS_ABOVE = 443  # ports: http on 8000 has https on 8443
 THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
