@@ -70,7 +70,7 @@ def read_row(found: QuerySet[models.Match]) -> DealtMatch:
 
 
 def moves_of(match: DealtMatch, *, after: int = 0) -> list[LoggedMove]:
-    """Its moves after that number, oldest first."""
+    """The moves of a match after that number, oldest first."""
     return _moves(match.id, after, match.revision)
 
 

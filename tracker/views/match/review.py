@@ -1,4 +1,4 @@
-"""What is worked out of a finished match, a piece at each request: its review, and the par."""
+"""The review of a finished match and the par of its deal, worked out a piece at each request."""
 
 from __future__ import annotations
 
