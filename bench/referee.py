@@ -109,7 +109,7 @@ def on_screens(rounds: int) -> None:
 
     def time_of(name: str, address: str) -> float:
         def ask() -> None:
-            advice._risk.cache_clear()
+            advice._risks.clear()
             answer = client.get(f"/p/{codes[name]}/{address}", headers=part)
             assert answer.status_code == 200, address
 

@@ -14,7 +14,7 @@ import psycopg
 from django.db import close_old_connections, connection
 from psycopg.abc import PQGen
 
-from scoundrel_web.patience import hurry
+from scoundrel_web.patience import limit_this_thread
 from scoundrel_web.refusals import Message, Receive, Send
 from tracker.services.file import served_alone
 from tracker.services.news import (
@@ -117,7 +117,7 @@ class Hub:
         self.streams: dict[str, set[Stream]] = {}
         self.number = 0  # of streams
         self.addresses: Counter[str] = Counter()
-        self.readers = ThreadPoolExecutor(ASKERS, "live", hurry)
+        self.readers = ThreadPoolExecutor(ASKERS, "live", limit_this_thread)
         self.tasks: list[asyncio.Task[None]] = []
         self.alone: sqlite3.Connection | None = None
 

@@ -47,7 +47,7 @@ class Live:
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
-            await self._live_and_die(receive, send)
+            await self._lifespan(receive, send)
         elif scope["type"] == "websocket":
             await send({"type": "websocket.close"})
         elif scope["path"].startswith("/live/"):
@@ -55,7 +55,7 @@ class Live:
         else:
             await self.django(scope, receive, send)
 
-    async def _live_and_die(self, receive: Receive, send: Send) -> None:
+    async def _lifespan(self, receive: Receive, send: Send) -> None:
         await receive()
         await self.hub.start()
         await send({"type": "lifespan.startup.complete"})

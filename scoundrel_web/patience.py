@@ -12,11 +12,11 @@ SECONDS = 4.0
 _thread = threading.local()
 
 
-def hurry() -> None:
+def limit_this_thread() -> None:
     """From now on this thread serves people."""
     _thread.seconds = SECONDS
 
 
-def patience() -> float | None:
+def thread_timeout() -> float | None:
     """Seconds; None is for ever."""
     return getattr(_thread, "seconds", None)

@@ -206,7 +206,7 @@ MIDDLEWARE = [
     "tracker.web.middleware.sound_host",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    *(["tracker.web.doors.two_doors"] if OWN_HTTPS else []),
+    *(["tracker.web.doors.http_and_https"] if OWN_HTTPS else []),
     "django.middleware.gzip.GZipMiddleware",  # below whitenoise, whose files are compressed already
     "tracker.web.middleware.brotli_pages",
     "tracker.web.middleware.own_content",

@@ -18,7 +18,7 @@ from time import monotonic
 from typing import Any
 
 from scoundrel_web.bodies import Bodies, Crowded, Gone, TooLarge
-from scoundrel_web.patience import hurry
+from scoundrel_web.patience import limit_this_thread
 from scoundrel_web.refusals import CLOSE, RETRY, Message, Receive, Send, refusal
 
 Environ = dict[str, Any]
@@ -42,8 +42,8 @@ class Threads:
         self, wsgi: Callable[..., Iterable[bytes]], *, largest: int, busy: str = ""
     ) -> None:
         self.wsgi = wsgi
-        self.readers = ThreadPoolExecutor(READERS, "read", hurry)
-        self.writers = ThreadPoolExecutor(WRITERS, "write", hurry)
+        self.readers = ThreadPoolExecutor(READERS, "read", limit_this_thread)
+        self.writers = ThreadPoolExecutor(WRITERS, "write", limit_this_thread)
         self.bodies = Bodies(largest)
         self.busy = busy
 

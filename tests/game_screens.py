@@ -28,7 +28,7 @@ from tracker.services.match.play import match_create, match_share
 from tracker.services.match.results import results_export, results_import
 from tracker.services.match.review import match_par_on, match_review_on
 from tracker.services.match.rows import match_table
-from tracker.web import phone
+from tracker.web.browser import PHONE_COOKIE
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class GameScreen(Screen):
     seen_by: str = PHONE
 
     def cookies(self) -> dict[str, str]:
-        return super().cookies() | {phone.COOKIE: signing.dumps(self.seen_by, salt=phone.COOKIE)}
+        return super().cookies() | {PHONE_COOKIE: signing.dumps(self.seen_by, salt=PHONE_COOKIE)}
 
 
 # Matches. Each function returns the match's code.

@@ -18,7 +18,13 @@ from tracker.rules.table.texts.card_rows import STRIP
 from tracker.services.party.parties import party_create, party_table, watch_code_of
 from tracker.services.party.record import Envelope, party_record
 from tracker.services.party.runs import run_share
-from tracker.web.browser import AROUND_COOKIE, BIGGER_COOKIE, COOKIE, DEVICE_COOKIE, SUITS_COOKIE
+from tracker.web.browser import (
+    AROUND_COOKIE,
+    BIGGER_COOKIE,
+    DEVICE_COOKIE,
+    PARTIES_COOKIE,
+    SUITS_COOKIE,
+)
 
 OTHER_GAMES = [screen.key for screen in other_screens()]
 FOUR = ("Mara", "Odo", "Pell", "Rook")
@@ -61,7 +67,7 @@ class Screen:
             AROUND_COOKIE: "1" if self.around else "0",
             BIGGER_COOKIE: "1" if self.bigger else "0",
             SUITS_COOKIE: "1" if self.suits else "0",
-            COOKIE: signing.dumps(codes, salt=COOKIE, compress=True),
+            PARTIES_COOKIE: signing.dumps(codes, salt=PARTIES_COOKIE, compress=True),
         }
 
 

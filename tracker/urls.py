@@ -7,7 +7,7 @@ from django.views.generic import RedirectView
 from tracker.rules.table.texts.save_names import SAVE_NAME_LENGTH
 from tracker.services.codes import CODE
 from tracker.views import rules
-from tracker.views.match import match, par, play, puzzles, records, review, story
+from tracker.views.match import match, play, puzzles, records, review, story
 from tracker.views.party import (
     advice,
     cards,
@@ -91,7 +91,7 @@ play_urls = [
     path("<code:code>/delete", play.deletion, name="match-deletion"),
     path("<code:code>/story", story.story, name="match-story"),
     path("<code:code>/replay", story.replay, name="match-replay"),
-    path("<code:code>/par", par.par, name="match-par"),
+    path("<code:code>/par", review.par, name="match-par"),
     path("<code:code>/review", review.review, name="match-review"),
     path("<code:code>/share", story.share, name="match-share"),
     path("<code:code>/branch", story.branch, name="match-branch"),

@@ -13,7 +13,7 @@ from django.db.backends.postgresql import base
 from psycopg.abc import PQGen
 from psycopg.pq import TransactionStatus
 
-from scoundrel_web.patience import patience
+from scoundrel_web.patience import thread_timeout
 
 T = TypeVar("T")
 
@@ -25,7 +25,7 @@ class Connection(psycopg.Connection[Any]):
 
     def wait(self, gen: PQGen[T], interval: float = INTERVAL, timeout: float | None = None) -> T:
         try:
-            return super().wait(gen, interval, timeout or patience())
+            return super().wait(gen, interval, timeout or thread_timeout())
         except psycopg.OperationalError:
             if self.pgconn.transaction_status == TransactionStatus.ACTIVE:
                 self.close()

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.phones import Fingers, all_sent, middle, posts_of
 from tests.play import matches
 from tracker import models
-from tracker.web.phone import COOKIE
+from tracker.web.browser import PHONE_COOKIE
 
 pytestmark = pytest.mark.thorough
 
@@ -29,8 +29,8 @@ def open_match(take_phone: Callable[..., Page], base_url: str) -> OpenMatch:
     """The match of that code, on the phone that holds its seats."""
 
     def open_one(code: str) -> Page:
-        page, held = take_phone(), signing.dumps(matches.PHONE, salt=COOKIE)
-        page.context.add_cookies([{"name": COOKIE, "value": held, "url": base_url}])
+        page, held = take_phone(), signing.dumps(matches.PHONE, salt=PHONE_COOKIE)
+        page.context.add_cookies([{"name": PHONE_COOKIE, "value": held, "url": base_url}])
         with page.expect_response("**/live/**"):
             page.goto(f"/play/{code}/")
         return page

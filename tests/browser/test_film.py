@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.game_screens import solo_lost
-from tracker.services.match.log import standing
+from tracker.services.match.log import moves_not_undone
 from tracker.services.match.rows import match_table
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.thorough]
@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.thorough]
 
 def test_a_replay_is_stepped_through_played_and_gone_on_from(page: Page, base_url: str) -> None:
     code = solo_lost()
-    last = len(standing(match_table(code)))
+    last = len(moves_not_undone(match_table(code)))
     page.goto(f"{base_url}/play/{code}/replay?at=0")
     place, table = page.locator(".bar .deed b"), page.locator("#table")
     page.get_by_role("link", name="Next").click()

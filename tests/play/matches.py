@@ -10,12 +10,13 @@ from django.core import signing
 from django.test import Client
 
 from tracker.rules.registry import GAMES
-from tracker.services.match.deals import AnyGame, decisions_in, first_state, replay
-from tracker.services.match.match import Chair, DealtMatch, computers_decide
+from tracker.services.match.deals import AnyGame
+from tracker.services.match.log import moves_not_undone
+from tracker.services.match.match import Chair, DealtMatch, computers_decide, states
 from tracker.services.match.match import dealt as new_match
 from tracker.services.match.play import match_decide
-from tracker.services.match.rows import add_match, log_of, match_table
-from tracker.web.phone import COOKIE
+from tracker.services.match.rows import add_match, match_table
+from tracker.web.browser import PHONE_COOKIE
 
 NAMES = ("Mara", "Odo", "Pell", "Rook")
 PHONE, OTHER = "m" * 13, "n" * 13
@@ -52,8 +53,8 @@ def on_own_phones(key: str, *phones: str, seed: str = "lantern") -> str:
 def where_its_log_leads(code: str) -> Any:
     """The state after every decision of the log that stands, played from the deal on."""
     match = match_table(code)
-    start = first_state(match.game, match.options, len(match.chairs), match._seed)
-    return replay(match.game, match._seed, start, decisions_in(log_of(match)))
+    *_, state = states(match, moves_not_undone(match))
+    return state
 
 
 def decide(code: str, decision: str, seat: int = 0, phone: str = PHONE) -> DealtMatch:
@@ -83,5 +84,5 @@ def played_on(code: str, most: int, chance: Random | None = None) -> Iterator[De
 def phone(secret: str = PHONE) -> Client:
     """A browser that holds the seats with this secret."""
     client = Client()
-    client.cookies[COOKIE] = signing.dumps(secret, salt=COOKIE)
+    client.cookies[PHONE_COOKIE] = signing.dumps(secret, salt=PHONE_COOKIE)
     return client

@@ -13,7 +13,7 @@ from tracker import models
 from tracker.boards.match.story import health_of
 from tracker.boards.words.achievements import OF_GAMES
 from tracker.services.match.achievements import ACHIEVEMENTS, Feat, achieved, feat_of
-from tracker.services.match.log import standing
+from tracker.services.match.log import moves_not_undone
 from tracker.services.match.rows import match_table
 
 LOST = Feat(
@@ -96,7 +96,7 @@ def test_a_match_is_told_as_it_was(key: str, seats: int) -> None:
     for _ in played_on(code, 2000, Random(5)):
         pass
     match = match_table(code)
-    moves = standing(match)
+    moves = moves_not_undone(match)
     feat = feat_of(match, moves, health_of(match, moves))
     deciding = {match.winner} if feat.won else {0, 1}
     assert feat.decisions == tuple(move.text for move in moves if move.seat in deciding)
@@ -118,4 +118,4 @@ def test_the_story_of_a_game_names_them_unless_it_goes_on_from_another() -> None
     models.Match.objects.filter(code=code).update(prefix_count=2)
     assert "Achievements" not in phone().get(f"/play/{code}/story").content.decode()
     match = match_table(code)
-    assert achieved(match, standing(match), []) == []
+    assert achieved(match, moves_not_undone(match), []) == []

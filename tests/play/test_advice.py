@@ -31,11 +31,11 @@ def test_the_same_question_is_thought_about_once() -> None:
 def test_while_others_are_advised_the_answer_is_what_can_be_said_at_once() -> None:
     opened = match_table(dealt("solo", seed="lamp"))
     for _ in range(THINKERS):
-        service.thinking.acquire()
+        service.advice_slots.acquire()
     try:
         found = match_advice(opened, 0)
     finally:
-        service.thinking.release(THINKERS)
+        service.advice_slots.release(THINKERS)
     assert found is not None
     assert found.tried == 0
     again = match_advice(opened, 0)

@@ -11,7 +11,7 @@ from tracker.boards.match.puzzle import answer_board, sorted_cards
 from tracker.rules.advice.endgame import Endgame
 from tracker.rules.protocol import Decision
 from tracker.rules.puzzles import GAME, Miss, Puzzle, all_puzzles
-from tracker.web.solved import COOKIE
+from tracker.web.browser import PUZZLES_COOKIE
 
 FIRST = all_puzzles()[0]
 SHUFFLED = next(each for each in all_puzzles() if len(each.state.deck) - each.state.bottom > 1)
@@ -67,7 +67,7 @@ def test_there_is_no_such_puzzle(number: int) -> None:
 @pytest.mark.parametrize("cookie", ["", "x", "1:2:3"])
 def test_a_strange_memory_is_none(cookie: str) -> None:
     client = Client()
-    client.cookies[COOKIE] = cookie
+    client.cookies[PUZZLES_COOKIE] = cookie
     assert "0 of 240" in client.get("/play/puzzles").content.decode()
 
 

@@ -13,8 +13,8 @@ from tests.play.matches import PHONE, at_one_phone, dealt, decide, phone, played
 from tracker import models
 from tracker.boards.match.review import review_board
 from tracker.services.match import review as service
-from tracker.services.match.advice import afterthought, thinking
-from tracker.services.match.log import standing
+from tracker.services.match.advice import advice_slots, background_slot
+from tracker.services.match.log import moves_not_undone
 from tracker.services.match.play import match_undo
 from tracker.services.match.review import Review, match_review, match_review_on
 from tracker.services.match.rows import match_table
@@ -43,7 +43,7 @@ def reviewed(code: str) -> Review:
 def test_every_decision_is_judged_and_the_dearest_are_named(key: str, seats: int) -> None:
     code = finished(key, seats)
     review = reviewed(code)
-    match, moves = match_table(code), standing(match_table(code))
+    match, moves = match_table(code), moves_not_undone(match_table(code))
     assert set(review.verdicts) == set(range(1, len(moves) + 1))
     assert all(0 <= v.low <= v.cost <= v.high <= 1 for v in review.verdicts.values())
     board = review_board(match, moves, review)
@@ -109,7 +109,7 @@ def test_a_piece_goes_on_where_the_last_one_ended(monkeypatch: pytest.MonkeyPatc
 
 def test_only_one_looks_back_at_a_time() -> None:
     code = finished("solo")
-    with afterthought() as free:
+    with background_slot() as free:
         assert free
         assert match_review_on(match_table(code)).done == 0
     assert match_review_on(match_table(code)).done > 0
@@ -118,12 +118,12 @@ def test_only_one_looks_back_at_a_time() -> None:
 def test_while_others_think_it_waits() -> None:
     code = finished("solo")
     for _ in range(2):
-        assert thinking.acquire(blocking=False)
+        assert advice_slots.acquire(blocking=False)
     try:
         assert match_review_on(match_table(code)).done == 0
     finally:
         for _ in range(2):
-            thinking.release()
+            advice_slots.release()
 
 
 def test_a_game_without_an_adviser_has_no_review() -> None:
@@ -137,7 +137,7 @@ def test_computers_are_not_judged() -> None:
     code = dealt("coop", "medium")
     for _ in played_on(code, 2000):
         pass
-    review, moves = reviewed(code), standing(match_table(code))
+    review, moves = reviewed(code), moves_not_undone(match_table(code))
     assert {moves[number - 1].seat for number in review.verdicts} == {0}
 
 

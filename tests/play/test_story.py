@@ -15,7 +15,7 @@ from tracker.boards.match.screens import screen_of
 from tracker.boards.match.story import health_of, picture_of, preview_of
 from tracker.rules.registry import GAMES
 from tracker.services.codes import Missing, new_code
-from tracker.services.match.log import at_move, standing, states
+from tracker.services.match.log import at_move, moves_not_undone, revealed_states
 from tracker.services.match.match import Chair
 from tracker.services.match.play import match_create, match_shared, match_undo
 from tracker.services.match.rows import match_table
@@ -43,7 +43,7 @@ def shared(code: str) -> str:
 @pytest.mark.parametrize(("key", "levels"), [(key, ()) for key in GAMES])
 def test_every_move_of_every_game_can_be_seen_again(key: str, levels: tuple[str, ...]) -> None:
     code = finished(key, *levels)
-    moves = standing(match_table(code))
+    moves = moves_not_undone(match_table(code))
     page = phone().get(f"/play/{code}/story").content.decode()
     assert f'id="move-{min(100, len(moves))}"' in page
     for at in {0, 1, len(moves) // 2, len(moves) - 1, len(moves)}:
@@ -56,7 +56,7 @@ def test_a_replay_leads_where_the_game_led() -> None:
     code = dealt("solo")
     seen = [match_table(code)._state, *(match._state for match in played_on(code, 300))]
     match = match_table(code)
-    moves = standing(match)
+    moves = moves_not_undone(match)
     assert [at_move(match, moves, at)._state for at in range(len(moves) + 1)] == seen
 
 
@@ -66,7 +66,7 @@ def test_what_was_undone_is_not_replayed() -> None:
     match_undo(code=code, phone=PHONE, number=1)
     for _ in played_on(code, 300):
         pass
-    moves = standing(match_table(code))
+    moves = moves_not_undone(match_table(code))
     assert [move.number for move in moves[:2]] == [3, 4]
     assert len(moves) == match_table(code).decision_count
 
@@ -106,7 +106,7 @@ def test_one_may_go_on_from_any_move_and_that_counts_in_no_record() -> None:
     there = client.post(f"/play/{code}/branch", {"at": "5"})["Location"]
     match = match_table(there.split("/")[2])
     before = match_table(code)
-    assert match._state == at_move(before, standing(before), 5)._state
+    assert match._state == at_move(before, moves_not_undone(before), 5)._state
     assert (match.prefix_count, match.revision, match.to_act) == (5, 5, (0,))
     assert b"after move 5 of another game" in client.get(f"{there}about").content
     secret = match.chairs[0].phone
@@ -128,7 +128,7 @@ def test_a_form_sent_twice_makes_one_branch() -> None:
 
 def test_computers_play_on_where_one_goes_on() -> None:
     code = finished("castle", "easy")
-    for at in range(0, len(standing(match_table(code))), 7):
+    for at in range(0, len(moves_not_undone(match_table(code))), 7):
         there = phone().post(f"/play/{code}/branch", {"at": str(at)})["Location"]
         assert match_table(there.split("/")[2]).to_act in ((0,), ())
 
@@ -152,8 +152,8 @@ def test_the_log_tells_the_health_that_was(key: str) -> None:
     for _ in played_on(code, 2000):
         pass
     match = match_table(code)
-    moves, health = standing(match), screen_of(match.game).health
-    seen = [tuple(health(state).values()) for state in states(match, moves)]
+    moves, health = moves_not_undone(match), screen_of(match.game).health
+    seen = [tuple(health(state).values()) for state in revealed_states(match, moves)]
     assert health_of(match, moves) == (seen if any(seen) else [])
 
 
@@ -210,7 +210,7 @@ def test_every_name_is_escaped_cut_and_drawn(name: str) -> None:
     code = finished()
     models.Seat.objects.update(name=name)
     match = match_table(code)
-    assert picture_of(match, standing(match))
+    assert picture_of(match, moves_not_undone(match))
     head = Client().get(f"/m/{shared(code)}/").content.decode().partition("</head>")[0]
     assert "<b>" not in head
     assert "o" * 15 not in head
@@ -279,7 +279,7 @@ def test_other_rules_are_another_deal() -> None:
 
 def test_a_long_story_has_pages() -> None:
     code = finished("castle", "easy")
-    assert len(standing(match_table(code))) > 100
+    assert len(moves_not_undone(match_table(code))) > 100
     page = phone().get(f"/play/{code}/story?begin=101").content.decode()
     assert 'id="move-101"' in page
     assert 'id="move-1"' not in page

@@ -51,7 +51,7 @@ def test_it_is_refused_behind_a_proxy_that_speaks_https(host: str) -> None:
 def test_it_is_refused_at_both_doors_of_own_https(host: str) -> None:
     middleware = [*settings.MIDDLEWARE]
     below = middleware.index("whitenoise.middleware.WhiteNoiseMiddleware") + 1
-    middleware.insert(below, "tracker.web.doors.two_doors")
+    middleware.insert(below, "tracker.web.doors.http_and_https")
     with override_settings(MIDDLEWARE=middleware):
         assert_refused(phone(), host)
 

@@ -27,7 +27,7 @@ from scoundrel_web.https import Certificates
 from scoundrel_web.server import Https
 from tests.servers import Site, free_port, manage, production_site
 from tests.wire import Answer
-from tracker.web.doors import HTTPS_ABOVE, PREFIX, door
+from tracker.web.doors import HTTPS_ABOVE, PREFIX, site_url
 
 pytestmark = pytest.mark.usefixtures("real_time")  # of whoever checks a certificate
 
@@ -396,8 +396,8 @@ def test_https_is_where_a_certificate_can_be(
 ) -> None:
     settings.PHONE_SITE, settings.ALLOWED_HOSTS = "http://192.168.1.20:8000", ["*"]
     request = rf.get("/", headers={"Host": f"{host}:8000"}, SERVER_PORT="8000")
-    assert door(request, "https") == f"https://{found}:8443"
-    assert door(request, "http") == f"http://{host}:8000"
+    assert site_url(request, "https") == f"https://{found}:8443"
+    assert site_url(request, "http") == f"http://{host}:8000"
 
 
 def test_certificates_that_cannot_be_kept_are_told_in_one_line(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from tracker.rules.table.room.changes import replay
 from tracker.rules.table.state.party import Party, new_party
 from tracker.services.party.parties import party_create, party_relink, party_table, watch_code_of
 from tracker.services.party.record import Envelope, party_record
-from tracker.web.browser import COOKIE
+from tracker.web.browser import PARTIES_COOKIE
 from tracker.web.limits import COMMANDS
 
 pytestmark = pytest.mark.django_db
@@ -156,7 +156,7 @@ def test_the_cookie_of_another_party_loads_no_save(visitor: Client, code: str) -
 
 @pytest.mark.parametrize("forged", ['["{}"]', "{}", "WyJ7fSJd:1:x"])
 def test_a_cookie_made_by_hand_is_not_believed(code: str, forged: str) -> None:
-    client = browser(**{COOKIE: forged.format(code)})
+    client = browser(**{PARTIES_COOKIE: forged.format(code)})
     assert code not in client.get("/").content.decode()
 
 

@@ -12,7 +12,7 @@ import pytest
 from django.conf import settings
 
 from scoundrel_web import patience
-from scoundrel_web.patience import hurry
+from scoundrel_web.patience import limit_this_thread
 from scoundrel_web.postgresql.base import Connection
 from tests import databases, silence
 from tests.servers import Site, production_site
@@ -69,7 +69,7 @@ def test_who_serves_people_does_not_wait_for_ever(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(patience, "SECONDS", 0.2)
 
     def serve() -> None:
-        hurry()
+        limit_this_thread()
         with connected() as opened:
             with pytest.raises(psycopg.OperationalError):
                 opened.execute("SELECT pg_sleep(60)")

@@ -18,7 +18,7 @@ from tracker.services.party.parties import (
     watch_code_of,
 )
 from tracker.services.register import Taken
-from tracker.views.site.blank import BETWEEN, CODE, NAMES, TITLE, signs
+from tracker.views.site.blank import BETWEEN, CODE, NAMES, TITLE, placeholders
 from tracker.web.limits import PARTIES
 
 pytestmark = pytest.mark.django_db
@@ -206,7 +206,7 @@ def test_a_blank_page_takes_no_message_away(client: Client) -> None:
 
 
 def test_nobody_types_the_signs_of_a_blank_page() -> None:
-    known = signs()
+    known = placeholders()
     assert set(str(known["code"])) <= set(CODE_LETTERS)
     assert all("\ue000" <= sign <= "\ue004" for sign in (*NAMES, TITLE))
     assert known["between"] == "\ue005"

@@ -12,7 +12,13 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tracker.parties import play
 from tracker import models
-from tracker.services.party.log import Lately, gap, lately_of, seconds_by_day, seconds_of
+from tracker.services.party.log import (
+    PlayTime,
+    active_time,
+    recent_play_time,
+    seconds_by_day,
+    seconds_of,
+)
 from tracker.services.party.parties import party_table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
@@ -29,23 +35,24 @@ def at(*minutes: int) -> None:
 
 @pytest.mark.parametrize(("minutes", "counted"), [(0, 0), (10, 10), (11, 0), (-3, 0)])
 def test_a_pause_over_ten_minutes_is_not_played(minutes: int, counted: int) -> None:
-    assert gap(BEGAN, BEGAN + timedelta(minutes=minutes)) == timedelta(minutes=counted)
+    assert active_time(BEGAN, BEGAN + timedelta(minutes=minutes)) == timedelta(minutes=counted)
 
 
 def test_nothing_is_played_before_anything_was_done(code: str) -> None:
-    assert (seconds_of([]), seconds_of([BEGAN]), lately_of(party_table(code))) == (0, 0, Lately())
+    assert (seconds_of([]), seconds_of([BEGAN])) == (0, 0)
+    assert recent_play_time(party_table(code)) == PlayTime()
 
 
 def test_room_floor_and_evening_each_have_their_time(code: str) -> None:
     play(code, "hp:0:-1", "room:+1", "floor:+1", "hp:0:-1", "room:+1", "hp:0:-1")
     at(0, 4, 6, 26, 29, 31)
-    assert lately_of(party_table(code)) == Lately(room=120, floor=300, evening=11 * 60)
+    assert recent_play_time(party_table(code)) == PlayTime(room=120, floor=300, evening=11 * 60)
 
 
 def test_a_night_begins_another_evening(code: str) -> None:
     play(code, "hp:0:-1", "hp:0:-1", "hp:0:-1", "hp:0:-1")
     at(0, 5, 6 * 60 + 6, 6 * 60 + 8)
-    assert lately_of(party_table(code)).evening == 120
+    assert recent_play_time(party_table(code)).evening == 120
 
 
 def test_days_are_counted_whole_or_not_at_all(code: str, monkeypatch: pytest.MonkeyPatch) -> None:

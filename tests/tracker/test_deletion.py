@@ -25,8 +25,8 @@ from tracker.services.party.parties import (
     watch_code_of,
 )
 from tracker.services.party.saves import saves_of_name
-from tracker.web import limits, phone
-from tracker.web.browser import own_parties
+from tracker.web import limits
+from tracker.web.browser import PHONE_COOKIE, own_parties
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
@@ -198,7 +198,7 @@ def test_the_save_of_another_party_stays(client: Client, code: str) -> None:
 
 def player(secret: str) -> Client:
     client = Client()
-    client.cookies[phone.COOKIE] = signing.dumps(secret, salt=phone.COOKIE)
+    client.cookies[PHONE_COOKIE] = signing.dumps(secret, salt=PHONE_COOKIE)
     return client
 
 

@@ -18,7 +18,7 @@ from tracker.rules.table.ahead.plan import Plan, may_plan
 from tracker.rules.table.ahead.plan import plan as plan_for
 from tracker.rules.table.room.room import Room, cleared
 from tracker.rules.table.state.party import new_party
-from tracker.services.match.advice import THINKERS, thinking
+from tracker.services.match.advice import THINKERS, advice_slots
 from tracker.services.party.advice import party_plan, party_risks
 from tracker.services.party.parties import party_create, party_table
 
@@ -134,12 +134,12 @@ def test_it_says_how_likely_one_wins() -> None:
 def test_while_others_are_advised_it_is_what_can_be_said_at_once() -> None:
     state = party_table(party("solo", ROOM)).state
     for _ in range(THINKERS):
-        thinking.acquire()
+        advice_slots.acquire()
     try:
         plan = party_plan(state)
     finally:
         for _ in range(THINKERS):
-            thinking.release()
+            advice_slots.release()
     assert plan is not None
     assert (plan.advice.tried, plan.advice.chance) == (0, None)
 

@@ -16,7 +16,7 @@ from tracker.boards.words.names import card_name
 from tracker.rules.table.ahead.risk import Risk
 from tracker.rules.table.room.room import Room
 from tracker.rules.table.state.party import Party, Player, new_party
-from tracker.services.match.advice import THINKERS, thinking
+from tracker.services.match.advice import THINKERS, advice_slots
 from tracker.services.party import advice
 from tracker.services.party.advice import party_plan, party_risks
 from tracker.services.party.parties import party_create, party_table
@@ -226,11 +226,11 @@ def test_nothing_is_said_where_the_pile_or_the_rules_are_not_known(command: str)
 def test_while_others_are_advised_nobody_waits() -> None:
     over = state(*OVER, names=("Mara",))
     for _ in range(THINKERS):
-        thinking.acquire()
+        advice_slots.acquire()
     try:
         assert party_risk(replace(over, title="asked in vain")) is None
     finally:
-        thinking.release(THINKERS)
+        advice_slots.release(THINKERS)
     assert party_risk(over) is not None
 
 

@@ -17,7 +17,7 @@ from tracker.rules.table.state.party import new_party
 from tracker.services.party.parties import party_create, party_table
 from tracker.services.party.runs import RunSpan, run_finished, runs_of
 from tracker.services.party.story import Blow, Worn, as_data, from_data
-from tracker.web.browser import COOKIE
+from tracker.web.browser import PARTIES_COOKIE
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
@@ -36,7 +36,7 @@ def newest(code: str) -> RunSpan:
 
 
 def remembered(client: Client, *codes: str) -> Client:
-    client.cookies[COOKIE] = signing.dumps(list(codes), salt=COOKIE, compress=True)
+    client.cookies[PARTIES_COOKIE] = signing.dumps(list(codes), salt=PARTIES_COOKIE, compress=True)
     return client
 
 

@@ -24,8 +24,9 @@ from django.db.models import Model
 from tracker.models import Code, Entry, Match, Move, Party, Player, Result, Run, Save, Seat
 from tracker.services import release_1_0
 from tracker.services.match.log import matches_audit
+from tracker.services.reading import UNREADABLE
 from tracker.services.register import register_all
-from tracker.services.soundness import UNREADABLE, stored_values, tables_fault
+from tracker.services.soundness import stored_values, tables_fault
 from tracker.services.writing import writing
 
 KIND = "scoundrel-tracker-backup"

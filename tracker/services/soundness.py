@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from datetime import UTC, datetime
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -22,10 +21,8 @@ from tracker.services.codes import CODE
 from tracker.services.match.deals import SEED
 from tracker.services.match.results import sound as sound_result
 from tracker.services.party.story import from_data as story_of_data
+from tracker.services.reading import UNREADABLE, moment_of
 
-UNREADABLE = (ValueError, TypeError, LookupError, AttributeError, RecursionError, OverflowError)
-"""Errors raised by reading a text that means nothing."""
-YEARS = range(2000, 2101)
 RANGES = BaseDatabaseOperations.integer_field_ranges  # SQLite would take in more
 
 
@@ -72,7 +69,7 @@ def _read(field: models.Field[Any, Any], value: Any) -> Any:
     if kind == "JSONField":
         return _dict(json.loads(value))
     if kind == "DateTimeField":
-        return _moment(value)
+        return moment_of(f"{value}+00:00")
     lowest, highest = RANGES.get(kind, (0, 0))
     if kind in RANGES and (type(value) is not int or not lowest <= value <= highest):
         raise ValueError(f"{field.attname} is wrong")
@@ -84,13 +81,6 @@ def _dict(value: Any) -> dict[str, Any]:
     if type(value) is not dict:
         raise TypeError(value)
     return value
-
-
-def _moment(text: str) -> datetime:
-    moment = datetime.fromisoformat(text).replace(tzinfo=UTC)
-    if moment.year not in YEARS:
-        raise ValueError(text)
-    return moment
 
 
 def _fits(model: type[models.Model], name: str, value: Any) -> bool:

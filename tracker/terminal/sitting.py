@@ -49,11 +49,15 @@ class Sitting:
 
     def __init__(self, match: DealtMatch, paper: Paper, ask: Ask) -> None:
         self.match, self.paper, self.ask = match, paper, ask
-        self.log: list[tuple[int, str]] = []
+        self.moves: list[LoggedMove] = []
         self.eyes: int | None = None
         """The seat that has looked last."""
         self.news: list[LoggedMove] = []
         """The moves that nobody here has been told of yet."""
+
+    @property
+    def log(self) -> list[tuple[int, str]]:
+        return [(move.seat, move.text) for move in self.moves]
 
     def play(self) -> DealtMatch:
         """Until the game is over; answers with the match as it is then. Raises Leave."""
@@ -157,7 +161,7 @@ class Sitting:
         self._note(*(stage.moves[0] for stage in stages))
 
     def _note(self, *moves: LoggedMove) -> None:
-        self.log += [(move.seat, move.text) for move in moves]
+        self.moves += moves
         self.news += moves
 
     def _undo(self) -> bool:
@@ -167,7 +171,7 @@ class Sitting:
             alone = _("There is nothing to undo yet.")
             self.paper.print(alone if match.alone else _("Only solo players can undo."))
             return False
-        self.match = undo(match, self.log)
+        self.match = undo(match, self.moves)
         self._note(self.match.moves[0])
         return True
 

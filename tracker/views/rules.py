@@ -24,8 +24,7 @@ from tracker.boards.rules.languages import is_foreign, words_of
 from tracker.boards.rules.search import RulesSection, parts_of
 from tracker.rules.input import MAX_TEXT
 from tracker.rules.registry import GAMES
-from tracker.services.codes import CODE
-from tracker.web.kept import kept
+from tracker.web.kept import OPENERS, kept, opener_of
 
 COOP_PAGES = (
     ("rules", gettext_lazy("On one page")),
@@ -182,9 +181,8 @@ def _templates(template: str) -> list[str]:
 
 def _way_back(request: HttpRequest) -> dict[str, str]:
     """`back` is the address of the table or game it was opened from, `keep` what says so."""
-    for name, view in (("back", "table"), ("game", "match")):
-        code = request.GET.get(name, "")
-        if CODE.fullmatch(code):
-            back, keep = reverse(view, args=[code]), f"?{name}={code}"
-            return {"back": back, "keep": keep, "opener": name, "opener_code": code}
-    return {"back": "", "keep": ""}
+    name, code = opener_of(request)
+    if not name:
+        return {"back": "", "keep": ""}
+    back, keep = reverse(OPENERS[name], args=[code]), f"?{name}={code}"
+    return {"back": back, "keep": keep, "opener": name, "opener_code": code}

@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from http import HTTPStatus
 from urllib.parse import urlsplit, urlunsplit
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render, resolve_url
-from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.http import content_disposition_header, url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_http_methods
 from django_htmx.middleware import HtmxDetails
+
+from tracker.rules.input import whole_number
+
+Handler = Callable[[HttpRequest], HttpResponse]
+
+# Whoever comes back to the address of an answered form gets the page, not an empty "no".
+form_address = require_http_methods(["GET", "HEAD", "POST"])
 
 
 class Request(HttpRequest):
     """A request as views get it: with what htmx said of it, falsy where htmx did not ask."""
 
     htmx: HtmxDetails
+
+
+def number_in(sent: QueryDict, name: str) -> int | None:
+    """The number that was sent under this name; None where there is none."""
+    return whole_number(sent.get(name, ""))
 
 
 def see_other(view: str, *args: object, query: str = "") -> HttpResponse:
@@ -38,6 +52,12 @@ def render_sheet(request: Request, template: str, sheet: object, **more: object)
     """A sheet for htmx to open over the table, or the same as a page of its own."""
     frame = "_fragment.html" if request.htmx else "base.html"
     return render(request, template, {"sheet": sheet, "frame": frame, **more})
+
+
+def download(content: str | bytes, name: str, content_type: str) -> HttpResponse:
+    """A file for the browser to keep under this name."""
+    header = {"Content-Disposition": content_disposition_header(True, name)}
+    return HttpResponse(content, content_type=content_type, headers=header)
 
 
 def say_once(request: HttpRequest, text: str) -> None:

@@ -1,20 +1,29 @@
-"""The memory of a browser, in cookies that last: its parties, whose phone it is. No accounts."""
+"""The memory of a browser, in cookies that last: its parties, whose phone it is, what it solved.
+
+No accounts: the seats that a browser plays bear a secret that it keeps.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
 
 from django.core import signing
 from django.http import HttpRequest, HttpResponseBase
 from django.urls import reverse
 
 from tracker.rules.table.state.fields import NUMBERS
+from tracker.services.codes import new_code
 
-COOKIE = "parties"
+PARTIES_COOKIE = "parties"
 ALOUD_COOKIE = "aloud"
 AROUND_COOKIE = "around"
 BIGGER_COOKIE = "bigger"
 DEVICE_COOKIE = "device"
 FULL_COOKIE = "full"
 KEYLESS_COOKIE = "keyless"
+PHONE_COOKIE = "phone"
+PUZZLES_COOKIE = "puzzles"
 SUITS_COOKIE = "suits"
 THEME_COOKIE = "theme"
 THEMES = ("dark", "light")
@@ -35,12 +44,21 @@ def keep(
     )
 
 
+def signed(request: HttpRequest, name: str) -> Any:
+    """The value that `keep_signed` gave the cookie; None where there is none, or a forged one."""
+    try:
+        return signing.loads(request.COOKIES.get(name, ""), salt=name)
+    except signing.BadSignature:
+        return None
+
+
+def keep_signed(request: HttpRequest, response: HttpResponseBase, name: str, value: object) -> None:
+    keep(request, response, name, signing.dumps(value, salt=name, compress=True))
+
+
 def own_parties(request: HttpRequest) -> list[str]:
     """Codes of this browser's parties, the one opened last first."""
-    try:
-        codes = signing.loads(request.COOKIES.get(COOKIE, ""), salt=COOKIE)
-    except signing.BadSignature:
-        return []
+    codes = signed(request, PARTIES_COOKIE)
     return [code for code in codes if isinstance(code, str)] if isinstance(codes, list) else []
 
 
@@ -48,24 +66,50 @@ def remember(request: HttpRequest, response: HttpResponseBase, code: str) -> Non
     """Puts a party at the head of the browser's list."""
     codes = own_parties(request)
     if codes[:1] != [code]:
-        _store(request, response, [code, *(other for other in codes if other != code)])
+        fresh = [code, *(other for other in codes if other != code)]
+        keep_signed(request, response, PARTIES_COOKIE, fresh[:MOST_PARTIES])
 
 
 def forget(request: HttpRequest, response: HttpResponseBase, code: str) -> None:
     """Takes a party off the browser's list; the party itself stays."""
     codes = [other for other in own_parties(request) if other != code]
-    _store(request, response, codes)
+    keep_signed(request, response, PARTIES_COOKIE, codes)
 
 
 def replace_code(request: HttpRequest, response: HttpResponseBase, code: str, fresh: str) -> None:
     """The party has another code now."""
     codes = [fresh if other == code else other for other in own_parties(request)]
-    _store(request, response, codes)
+    keep_signed(request, response, PARTIES_COOKIE, codes)
 
 
-def _store(request: HttpRequest, response: HttpResponseBase, codes: list[str]) -> None:
-    signed = signing.dumps(codes[:MOST_PARTIES], salt=COOKIE, compress=True)
-    keep(request, response, COOKIE, signed)
+def phone_of(request: HttpRequest) -> str:
+    """The browser's secret, "" before it has taken its first seat."""
+    phone = signed(request, PHONE_COOKIE)
+    return phone if isinstance(phone, str) else ""
+
+
+def own_phone(request: HttpRequest) -> str:
+    """The browser's secret, made now if need be; `keep_phone` lets the browser keep it."""
+    return phone_of(request) or new_code()
+
+
+def keep_phone(request: HttpRequest, response: HttpResponseBase, phone: str) -> None:
+    if phone != phone_of(request):
+        keep_signed(request, response, PHONE_COOKIE, phone)
+
+
+def solved_by(request: HttpRequest) -> frozenset[int]:
+    """The numbers of the puzzles it has solved, from 1; each is a bit of one large number."""
+    try:
+        bits = int(signed(request, PUZZLES_COOKIE), 16)
+    except (ValueError, TypeError):
+        return frozenset()
+    return frozenset(place + 1 for place in range(bits.bit_length()) if bits >> place & 1)
+
+
+def keep_solved(request: HttpRequest, response: HttpResponseBase, numbers: Collection[int]) -> None:
+    bits = sum(1 << number - 1 for number in numbers)
+    keep_signed(request, response, PUZZLES_COOKIE, f"{bits:x}")
 
 
 def set_device(request: HttpRequest, response: HttpResponseBase, code: str, device: str) -> None:

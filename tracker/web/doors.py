@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
-from tracker.web.middleware import Handler
+from tracker.web.answers import Handler
 
 HTTPS_ABOVE = 443  # ports: http on 8000 has https on 8443
 THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
@@ -27,7 +27,7 @@ def host_of(request: HttpRequest) -> str:
     return urlsplit(f"//{request.get_host()}").hostname or ""
 
 
-def door(request: HttpRequest, scheme: str) -> str:
+def site_url(request: HttpRequest, scheme: str) -> str:
     """`https://192.168.1.20:8443`: how the phone finds that door."""
     port = int(request.META["SERVER_PORT"]) - HTTPS_ABOVE * request.is_secure()
     host = host_of(request)
@@ -52,13 +52,12 @@ def is_ip_address(host: str) -> bool:
 
 def address_for_others(request: HttpRequest, path: str) -> str:
     """The whole address of a page of this site, for a phone that may not have been here yet."""
-    site = (
-        door(request, "http") if settings.OWN_HTTPS else f"{request.scheme}://{request.get_host()}"
-    )
+    here = f"{request.scheme}://{request.get_host()}"
+    site = site_url(request, "http") if settings.OWN_HTTPS else here
     return (_site_for_phones(site) or site) + path
 
 
-def only_here(request: HttpRequest) -> bool:
+def is_local_only(request: HttpRequest) -> bool:
     """Whether that address leads nobody else here: it names this machine as only it does."""
     return urlsplit(address_for_others(request, "/")).hostname in THIS_MACHINE
 
@@ -75,7 +74,7 @@ def _site_for_phones(site: str) -> str:
     return settings.PHONE_SITE if same and phones.port else ""
 
 
-def two_doors(get_response: Handler) -> Handler:
+def http_and_https(get_response: Handler) -> Handler:
     """Leads who comes by plain http to how this machine is trusted; keeps the doors' cookies apart.
 
     Cookies over https are Secure and have names of their own: a browser keeps a page over http from

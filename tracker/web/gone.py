@@ -12,7 +12,7 @@ from tracker.web.browser import forget, own_parties
 from tracker.web.errors import render_error
 
 
-def gone(request: HttpRequest) -> HttpResponse:
+def unknown_code_response(request: HttpRequest) -> HttpResponse:
     """410 where it is certain that something was deleted, else 404; either way it is forgotten.
 
     Certain is what a phone was told (`deleted`), and that there is no such party as the one it

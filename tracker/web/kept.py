@@ -29,7 +29,8 @@ TOKEN = re.compile(rb'(name="csrfmiddlewaretoken" value=")\w+')
 TOKEN_SIGN = b"\0"  # no page has one
 CODE_SIGN = CODE_LETTERS[-1] * CODE_LENGTH
 """Stands for the code of the table or game that a page leads back to."""
-OPENERS = ("back", "game")
+OPENERS = {"back": "table", "game": "match"}
+"""In the address of a page, and the view of the page it was opened from."""
 
 
 class Kept(HttpResponse):
@@ -48,8 +49,9 @@ def kept(view: View[P]) -> View[P]:
 
     @wraps(view)
     def once(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-        opener, code = _opener(request)
-        alike = request.method in ("GET", "HEAD") and (opener or not request.GET)
+        opener, code = opener_of(request)
+        asked = [(opener, [code])] if opener else []
+        alike = request.method in ("GET", "HEAD") and [*request.GET.lists()] == asked
         if not alike or "messages" in request.COOKIES:
             THOUGHTS.take(network(request))
             return view(request, *args, **kwargs)
@@ -71,11 +73,11 @@ def kept(view: View[P]) -> View[P]:
     return once
 
 
-def _opener(request: HttpRequest) -> tuple[str, str]:
-    """The kind of page this one was opened from, and its code: "" where nothing else is asked."""
+def opener_of(request: HttpRequest) -> tuple[str, str]:
+    """The page that this one was opened from, one of OPENERS, and its code; "" for none."""
     for name in OPENERS:
         code = request.GET.get(name, "")
-        if CODE.fullmatch(code) and [*request.GET.lists()] == [(name, [code])]:
+        if CODE.fullmatch(code):
             return name, code
     return "", ""
 

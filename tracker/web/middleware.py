@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import re
 import zoneinfo
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 from urllib.parse import urlsplit
@@ -20,21 +20,18 @@ from django.utils.cache import patch_vary_headers
 from tracker.services.codes import Missing
 from tracker.services.writing import PASSING
 from tracker.web import errors
+from tracker.web.answers import Handler
 from tracker.web.browser import own_parties
-from tracker.web.gone import gone
+from tracker.web.gone import unknown_code_response
 from tracker.web.kept import Kept
 from tracker.web.limits import LARGEST_COMMANDS, WRONG_CODES, TooMany, network
-
-Handler = Callable[[HttpRequest], HttpResponse]
-
+from tracker.web.robots import holds_code
 
 # Of 11. A whole page comes once over a slow network, its parts again and again; what is large
 # takes ten times as long at the best.
 WHOLE, PART = 10, 6
 LARGE = 50_000  # bytes; no page that people play with
 NEVER = re.compile(r"q=0(\.0*)?")
-CODES = {"code", "watch_code", "share_code"}
-"""Names of the parts of an address that open something to whoever knows them."""
 LONGEST_ZONE = 64
 ZONE = re.compile(r"[A-Za-z0-9_+-]+(/[A-Za-z0-9_+-]+){0,2}")
 
@@ -165,7 +162,7 @@ class Limits:
         if isinstance(reason, Missing):
             with suppress(TooMany):
                 WRONG_CODES.take(network(request))
-            return gone(request)
+            return unknown_code_response(request)
         return errors.too_many(request, reason) if isinstance(reason, TooMany) else None
 
 
@@ -199,7 +196,5 @@ def _largest(request: HttpRequest) -> int:
 
 def _takes_code(request: HttpRequest) -> bool:
     match = request.resolver_match
-    if match is None:
-        return False
-    opening = match.url_name == "party-open" and request.method == "POST"
-    return opening or bool(CODES & match.kwargs.keys())
+    opening = match is not None and match.url_name == "party-open" and request.method == "POST"
+    return opening or holds_code(request)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 
-from tracker.web.middleware import Handler
+from tracker.web.answers import Handler
 
 NOTHING = "noindex, nofollow"
+CODES = {"code", "watch_code", "share_code"}
+"""Names of the parts of an address that open something to whoever knows them."""
 
 
 def holds_code(request: HttpRequest) -> bool:
     """Whether a code stands in the address, that of a party, a match or a shared run."""
     match = request.resolver_match
-    return match is not None and not match.kwargs.keys().isdisjoint(
-        {"code", "watch_code", "share_code"}
-    )
+    return match is not None and bool(CODES & match.kwargs.keys())
 
 
 def no_robots(get_response: Handler) -> Handler:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from random import Random
 from time import monotonic
+from typing import TypeVar
 
 from tracker.rules.advice import ADVISED, Advice, advice
 from tracker.rules.players import PLAYERS
@@ -20,10 +21,12 @@ THINKERS = 2
 """So many may think at once: it takes a whole core, and the site has others to serve."""
 KEPT = 200
 
-thinking = threading.BoundedSemaphore(THINKERS)
-_looking_back = threading.BoundedSemaphore(1)
-_answers: OrderedDict[tuple[str, int, int], Advice | None] = OrderedDict()
-_answers_lock = threading.Lock()
+K = TypeVar("K")
+V = TypeVar("V")
+
+advice_slots = threading.BoundedSemaphore(THINKERS)
+review_slot = threading.BoundedSemaphore(1)
+_keeping = threading.Lock()
 
 
 def advises(match: DealtMatch) -> bool:
@@ -32,21 +35,39 @@ def advises(match: DealtMatch) -> bool:
 
 
 @contextmanager
-def afterthought() -> Iterator[bool]:
+def slot_of(slots: threading.Semaphore) -> Iterator[bool]:
+    """Whether one of them is free; then it is taken inside."""
+    free = slots.acquire(blocking=False)
+    try:
+        yield free
+    finally:
+        if free:
+            slots.release()
+
+
+@contextmanager
+def background_slot() -> Iterator[bool]:
     """Whether there is time to think about what is over: one may, while few others think at all.
 
     Two at once would take turns, and each answer twice as long.
     """
-    if not _looking_back.acquire(blocking=False):
-        yield False
-        return
-    free = thinking.acquire(blocking=False)
-    try:
-        yield free
-    finally:
-        _looking_back.release()
-        if free:
-            thinking.release()
+    with slot_of(review_slot) as alone, slot_of(advice_slots) as free:
+        yield alone and free
+
+
+class Answers(OrderedDict[K, V]):
+    """Answers that took long to work out, by what was asked; the newest KEPT stay."""
+
+    def keep(self, asked: K, answer: V) -> V:
+        """Keeps the answer, so that asking again gives the same one."""
+        with _keeping:
+            self[asked] = answer
+            while len(self) > KEPT:
+                self.popitem(last=False)
+        return answer
+
+
+_answers = Answers[tuple[str, int, int], Advice | None]()
 
 
 def match_advice(match: DealtMatch, seat: int) -> Advice | None:
@@ -57,24 +78,11 @@ def match_advice(match: DealtMatch, seat: int) -> Advice | None:
     if not advises(match) or seat not in match.to_act:
         return None
     asked = match.code, match.revision, seat
-    with _answers_lock:
-        if asked in _answers:
-            return _answers[asked]
-    if not thinking.acquire(blocking=False):
-        return _advice(match, seat, trials=0)
-    try:
-        return _keep(asked, _advice(match, seat))
-    finally:
-        thinking.release()
-
-
-def _keep(asked: tuple[str, int, int], found: Advice | None) -> Advice | None:
-    """Keeps the answer, so that asking again before the next move gives the same one."""
-    with _answers_lock:
-        _answers[asked] = found
-        while len(_answers) > KEPT:
-            _answers.popitem(last=False)
-    return found
+    with suppress(KeyError):
+        return _answers[asked]
+    with slot_of(advice_slots) as free:
+        found = _advice(match, seat, trials=None if free else 0)
+    return _answers.keep(asked, found) if free else found
 
 
 def _advice(match: DealtMatch, seat: int, trials: int | None = None) -> Advice | None:

@@ -6,13 +6,13 @@ The pack and every later shuffle follow from the name alone, so a log can be pla
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from functools import partial
 from random import Random
 from typing import Any
 
-from tracker.rules.protocol import Decision, Game, Shuffle
+from tracker.rules.protocol import Game, Shuffle
 from tracker.services.codes import new_code
 
 SEED = re.compile(r"[a-z0-9-]{1,32}")
@@ -47,25 +47,6 @@ def first_state(game: AnyGame, options: Mapping[str, Any], seats: int, seed: str
     """The state a match begins with. Raises BadSetup."""
     shuffle = shuffle_of(game, seed)
     return game.setup(options, seats, shuffle(game.pack(game.chosen(options))), shuffle)
-
-
-def decisions_in(log: Iterable[tuple[int, str]]) -> list[tuple[int, Decision]]:
-    """The decisions of a log that were not taken back, each with its seat."""
-    decisions: list[tuple[int, Decision]] = []
-    for seat, text in log:
-        if text == UNDO:
-            decisions = decisions[:-1]
-        elif text != SIT:
-            decisions.append((seat, text))
-    return decisions
-
-
-def replay(game: AnyGame, seed: str, state: Any, decisions: Iterable[tuple[int, str]]) -> Any:
-    """The state that decisions lead to from another. Raises Illegal where the rules forbid one."""
-    shuffle = shuffle_of(game, seed)
-    for seat, decision in decisions:
-        state = game.apply(state, seat, decision, shuffle)
-    return state
 
 
 def changes(game: AnyGame, before: Any, after: Any) -> dict[str, list[Any]]:

@@ -5,7 +5,7 @@ One that comes from a backup is played again too: all that its rows say follows 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -16,53 +16,39 @@ from tracker.rules.protocol import BadSetup, Illegal, parts
 from tracker.rules.refusals import Malformed, Refused
 from tracker.rules.registry import GAMES
 from tracker.rules.words import gettext_noop
-from tracker.services.match.deals import SIT, UNDO, changes, first_state, shuffle_of
+from tracker.services.match.deals import SIT, UNDO, changes
 from tracker.services.match.match import (
     CHAIR,
-    MOVE,
     RECENT,
     Chair,
     DealtMatch,
     LoggedMove,
     dealt,
     decide,
+    not_undone,
     read_state,
+    states,
 )
+from tracker.services.match.rows import moves_of
+from tracker.services.reading import UNREADABLE
 
 
 class Unplayable(Refused):
     """The log of the match, or its deal, is not one of these rules."""
 
 
-def standing(match: DealtMatch) -> list[LoggedMove]:
+def moves_not_undone(match: DealtMatch) -> list[LoggedMove]:
     """The moves whose decisions were not taken back, oldest first."""
-    rows = models.Move.objects.filter(match=match.id).order_by("number")
-    moves: list[LoggedMove] = []
-    for values in rows.values_list(*MOVE):
-        move = LoggedMove(*values)
-        if move.text == UNDO:
-            moves.pop()
-        elif move.text != SIT:
-            moves.append(move)
-    return moves
+    return not_undone(moves_of(match))
 
 
-def states(match: DealtMatch, moves: Sequence[LoggedMove], state: Any = None) -> Iterator[Any]:
-    """How it stood before the first of these moves, and after each of them.
-
-    They follow on `state`; where that is None, on the deal. Raises Unfinished before the end, and
-    Unplayable.
-    """
+def revealed_states(
+    match: DealtMatch, moves: Iterable[LoggedMove], state: Any = None
+) -> Iterator[Any]:
+    """`states` of a match that is over. Raises Unfinished before the end, and Unplayable."""
     match.check_over()
-    game, shuffle = match.game, shuffle_of(match.game, match.deal)
     try:
-        if state is None:
-            state = first_state(game, match.options, len(match.chairs), match.deal)
-        yield state
-        for move in moves:
-            # `apply` checks each move: the rules may have changed since it was made.
-            state = game.apply(state, move.seat, move.text, shuffle)
-            yield state
+        yield from states(match, moves, state)
     except (Illegal, BadSetup):
         raise Unplayable(gettext_noop("The moves of this game no longer fit the rules.")) from None
 
@@ -77,7 +63,7 @@ def at_move(match: DealtMatch, moves: Sequence[LoggedMove], at: int) -> DealtMat
     recent = tuple(reversed(moves[max(0, at - RECENT) : at]))
     if at == len(moves):
         return replace(match, moves=recent)
-    *_, state = states(match, moves[:at])
+    *_, state = revealed_states(match, moves[:at])
     number = recent[0].number if recent else 0
     return match.standing_at(state, revision=number, moves=recent, outcome="", winner=None)
 
@@ -100,14 +86,11 @@ def match_stages(match: DealtMatch, since: int) -> Sequence[DealtMatch]:
 
 def _moves_after(match: DealtMatch) -> list[LoggedMove]:
     """The moves that can be played again; none if one of them was taken back."""
-    rows = models.Move.objects.filter(
-        match=match.id, number__gt=match.earlier_revision, number__lte=match.revision
-    )
-    moves = [LoggedMove(*values) for values in rows.order_by("number").values_list(*MOVE)]
+    moves = moves_of(match, after=match.earlier_revision)
     return [] if any(move.text == UNDO for move in moves) else moves
 
 
-ASTRAY = (Illegal, BadSetup, ValueError, TypeError, LookupError, AttributeError, OverflowError)
+ASTRAY = (Illegal, BadSetup, *UNREADABLE)
 OUTDATED = 0
 """No rules have this version, so the match is over for good (services/match/match.py)."""
 

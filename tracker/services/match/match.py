@@ -6,7 +6,7 @@ name, from which all cards follow.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 from functools import cached_property
@@ -26,9 +26,7 @@ from tracker.services.match.deals import (
     UNDO,
     AnyGame,
     changes,
-    decisions_in,
     first_state,
-    replay,
     shuffle_of,
 )
 
@@ -313,11 +311,35 @@ def sit(match: DealtMatch, chair: Chair) -> DealtMatch:
     return _moved(replace(match, chairs=chairs), match._state, chair.number, SIT, SIT)
 
 
-def undo(match: DealtMatch, log: Iterable[tuple[int, str]]) -> DealtMatch:
+def states(match: DealtMatch, moves: Iterable[LoggedMove], state: Any = None) -> Iterator[Any]:
+    """The whole state before the first of these moves, and after each of them.
+
+    They follow on `state`; where that is None, on the deal. Raises BadSetup and Illegal.
+    """
+    game, shuffle = match.game, shuffle_of(match.game, match._seed)
+    if state is None:
+        state = first_state(game, match.options, len(match.chairs), match._seed)
+    yield state
+    for move in moves:
+        state = game.apply(state, move.seat, move.text, shuffle)
+        yield state
+
+
+def not_undone(log: Iterable[LoggedMove]) -> list[LoggedMove]:
+    """The moves of a log whose decisions were not taken back, oldest first."""
+    moves: list[LoggedMove] = []
+    for move in log:
+        if move.text == UNDO:
+            moves.pop()
+        elif move.text != SIT:
+            moves.append(move)
+    return moves
+
+
+def undo(match: DealtMatch, log: Iterable[LoggedMove]) -> DealtMatch:
     """The match without its newest decision. Raises Refused where the rest leads nowhere."""
     try:
-        start = first_state(match.game, match.options, len(match.chairs), match._seed)
-        before = replay(match.game, match._seed, start, decisions_in(log)[:-1])
+        *_, before = states(match, not_undone(log)[:-1])
     except (Illegal, BadSetup):
         raise Refused(
             gettext_noop("Its earlier moves no longer fit the rules, so nothing can be undone.")

@@ -12,6 +12,7 @@ from typing import Any
 
 from django.core import signing
 from django.db.models import QuerySet
+from django.utils.crypto import constant_time_compare
 
 from tracker import models
 from tracker.rules.protocol import Decision
@@ -19,7 +20,7 @@ from tracker.rules.refusals import Malformed, Refused
 from tracker.rules.words import gettext_noop
 from tracker.services.codes import Missing
 from tracker.services.match.deals import SEED, SIT, UNDO, AnyGame, new_seed
-from tracker.services.match.log import MOST_STAGES, Unplayable, match_stages, standing
+from tracker.services.match.log import MOST_STAGES, Unplayable, match_stages, moves_not_undone
 from tracker.services.match.match import (
     RECENT,
     Chair,
@@ -36,9 +37,9 @@ from tracker.services.match.rows import (
     Outdated,
     Overtaken,
     add_match,
-    log_of,
     match_change,
     match_table,
+    moves_of,
     read_row,
 )
 from tracker.services.news import DELETED, announce, match_topic
@@ -116,7 +117,7 @@ def match_undo(*, code: str, phone: str, number: int) -> DealtMatch:
         if not match.may_undo:
             raise Refused(gettext_noop("There is nothing to undo here."))
         _check_length(match)
-        return [undo(match, log_of(match))]
+        return [undo(match, moves_of(match))]
 
     return match_change(code, think)[-1]
 
@@ -190,13 +191,15 @@ def _seated(match: DealtMatch, chair: Chair) -> Sequence[DealtMatch]:
 
 def seat_key(match: DealtMatch, chair: Chair) -> str:
     """The secret that opens this seat on another phone."""
-    return signing.Signer(salt=SALT).signature(_place(match, chair))
+    place = f"{match.code}.{chair.number}.{chair.phone}"
+    return signing.Signer(salt=SALT).signature(place)
 
 
 def seat_by_key(match: DealtMatch, seat: int, key: str) -> Chair:
     """The seat that this secret opens. Raises Missing where it opens none."""
     for chair in match.chairs:
-        if chair.number == seat and chair.phone and _fits(match, chair, key):
+        fits = constant_time_compare(key, seat_key(match, chair))
+        if chair.number == seat and chair.phone and fits:
             return chair
     raise Missing("This secret opens no seat.")
 
@@ -214,18 +217,6 @@ def _chair(match: DealtMatch, seat: int) -> Chair:
     return match.chairs[seat]
 
 
-def _place(match: DealtMatch, chair: Chair) -> str:
-    return f"{match.code}.{chair.number}.{chair.phone}"
-
-
-def _fits(match: DealtMatch, chair: Chair, key: str) -> bool:
-    try:
-        signing.Signer(salt=SALT).unsign(f"{_place(match, chair)}:{key}")
-    except signing.BadSignature:
-        return False
-    return True
-
-
 def match_branch(*, code: str, at: int, phone: str) -> str:
     """A match with the same deal, played as far as `at` moves of this one; returns its code.
 
@@ -238,7 +229,7 @@ def match_branch(*, code: str, at: int, phone: str) -> str:
     if source.outdated:
         raise Outdated(gettext_noop("The rules of this game have changed since it was dealt."))
     source.check_over()
-    moves = standing(source)
+    moves = moves_not_undone(source)
     if not 0 <= at < len(moves):
         raise Malformed(gettext_noop("This game has no move {number}."), number=at)
     start = dealt(

@@ -5,11 +5,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
-from datetime import UTC, datetime
+from datetime import UTC
 from hashlib import sha256
 from typing import Any
-
-from django.utils.dateparse import parse_datetime
 
 from tracker import models
 from tracker.rules.input import MAX_NAME, text_of
@@ -20,6 +18,7 @@ from tracker.rules.registry import GAMES
 from tracker.rules.words import gettext_noop
 from tracker.services.match.deals import SEED, AnyGame, first_state
 from tracker.services.match.summaries import MatchSummary, finished_of
+from tracker.services.reading import UNREADABLE, moment_of
 from tracker.services.writing import writing
 
 KIND = "scoundrel-tracker-results"
@@ -28,14 +27,9 @@ MOST_BYTES = 2_000_000
 MOST_RESULTS = 3_000
 """So many of one browser are kept of those that it has brought along."""
 MOST_SECONDS = 10**7
-YEARS = range(2000, 2101)
 KEY_LENGTH = 16
 KEY = re.compile(rf"[0-9a-f]{{{KEY_LENGTH}}}", re.ASCII)
 BROKEN = gettext_noop("That file holds no results that can be read. Nothing was changed.")
-UNREADABLE = (
-    *(ValueError, TypeError, LookupError, AttributeError, RecursionError, OverflowError),
-    *(BadSetup, Refused),
-)
 
 Data = dict[str, Any]
 
@@ -59,7 +53,7 @@ def results_import(phone: str, results: list[Data]) -> int:
         # The same file may have been sent twice at once: whatever it brought first counts.
         models.Result.objects.bulk_create(
             (
-                models.Result(phone=phone, key=key, ended=_moment(data["ended"]), data=data)
+                models.Result(phone=phone, key=key, ended=moment_of(data["ended"]), data=data)
                 for key, data in fresh.items()
             ),
             ignore_conflicts=True,
@@ -108,13 +102,14 @@ def results_read(content: bytes) -> list[Data]:
         results = file["results"]
         if right and len(results) <= MOST_RESULTS and all(map(sound, results)):
             return list(results)
-    except UNREADABLE:
+    except (*UNREADABLE, BadSetup, Refused):
         pass
     raise Refused(BROKEN)
 
 
 def sound(data: Data) -> bool:
-    """Whether every part of a result is one that a match could have. May raise UNREADABLE."""
+    """Whether every part of a result is one that a match could have. Raises one of UNREADABLE,
+    BadSetup or Refused where a part is no such thing at all."""
     game = GAMES[data["game"]]
     players = range(len(data["names"]))
     checks: Mapping[str, Callable[[Any], bool]] = {
@@ -129,7 +124,7 @@ def sound(data: Data) -> bool:
         "levels": lambda levels: _levels(game, levels, len(players)),
         "seats": lambda seats: bool(seats) and _each_once(seats, players),
         "seconds": lambda seconds: _in(seconds, range(MOST_SECONDS)),
-        "ended": lambda text: _moment(text).year in YEARS,
+        "ended": lambda text: bool(moment_of(text)),
     }
     lists = all(type(data[name]) is list for name in ("names", "levels", "seats"))
     whole = data.keys() == checks.keys() and lists
@@ -152,10 +147,3 @@ def _levels(game: AnyGame, levels: Any, count: int) -> bool:
 def _plays(game: AnyGame, options: Any, seats: int, score: Mapping[str, Any]) -> bool:
     """Whether it can be played so, and ends with such a score."""
     return score.keys() == game.score(first_state(game, options, seats, "result")).keys()
-
-
-def _moment(text: str) -> datetime:
-    found = parse_datetime(text)
-    if found is None or found.tzinfo is None:
-        raise ValueError(text)
-    return found.astimezone(UTC)

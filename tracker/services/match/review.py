@@ -15,9 +15,9 @@ from tracker import models
 from tracker.rules.advice import advice
 from tracker.rules.advice.review import MoveVerdict, reviewed, verdict
 from tracker.rules.protocol import Cards, Outcome
-from tracker.services.match.advice import afterthought
+from tracker.services.match.advice import background_slot
 from tracker.services.match.deals import first_state, shuffle_of
-from tracker.services.match.log import standing, states
+from tracker.services.match.log import moves_not_undone, revealed_states
 from tracker.services.match.match import DealtMatch, LoggedMove, read_state
 from tracker.services.writing import writing
 
@@ -60,9 +60,9 @@ def match_review(match: DealtMatch, last: int) -> Review:
 
 def match_review_on(match: DealtMatch) -> Review:
     """One piece more of it. While too many are thinking already, nothing. Raises Unplayable."""
-    moves = standing(match)
+    moves = moves_not_undone(match)
     before = match_review(match, len(moves))
-    with afterthought() as free:
+    with background_slot() as free:
         if before.whole or not free or not reviews(match):
             return before
         after = _further(match, moves, before)
@@ -72,7 +72,7 @@ def match_review_on(match: DealtMatch) -> Review:
 def _further(match: DealtMatch, moves: Sequence[LoggedMove], review: Review) -> Review:
     # A copy: the review from before is returned if this piece cannot be stored.
     end, verdicts, rest = monotonic() + SECONDS, dict(review.verdicts), moves[review.done :]
-    later = states(match, rest, review.state)
+    later = revealed_states(match, rest, review.state)
     done, state = review.done, next(later)
     for done, move in enumerate(rest, review.done + 1):
         if found := _verdict(match, state, move, done):
@@ -149,7 +149,7 @@ def match_par(match: DealtMatch) -> Par:
 def match_par_on(match: DealtMatch) -> Par:
     """One piece more of it. While too many are thinking already, nothing. Raises BadSetup."""
     par, end = match_par(match), monotonic() + PAR_SECONDS
-    with afterthought() as free:
+    with background_slot() as free:
         if par.over or not free or not has_par(match):
             return par
         while not par.over:

@@ -60,22 +60,23 @@ def read_row(found: QuerySet[models.Match]) -> DealtMatch:
     row = found.filter(game__in=GAMES).values().first()
     if row is None:
         raise Missing("No match has this code.")
-    newest = row["revision"]
     chairs = models.Seat.objects.filter(match=row["id"]).order_by("number")
-    moves = models.Move.objects.filter(
-        match=row["id"], number__gt=newest - RECENT, number__lte=newest
-    )
+    moves = _moves(row["id"], row["revision"] - RECENT, row["revision"])
     return match_of(
         row,
         (Chair(*values) for values in chairs.values_list(*CHAIR)),
-        (LoggedMove(*values) for values in moves.order_by("-number").values_list(*MOVE)),
+        reversed(moves),
     )
 
 
-def log_of(match: DealtMatch) -> Iterable[tuple[int, str]]:
-    """Seat and text of every move, oldest first."""
-    moves = models.Move.objects.filter(match=match.id, number__lte=match.revision)
-    return moves.order_by("number").values_list("seat", "text")
+def moves_of(match: DealtMatch, *, after: int = 0) -> list[LoggedMove]:
+    """The moves of a match after that number, oldest first."""
+    return _moves(match.id, after, match.revision)
+
+
+def _moves(match: int, after: int, last: int) -> list[LoggedMove]:
+    rows = models.Move.objects.filter(match=match, number__gt=after, number__lte=last)
+    return [LoggedMove(*values) for values in rows.order_by("number").values_list(*MOVE)]
 
 
 def match_change(

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from functools import lru_cache, partial
+from contextlib import suppress
+from functools import partial
 from random import Random
 from time import monotonic
 
@@ -13,7 +13,7 @@ from tracker.rules.table.ahead.next_room import NextRoom, next_room_of
 from tracker.rules.table.ahead.plan import Plan, plan
 from tracker.rules.table.ahead.risk import Risk, exact_risk, rascal_risk, sample_risk
 from tracker.rules.table.state.party import Party
-from tracker.services.match.advice import thinking
+from tracker.services.match.advice import Answers, advice_slots, slot_of
 
 SECONDS = 0.3
 """Looking ends after so long at the latest."""
@@ -21,7 +21,8 @@ EXACT = 2 / 3
 """The share of the time to find a lone player's exact figure; after that rooms are drawn."""
 TRIAL_SECONDS = 0.4
 """Trials end after so long at the latest."""
-KEPT = 200
+
+_risks = Answers[NextRoom, Risk]()
 
 
 def party_plan(party: Party) -> Plan | None:
@@ -29,15 +30,11 @@ def party_plan(party: Party) -> Plan | None:
 
     While others are being advised it is what can be said at once.
     """
-    if not thinking.acquire(blocking=False):
-        return _plan(party, trials=0)
-    try:
-        return _plan(party)
-    finally:
-        thinking.release()
+    with slot_of(advice_slots) as free:
+        return _plan(party, trials=None if free else 0)
 
 
-def _plan(party: Party, trials: int | None = None) -> Plan | None:
+def _plan(party: Party, trials: int | None) -> Plan | None:
     """Deals the same cards to the same table each time; what a busy moment did not find out
     may be found out later.
     """
@@ -59,50 +56,31 @@ def party_risks(parties: Sequence[Party]) -> list[Risk | None]:
     can be compared. SECONDS are for all of them, and the first has them first.
     """
     rooms = [next_room_of(party) for party in parties]
-    if not any(rooms) or not thinking.acquire(blocking=False):
-        return [None] * len(rooms)
-    try:
+    with slot_of(advice_slots) as free:
         end = monotonic() + SECONDS
-        return [_found(room, end - monotonic()) for room in rooms]
-    finally:
-        thinking.release()
+        return [_found(room, end - monotonic()) if room and free else None for room in rooms]
 
 
-def _found(room: NextRoom | None, seconds: float) -> Risk | None:
-    try:
-        return room and _risk(RoomQuestion(room, seconds))
-    except TimeoutError:
-        return None
+def _found(room: NextRoom, seconds: float) -> Risk | None:
+    """Only what was found is kept: a busy moment may have had no time for it."""
+    with suppress(KeyError):
+        return _risks[room]
+    risk = _risk(room, seconds)
+    return _risks.keep(room, risk) if risk else None
 
 
-@dataclass(frozen=True)
-class RoomQuestion:
-    """The answer is kept by the room alone."""
-
-    room: NextRoom
-    seconds: float = field(compare=False)
-
-
-@lru_cache(maxsize=KEPT)
-def _risk(asked: RoomQuestion) -> Risk:
-    """For one player exactly, if there is time. The same dice each time: choices are compared.
-
-    Raises TimeoutError, so that what a busy moment did not find out may be found out later.
-    """
-    begun, room = monotonic(), asked.room
-    place = (room.stays, room.pile, room.new)
+def _risk(room: NextRoom, seconds: float) -> Risk | None:
+    """For one player exactly, if there is time. The same dice each time: choices are compared."""
+    begun, place = monotonic(), (room.stays, room.pile, room.new)
 
     def spent(share: float = 1) -> bool:
-        return monotonic() - begun > asked.seconds * share
+        return monotonic() - begun > seconds * share
 
     if len(room.people) == 1 and not room.rascal:
         lately = partial(spent, EXACT)
         if exact := exact_risk(room.people, *place, game=room.game, spent=lately):
             return exact
-    found = _drawn(room, spent)
-    if found is None:
-        raise TimeoutError
-    return found
+    return _drawn(room, spent)
 
 
 def _drawn(room: NextRoom, spent: Callable[[], bool]) -> Risk | None:

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import reduce
 from typing import Any
 
 from django.utils import timezone
@@ -50,7 +49,6 @@ def newest_change(party_id: int, path: str, above: int) -> int | None:
 
 
 RECENT = 40  # entries kept in reach for the badges of the table: a held button makes many
-MOST_BACK = 500  # entries that come between what a phone shows and what it sends
 STRIDE = 500  # each such entry keeps the whole state, so that looking back is never far
 
 
@@ -105,13 +103,11 @@ class Ledger:
             )
         return self.entries[number]
 
-    def state_at(self, revision: int) -> Party:
-        """The party right after that entry, going back from now. Raises Refused if that is far."""
-        if not 0 <= self.revision - revision <= MOST_BACK:
-            raise Refused(gettext_noop("That was too long ago."))
-        numbers = range(self.revision, revision, -1)
+    def newest(self, since: int) -> list[LogEntry]:
+        """The entries after that one, read if need be, newest first."""
+        numbers = range(self.revision, since, -1)
         self.read(numbers=numbers)
-        return reduce(lambda party, n: rewind(party, self.entries[n].changes), numbers, self.state)
+        return [self.entries[number] for number in numbers]
 
     def in_view(self) -> list[int]:
         """Numbers of the entries that the table shows: the newest and both tops."""

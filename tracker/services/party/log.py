@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from itertools import pairwise
+from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone
@@ -15,7 +16,7 @@ from tracker import models
 from tracker.rules.table.room.changes import flat, from_flat, path_of, place_of
 from tracker.rules.table.state.party import PLAYER_FIELDS, TALLIES, Party, count_field
 from tracker.rules.table.verbs.commands import VERBS
-from tracker.services.party.ledger import STRIDE
+from tracker.services.party.ledger import STRIDE, Ledger
 from tracker.services.party.rows import Rows
 from tracker.services.party.table import LogEntry, Table
 
@@ -46,27 +47,33 @@ def _about(player: int) -> Q:
     return Q(changes__has_any_keys=[*paths, "floor", "room"]) | Q(text__regex=named)
 
 
-def state_at(table: Table, number: int) -> Party:
-    """The party as it stood right after entry `number`; 0 is the beginning."""
-    return state_before(table.party_id, table.revision, table.state, number)
+def state_at(party: Table | Ledger, number: int, newest: Sequence[LogEntry] = ()) -> Party:
+    """The party as it stood right after entry `number`; 0 is the beginning.
 
-
-def state_before(party_id: int, revision: int, state: Party, number: int) -> Party:
-    """Finds it by going back from a state that is known.
-
-    That of a later `revision`, all of whose entries are stored, or one kept with an entry.
+    Goes back through the `newest` entries, where they are at hand, then through the log: from
+    there, or from a state kept with an entry.
     """
-    log = _entries(party_id)
-    # Rounded up: states are rewound, never played forward.
-    next_kept = max(1, -(-number // STRIDE)) * STRIDE
-    nearest = log.filter(number=next_kept, state__isnull=False)
-    start, kept = nearest.values_list("number", "state").first() or (revision, None)
-    values = flat(state) | (kept or {})
-    # Backwards: each entry holds the values before it.
-    later = log.filter(number__gt=number, number__lte=start).order_by("-number")
-    for changes in later.values_list("changes", flat=True).iterator():
-        values |= {path: before for path, (before, _) in changes.items()}
+    values, start = flat(party.state), party.revision
+    reach = start - len(newest)
+    log = _entries(party.party_id)
+    if number < reach:
+        # Rounded up: states are rewound, never played forward.
+        next_kept = max(1, -(-number // STRIDE)) * STRIDE
+        nearest = log.filter(number=next_kept, state__isnull=False)
+        start, kept = nearest.values_list("number", "state").first() or (start, {})
+        values |= kept or {}
+    for entry in newest:
+        if number < entry.number <= start:
+            values |= _before(entry.changes)
+    if number < reach:
+        later = log.filter(number__gt=number, number__lte=min(start, reach)).order_by("-number")
+        for changes in later.values_list("changes", flat=True).iterator():
+            values |= _before(changes)
     return from_flat(values)
+
+
+def _before(changes: Mapping[str, Any]) -> dict[str, Any]:
+    return {path: before for path, (before, _) in changes.items()}
 
 
 def _entries(party_id: int) -> QuerySet[models.Entry]:
@@ -119,7 +126,7 @@ REACH = 2_000  # entries beyond those asked about: more than two evenings
 
 
 @dataclass(frozen=True)
-class Lately:
+class PlayTime:
     """Seconds played in this room, on this floor and this evening, up to the newest entry."""
 
     room: int = 0
@@ -127,10 +134,10 @@ class Lately:
     evening: int = 0
 
 
-NOT_YET = Lately()
+NO_PLAY_TIME = PlayTime()
 
 
-def gap(earlier: datetime, later: datetime) -> timedelta:
+def active_time(earlier: datetime, later: datetime) -> timedelta:
     """The time played between two entries."""
     between = later - earlier
     return between if timedelta() < between <= PAUSE else timedelta()
@@ -138,10 +145,11 @@ def gap(earlier: datetime, later: datetime) -> timedelta:
 
 def seconds_of(moments: Sequence[datetime]) -> int:
     """Seconds from the first moment to the last, without the pauses."""
-    return round(sum((gap(*pair) for pair in pairwise(moments)), timedelta()).total_seconds())
+    played = sum((active_time(*pair) for pair in pairwise(moments)), timedelta())
+    return round(played.total_seconds())
 
 
-def lately_of(table: Table) -> Lately:
+def recent_play_time(table: Table) -> PlayTime:
     """Works out what the newest REACH entries tell of the clock."""
     newest = models.Entry.objects.filter(party=table.party_id, number__gt=table.revision - REACH)
     rows = list(newest.order_by("-number").values_list("created", "changes"))
@@ -155,8 +163,8 @@ def lately_of(table: Table) -> Lately:
         over = {name for path, names in ended.items() if path in changes for name in names}
         counted = [name for name in counted if name not in over]
         for name in counted:
-            times[name] += gap(earlier, later)
-    return Lately(**{name: round(time.total_seconds()) for name, time in times.items()})
+            times[name] += active_time(earlier, later)
+    return PlayTime(**{name: round(time.total_seconds()) for name, time in times.items()})
 
 
 def seconds_by_day(table: Table, first: int, last: int) -> dict[date, int]:
@@ -169,7 +177,7 @@ def seconds_by_day(table: Table, first: int, last: int) -> dict[date, int]:
     moments = list(some.order_by("number").values_list("created", flat=True))
     times: Counter[date] = Counter()
     for earlier, later in pairwise(moments):
-        times[_day(earlier)] += round(gap(earlier, later).total_seconds())
+        times[_day(earlier)] += round(active_time(earlier, later).total_seconds())
     # The first and the last day may go on beyond what was read.
     cut = [moments[0]] * (low > 1) + [moments[-1]] * (high < table.revision)
     return {day: seconds for day, seconds in times.items() if day not in map(_day, cut)}

@@ -90,10 +90,7 @@ def open_ledger(
 
 def watch_code_of(code: str) -> str:
     """The code to look on with. Raises Missing."""
-    found = models.Party.objects.filter(code=code).values_list("watch_code", flat=True).first()
-    if found is None:
-        raise Missing("No party has this code.")
-    return found
+    return _value(code, "watch_code")
 
 
 def party_relink(*, code: str) -> str:
@@ -123,10 +120,14 @@ def phone_arrive(*, code: str, number: str) -> None:
 
 def phones_of(code: str) -> str:
     """The numbers of the players whose phones have come, the first first. Raises Missing."""
-    found = models.Party.objects.filter(code=code).values_list("phones", flat=True).first()
+    return _value(code, "phones")
+
+
+def _value(code: str, column: str) -> str:
+    found = models.Party.objects.filter(code=code).values(column).first()
     if found is None:
         raise Missing("No party has this code.")
-    return found
+    return str(found[column])
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,7 @@ from tracker.rules.words import gettext_noop
 from tracker.services.news import announce, party_topic
 from tracker.services.party import saves
 from tracker.services.party.ledger import Ledger
+from tracker.services.party.log import state_at
 from tracker.services.party.parties import open_ledger
 from tracker.services.party.runs import runs_follow
 from tracker.services.party.table import LogEntry
@@ -166,6 +167,7 @@ def _store(ledger: Ledger, before: Party) -> None:
 
 
 PHONE = re.compile(r"\w+-(\w+)\.")  # in the keys that static/js/memory.js makes
+MOST_BACK = 500  # entries that come between what a phone shows and what it sends
 MOST_STEPS = 2_000  # that a batch is followed, entry by entry, while nobody else can write
 
 
@@ -217,16 +219,22 @@ class Shown:
 
     def _party(self, revision: int) -> Party:
         """The party of that revision, as this phone has changed it since. Raises Refused."""
-        number, party = self.seen.get(revision) or (revision, self.ledger.state_at(revision))
-        self.steps += self.ledger.revision - number
+        ledger = self.ledger
+        number, party = self.seen.get(revision) or (revision, self._before(revision))
+        self.steps += ledger.revision - number
         if self.steps > MOST_STEPS:
             raise Refused(gettext_noop("That was too long ago."))
-        for later in range(number + 1, self.ledger.revision + 1):
-            entry = self.ledger.entries[later]
+        for later in range(number + 1, ledger.revision + 1):
+            entry = ledger.entries[later]
             if self._is_own(entry):
                 party = _done(party, entry)
-        self.seen[revision] = (self.ledger.revision, party)
+        self.seen[revision] = (ledger.revision, party)
         return party
+
+    def _before(self, revision: int) -> Party:
+        if not 0 <= self.ledger.revision - revision <= MOST_BACK:
+            raise Refused(gettext_noop("That was too long ago."))
+        return state_at(self.ledger, revision, self.ledger.newest(revision))
 
     def _is_own(self, entry: LogEntry) -> bool:
         match = PHONE.match(entry.key)

@@ -113,7 +113,8 @@ def _best(ledger: Ledger, openers: Sequence[LogEntry]) -> Record:
     """How far the best run came, as far as can be told without looking at any."""
     best = (ledger.head.best_floors, ledger.head.best_rooms)
     for entry in openers:
-        before, after = (ledger.state_at(entry.number - step) for step in (1, 0))
+        newest = ledger.newest(entry.number - 1)
+        before, after = (state_at(ledger, entry.number - step, newest) for step in (1, 0))
         if entry.undoes and not entry.restores:
             # The run that is taken up again may have been the best.
             best = _best_kept(ledger.party_id) if best == after.record else best

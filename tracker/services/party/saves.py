@@ -26,7 +26,7 @@ from tracker.rules.table.texts.save_names import (
 )
 from tracker.rules.words import gettext_noop
 from tracker.services.party.ledger import Ledger
-from tracker.services.party.log import state_before
+from tracker.services.party.log import state_at
 from tracker.services.party.table import Table
 
 
@@ -73,11 +73,8 @@ def go_back(ledger: Ledger, number: str, key: str) -> None:
         raise Refused(
             gettext_noop("There is no line {number} in this party’s log."), number=excerpt(number)
         )
-    stored = min([*ledger.additions, ledger.revision + 1]) - 1  # of this batch nothing is yet
-    then = ledger.state_at(max(line, stored))
-    if line < stored:
-        then = state_before(ledger.party_id, stored, then, line)
-    after = replace(then, title=ledger.state.title)
+    stored = ledger.revision - len(ledger.additions)  # of this batch nothing is yet
+    after = replace(state_at(ledger, line, ledger.newest(stored)), title=ledger.state.title)
     ledger.write(f"return:{line}", key, after)
 
 

@@ -18,7 +18,7 @@ from tracker.rules.table.room.changes import path_of, place_of
 from tracker.rules.table.room.room import cleared
 from tracker.rules.table.state.party import Party
 from tracker.rules.table.texts.notation import read_weapon
-from tracker.services.party.log import bursts, gap, seconds_of
+from tracker.services.party.log import active_time, bursts, seconds_of
 from tracker.services.party.table import LogEntry
 
 MOST_POINTS = 300
@@ -194,7 +194,7 @@ def _times(entries: Sequence[LogEntry], skipped: int, floors: Sequence[int]) -> 
     """Seconds played on each floor; `floors` stand before and after the entries not skipped."""
     times: Counter[int] = Counter()
     for place, (earlier, later) in enumerate(pairwise(entries), 1 - skipped):
-        times[floors[place]] += round(gap(earlier.created, later.created).total_seconds())
+        times[floors[place]] += round(active_time(earlier.created, later.created).total_seconds())
     return times
 
 

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from datetime import UTC, datetime
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.utils import timezone
-from django.utils.dateparse import parse_datetime
 
 from tracker import models
 from tracker.rules.refusals import Refused
@@ -18,6 +16,7 @@ from tracker.rules.table.texts.save_names import save_name_fault
 from tracker.rules.words import gettext_noop
 from tracker.services.party.parties import party_create, party_table
 from tracker.services.party.saves import ListedSave, newest_saves
+from tracker.services.reading import UNREADABLE, moment_of
 from tracker.services.writing import writing
 
 KIND = "scoundrel-tracker-party"
@@ -25,16 +24,6 @@ VERSION = 1
 MOST_BYTES = 2_000_000
 MOST_SAVES = 1_000
 ROOM_FOR_PARTY = 100_000  # bytes of a file that its saves leave free
-YEARS = range(2000, 2101)  # in which anybody saved: others no calendar can show everywhere
-
-
-class ReadSave(NamedTuple):
-    """A save out of a file, whose every part is sound."""
-
-    name: str
-    state: Party
-    created: datetime
-    automatic: bool
 
 
 def party_export(code: str) -> dict[str, Any]:
@@ -100,21 +89,23 @@ def party_import(data: bytes) -> str:
     return code
 
 
-def _read_saves(saves: object) -> list[ReadSave]:
-    if not isinstance(saves, list) or len(saves) > MOST_SAVES:
-        raise Refused(gettext_noop("The saves in that file cannot be read."))
-    return list(map(_read_save, saves))
+def _read_saves(saves: object) -> list[ListedSave]:
+    try:
+        if isinstance(saves, list) and len(saves) <= MOST_SAVES:
+            return [_read_save(number, save) for number, save in enumerate(saves, 1)]
+    except UNREADABLE:
+        pass
+    raise Refused(gettext_noop("The saves in that file cannot be read."))
 
 
-def _read_save(save: object) -> ReadSave:
-    if not isinstance(save, dict) or not isinstance(save.get("name"), str):
-        raise Refused(gettext_noop("The saves in that file cannot be read."))
-    name, automatic, created = save["name"], save.get("automatic"), _moment(save.get("created"))
+def _read_save(number: int, save: dict[str, Any]) -> ListedSave:
+    """A save whose every part is sound. Raises one of UNREADABLE, and Refused for its state."""
+    name, automatic, created = save["name"], save["automatic"], moment_of(save["created"])
     # The automatic ones have a space in their name.
-    fault = save_name_fault(name.replace(" ", "_") if automatic is True else name)
-    if type(automatic) is not bool or fault or created is None:
-        raise Refused(gettext_noop("The saves in that file cannot be read."))
-    return ReadSave(name, _read_state(save.get("state")), created, automatic)
+    fault = save_name_fault(name.replace(" ", "_") if automatic else name)
+    if type(automatic) is not bool or fault:
+        raise ValueError(name)
+    return ListedSave(name, number, _read_state(save.get("state")), created, automatic)
 
 
 def _read_state(data: object) -> Party:
@@ -124,33 +115,32 @@ def _read_state(data: object) -> Party:
     return state
 
 
-def _moment(text: object) -> datetime | None:
-    """The time a text says, if it is a whole one with its zone, and one that can be."""
-    try:
-        moment = parse_datetime(text) if isinstance(text, str) else None
-        utc = moment.astimezone(UTC) if moment and moment.tzinfo else None
-    except (ValueError, OverflowError):
-        return None
-    return utc if utc and utc.year in YEARS else None
-
-
-def _store_saves(code: str, saves: list[ReadSave]) -> None:
+def _store_saves(code: str, saves: list[ListedSave]) -> None:
     """Each save with the log entry that a save always has."""
     party = models.Party.objects.get(code=code)
     now = timezone.now()
     models.Entry.objects.bulk_create(
         models.Entry(
-            party=party, number=n, key=f"import-{n}", text=f"save:{save.name}", changes={},
+            party=party,
+            number=save.number,
+            key=f"import-{save.number}",
+            text=f"save:{save.name}",
+            changes={},
             created=now,
         )
-        for n, save in enumerate(saves, 1)
-    )  # fmt: skip
+        for save in saves
+    )
+    # The entries above were made past the one write path, which would count them.
     models.Save.objects.bulk_create(
         models.Save(
-            party=party, number=n, name=save.name, state=as_data(save.state),
-            created=save.created, automatic=save.automatic,
+            party=party,
+            number=save.number,
+            name=save.name,
+            state=as_data(save.state),
+            created=save.created,
+            automatic=save.automatic,
         )
-        for n, save in enumerate(saves, 1)
-    )  # fmt: skip
+        for save in saves
+    )
     # The entries above were made past the one write path, which would count them.
     models.Party.objects.filter(pk=party.pk).update(revision=len(saves))

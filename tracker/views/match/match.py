@@ -12,7 +12,6 @@ from django.views.decorators.http import require_POST, require_safe
 from tracker.boards.match.board import Look, acting, match_board
 from tracker.boards.words.refusals import refusal_text
 from tracker.rules.advice import Advice
-from tracker.rules.input import whole_number
 from tracker.rules.refusals import Malformed, Refused
 from tracker.rules.words import gettext_noop
 from tracker.services.match.advice import match_advice
@@ -22,9 +21,9 @@ from tracker.services.match.match import DealtMatch
 from tracker.services.match.play import match_decide, match_undo
 from tracker.services.match.rows import match_table
 from tracker.views.match.play import render_join
-from tracker.web.answers import Request, nothing_new, see_other
+from tracker.web.answers import Request, nothing_new, number_in, see_other
+from tracker.web.browser import phone_of
 from tracker.web.limits import MOVES
-from tracker.web.phone import phone_of
 
 
 @require_safe
@@ -47,7 +46,7 @@ def match_part(request: HttpRequest, code: str) -> HttpResponse:
         return render_join(request, code)
     if part := nothing_new(request, table.revision):
         return part
-    since = whole_number(request.GET.get("after", ""))
+    since = number_in(request.GET, "after")
     stages = () if since is None else match_stages(table, since)
     return _render_match(request, table, *_look_of(request, table), part=True, stages=stages)
 
@@ -73,7 +72,7 @@ def moves(request: Request, code: str) -> HttpResponse:
 def _decide(request: HttpRequest, code: str) -> Sequence[DealtMatch]:
     """The stages that the decision led through; the last is how the match stands."""
     phone = phone_of(request)
-    number, seat = (whole_number(request.POST.get(name, "")) for name in ("number", "seat"))
+    number, seat = (number_in(request.POST, name) for name in ("number", "seat"))
     decision = request.POST.get("decision", "")
     if number is None or seat is None:
         raise Malformed(gettext_noop("A decision names its seat and the move it answers."))
@@ -95,7 +94,7 @@ def _look_of(request: HttpRequest, table: DealtMatch) -> tuple[Look, str]:
 
     `open` is the move at which somebody has taken the phone over, `seat` whom they decide for.
     """
-    handover, seat = (whole_number(request.GET.get(name, "")) for name in ("open", "seat"))
+    handover, seat = (number_in(request.GET, name) for name in ("open", "seat"))
     look = Look(phone_of(request), handover, seat)
     if "advice" not in request.GET:
         return look, ""
@@ -112,7 +111,7 @@ def _advice(table: DealtMatch, look: Look) -> Advice | None:
 
 def _look_after_deciding(request: HttpRequest, table: DealtMatch) -> Look:
     """Leaves the phone with whoever has just decided if the next decision is theirs as well."""
-    seat = whole_number(request.POST.get("seat", ""))
+    seat = number_in(request.POST, "seat")
     handover = table.revision if seat in table.to_act else None
     return Look(phone_of(request), handover, seat)
 

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from tracker.boards.match.about import AboutBoard, about_board
 from tracker.boards.match.frame import seat_name
@@ -16,7 +16,7 @@ from tracker.boards.match.screens import screen_of
 from tracker.boards.party.pages.invite import link_to
 from tracker.boards.words.refusals import refusal_text
 from tracker.forms.match import MatchForm
-from tracker.rules.input import MAX_NAME, text_of, whole_number
+from tracker.rules.input import MAX_NAME, text_of
 from tracker.rules.refusals import Refused
 from tracker.rules.registry import GAMES
 from tracker.services.codes import Missing
@@ -31,12 +31,10 @@ from tracker.services.match.play import (
 )
 from tracker.services.match.rows import match_table
 from tracker.services.match.summaries import matches_of, name_on
-from tracker.web.answers import say_once, see_other
-from tracker.web.doors import address_for_others, only_here
+from tracker.web.answers import form_address, number_in, say_once, see_other
+from tracker.web.browser import keep_phone, own_phone, phone_of
+from tracker.web.doors import address_for_others, is_local_only
 from tracker.web.limits import MATCHES, WRONG_CODES, network
-from tracker.web.phone import keep_phone, own_phone, phone_of
-
-form_address = require_http_methods(["GET", "HEAD", "POST"])
 
 
 @require_safe
@@ -63,9 +61,7 @@ def new(request: HttpRequest, key: str) -> HttpResponse:
     except Refused as reason:
         form.add_error("seed", refusal_text(reason))
         return _render_new(request, form, status=reason.status)
-    response = see_other("match", code)
-    keep_phone(request, response, phone)
-    return response
+    return to_match(request, code, phone)
 
 
 @require_safe
@@ -98,15 +94,13 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     if request.method != "POST":
         return render_join(request, code)
     phone = own_phone(request)
-    seat = whole_number(request.POST.get("seat", ""))
+    seat = number_in(request.POST, "seat")
     try:
         name = text_of(request.POST.get("name", ""), MAX_NAME)
         match_sit(code=code, seat=-1 if seat is None else seat, phone=phone, name=name)
     except Refused as reason:
         return render_join(request, code, refusal_text(reason), reason.status)
-    response = see_other("match", code)
-    keep_phone(request, response, phone)
-    return response
+    return to_match(request, code, phone)
 
 
 @form_address
@@ -119,6 +113,11 @@ def seat(request: HttpRequest, code: str, place: int, key: str) -> HttpResponse:
         return render(request, "match/seat.html", ctx)
     phone = own_phone(request)
     match_move_seat(code=code, seat=place, key=key, phone=phone)
+    return to_match(request, code, phone)
+
+
+def to_match(request: HttpRequest, code: str, phone: str) -> HttpResponse:
+    """Leads to a match that is played on this phone from now on."""
     response = see_other("match", code)
     keep_phone(request, response, phone)
     return response
@@ -130,7 +129,7 @@ def render_join(
     """Shows who sits where, and the way in for others."""
     board = about_board(match_table(code), phone_of(request))
     link = link_to(address_for_others(request, reverse("match-join", args=[code])))
-    ctx = {"board": board, "link": link, "only_here": only_here(request), "message": message}
+    ctx = {"board": board, "link": link, "only_here": is_local_only(request), "message": message}
     return render(request, "match/join.html", ctx, status=status)
 
 

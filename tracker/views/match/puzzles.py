@@ -7,14 +7,14 @@ from collections.abc import Collection
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from tracker.boards.match.puzzle import answer_board, puzzle_board, puzzles_board
 from tracker.rules.protocol import Illegal
 from tracker.rules.puzzles import Puzzle, all_puzzles
-from tracker.web.answers import see_other
+from tracker.web.answers import form_address, see_other
+from tracker.web.browser import keep_solved, solved_by
 from tracker.web.limits import THOUGHTS, network
-from tracker.web.solved import keep_solved, solved_by
 
 MOST_STEPS = 99  # no ending is as long
 
@@ -27,7 +27,7 @@ def puzzles(request: HttpRequest) -> HttpResponse:
     return render(request, "match/puzzles.html", {"board": board})
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_address
 def puzzle(request: HttpRequest, number: int) -> HttpResponse:
     """One of them; a POST is told whether its `decision` is the right one. 400 for what is none."""
     found = _found(number)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from datetime import datetime
 
 from django.contrib import messages
-from django.core import signing
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from tracker.boards.match.records import records_board
 from tracker.boards.words.refusals import refusal_text
@@ -26,15 +25,14 @@ from tracker.services.match.results import (
     results_read,
 )
 from tracker.services.match.summaries import finished_of
-from tracker.web.answers import see_other
-from tracker.web.browser import keep
+from tracker.web.answers import download, form_address, see_other
+from tracker.web.browser import keep_phone, keep_signed, own_phone, phone_of, signed
 from tracker.web.limits import MATCHES, RESULTS, THOUGHTS, network
-from tracker.web.phone import keep_phone, own_phone, phone_of
 
 COOKIE = "records"
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_address
 def records(request: HttpRequest) -> HttpResponse:
     """Wins, losses and best runs. POST begins them anew (`reset`), takes that back (`undo`), or
     deletes what was imported (`delete`)."""
@@ -48,9 +46,8 @@ def records(request: HttpRequest) -> HttpResponse:
 def results_file(request: HttpRequest) -> HttpResponse:
     """All results of this browser as a file, whatever was reset."""
     content = results_export(phone_of(request))
-    response = JsonResponse(content, json_dumps_params={"ensure_ascii": False})
-    response["Content-Disposition"] = content_disposition_header(True, "scoundrel-results.json")
-    return response
+    text = json.dumps(content, ensure_ascii=False)
+    return download(text, "scoundrel-results.json", "application/json")
 
 
 @require_POST
@@ -90,8 +87,7 @@ def _change(request: HttpRequest) -> HttpResponse:
         response.delete_cookie(COOKIE, samesite="Lax")
         messages.success(request, _("All games count again."))
     elif request.POST.get("do") == "reset":
-        now = signing.dumps(timezone.now().isoformat(), salt=COOKIE)
-        keep(request, response, COOKIE, now)
+        keep_signed(request, response, COOKIE, timezone.now().isoformat())
         messages.success(request, _("The records are reset. You can undo this here."))
     elif request.POST.get("do") == "delete":
         results_delete(own_phone(request))
@@ -102,7 +98,6 @@ def _change(request: HttpRequest) -> HttpResponse:
 def _since(request: HttpRequest) -> datetime | None:
     """From when on games count."""
     try:
-        text = signing.loads(request.COOKIES.get(COOKIE, ""), salt=COOKIE)
-        return datetime.fromisoformat(text)
-    except (signing.BadSignature, ValueError, TypeError):
+        return datetime.fromisoformat(signed(request, COOKIE))
+    except (ValueError, TypeError):
         return None

@@ -9,19 +9,19 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tracker.boards.match.review import replay_board, seat_to_see
 from tracker.boards.match.story import StoryBoard, picture_of, preview_of, story_board
-from tracker.rules.input import whole_number
 from tracker.rules.refusals import Refused
 from tracker.services.codes import Missing
-from tracker.services.match.log import Unplayable, at_move, standing
+from tracker.services.match.log import Unplayable, at_move, moves_not_undone
 from tracker.services.match.match import DealtMatch
 from tracker.services.match.play import match_branch, match_share, match_shared, match_withdraw
 from tracker.services.match.review import reviews
 from tracker.services.match.rows import match_table
 from tracker.services.match.summaries import rivals_of
 from tracker.views.match.match import render_refused
-from tracker.web.answers import Request, see_other
+from tracker.views.match.play import to_match
+from tracker.web.answers import Request, number_in, see_other
+from tracker.web.browser import own_phone, phone_of
 from tracker.web.limits import MATCHES, network
-from tracker.web.phone import keep_phone, own_phone, phone_of
 
 
 @require_safe
@@ -51,14 +51,12 @@ def share(request: Request, code: str) -> HttpResponse:
 def branch(request: Request, code: str) -> HttpResponse:
     """Goes on from the position after `at` moves, as a new match on this phone."""
     MATCHES.take(network(request))
-    phone, at = own_phone(request), whole_number(request.POST.get("at", ""))
+    phone, at = own_phone(request), number_in(request.POST, "at")
     try:
         made = match_branch(code=code, at=-1 if at is None else at, phone=phone)
     except Refused as reason:
         return render_refused(request, code, reason)
-    response = see_other("match", made)
-    keep_phone(request, response, phone)
-    return response
+    return to_match(request, made, phone)
 
 
 @require_safe
@@ -85,7 +83,7 @@ def shared(request: HttpRequest, share_code: str) -> HttpResponse:
 def picture(request: HttpRequest, share_code: str) -> HttpResponse:
     """Draws the shared match as a picture, for previews of the link."""
     match = match_shared(share_code)
-    return HttpResponse(picture_of(match, standing(match)), content_type="image/png")
+    return HttpResponse(picture_of(match, moves_not_undone(match)), content_type="image/png")
 
 
 @require_safe
@@ -118,17 +116,17 @@ def _render_story(request: HttpRequest, match: DealtMatch, share_code: str = "")
 
 
 def _board(request: HttpRequest, match: DealtMatch, phone: str, public: bool) -> StoryBoard:
-    moves = standing(match)
-    begin = whole_number(request.GET.get("begin", "")) or 1
-    rivals = [(other, standing(other)) for other in rivals_of(match, phone)]
+    moves = moves_not_undone(match)
+    begin = number_in(request.GET, "begin") or 1
+    rivals = [(other, moves_not_undone(other)) for other in rivals_of(match, phone)]
     seat, begin = next(iter(match.seats_of(phone)), None), max(1, min(begin, len(moves)))
     return story_board(match, moves, begin, rivals, seat=seat, public=public)
 
 
 def _render_replay(request: Request, match: DealtMatch, ways: dict[str, str]) -> HttpResponse:
     """`at` beyond the last move is the last: it may have been undone meanwhile."""
-    at, seat = (whole_number(request.GET.get(name, "")) for name in ("at", "seat"))
-    moves = standing(match)
+    at, seat = (number_in(request.GET, name) for name in ("at", "seat"))
+    moves = moves_not_undone(match)
     at = min(at or 0, len(moves))
     place = seat_to_see(match, match.seats_of(phone_of(request)), seat)
     board = replay_board(at_move(match, moves, at), at, len(moves), place)

@@ -5,19 +5,16 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from tracker.boards.party.pages.saves import saved_point
 from tracker.boards.party.pages.settings import deletion_board, display_name
 from tracker.forms.deletion import DeletionForm
 from tracker.services.party.parties import party_delete, party_extent, party_table, save_delete
 from tracker.services.party.saves import save_made_by
-from tracker.web.answers import say_once, see_other
-
-two_steps = require_http_methods(["GET", "HEAD", "POST"])
+from tracker.web.answers import form_address, say_once, see_other
 
 
-@two_steps
+@form_address
 def party_deletion(request: HttpRequest, code: str) -> HttpResponse:
     """Shows what will be gone; a POST with the party's name (`typed`) deletes it for good.
 
@@ -34,7 +31,7 @@ def party_deletion(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "party/pages/deletion.html", ctx, status=400 if form.is_bound else 200)
 
 
-@two_steps
+@form_address
 def save_deletion(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Shows the contents of the save that entry `number` made; a POST deletes it."""
     table = party_table(code)

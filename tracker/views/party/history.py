@@ -7,10 +7,10 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tracker.boards.party.log.history import PAGE, history_board, past_board
-from tracker.rules.input import whole_number
 from tracker.rules.table.state.party import MAX_PLAYERS
 from tracker.services.party.log import history_page, seconds_by_day, state_at
 from tracker.services.party.parties import party_table
+from tracker.web.answers import number_in
 
 
 @require_safe
@@ -39,7 +39,7 @@ def render_history(
 ) -> HttpResponse:
     """The page the request asks for, with why something could not be done if it could not."""
     table = party_table(code)
-    before = whole_number(request.GET.get("before", ""))
+    before = number_in(request.GET, "before")
     player = _player(request)
     entries = history_page(table, before=before, size=PAGE, player=player)
     state = state_at(table, entries[0].number) if entries else table.state
@@ -57,5 +57,5 @@ def render_history(
 
 def _player(request: HttpRequest) -> int | None:
     """Whose lines are asked for; None for everybody's."""
-    number = whole_number(request.GET.get("player", "")) or 0
+    number = number_in(request.GET, "player") or 0
     return number - 1 if 1 <= number <= MAX_PLAYERS else None

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from tracker.boards.party.pages.invite import (
     InviteBoard,
@@ -16,14 +16,14 @@ from tracker.boards.party.pages.invite import (
     invitation_is_over,
     invite_board,
 )
-from tracker.services.party.parties import party_relink, party_table, phones_of, watch_code_of
+from tracker.services.party.parties import party_relink, party_table, phones_of
 from tracker.services.party.table import Table
-from tracker.web.answers import Request, see_other
+from tracker.web.answers import Request, form_address, see_other
 from tracker.web.browser import device_of, replace_code, set_device
-from tracker.web.doors import THIS_MACHINE, address_for_others, host_of, only_here
+from tracker.web.doors import THIS_MACHINE, address_for_others, host_of, is_local_only
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_address
 def invite(request: Request, code: str) -> HttpResponse:
     """Shows what brings in another phone. A POST makes new links and ends those that leaked."""
     if request.method == "POST":
@@ -48,7 +48,7 @@ def invitation(request: HttpRequest, table: Table) -> dict[str, object]:
     local = host_of(request) in THIS_MACHINE
     return {
         "invite": invitation_board(request, table),
-        "only_here": only_here(request),
+        "only_here": is_local_only(request),
         "plain": not request.is_secure() and not local,
         "own_https": settings.OWN_HTTPS,
     }
@@ -68,7 +68,7 @@ def invitation_board(request: HttpRequest, table: Table) -> InviteBoard:
         table,
         phones_of(code),
         write=address_for_others(request, reverse("join", args=[code])),
-        watch=address_for_others(request, reverse("watch", args=[watch_code_of(code)])),
+        watch=address_for_others(request, reverse("watch", args=[table.watch_code])),
     )
 
 

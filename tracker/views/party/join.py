@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_http_methods
 
 from tracker.boards.party.pages.invite import join_board
 from tracker.services.party.parties import party_table, phone_arrive
-from tracker.web.answers import see_other
+from tracker.web.answers import form_address, see_other
 from tracker.web.browser import device_said, set_device
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_address
 def join(request: HttpRequest, code: str) -> HttpResponse:
     """Asks who the phone belongs to; a POST says it (`device`) and leads to the table."""
     table = party_table(code)

@@ -5,13 +5,11 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_POST, require_safe
 
 from tracker.boards.party.runs.hall import as_csv, as_json, groups, hall_board
 from tracker.boards.party.runs.replay import replay_board
 from tracker.boards.party.runs.run import bg_stats_link, picture_of, run_board
-from tracker.rules.input import whole_number
 from tracker.services.party.parties import party_table
 from tracker.services.party.runs import (
     moments,
@@ -25,7 +23,7 @@ from tracker.services.party.runs import (
     runs_of,
     runs_of_parties,
 )
-from tracker.web.answers import see_other
+from tracker.web.answers import download, number_in, see_other
 from tracker.web.browser import own_parties
 
 FORMS = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
@@ -99,7 +97,7 @@ def replay(request: HttpRequest, code: str, number: int) -> HttpResponse:
     if found is None:
         raise Http404
     last = found.last or table.revision
-    begin = max(found.first, min(whole_number(request.GET.get("begin", "")) or 0, last))
+    begin = max(found.first, min(number_in(request.GET, "begin") or 0, last))
     board = replay_board(found, moments(table, found, begin), begin, last)
     ctx = {"code": code, "title": table.state.title, "board": board, "playing": not found.ending}
     return render(request, "party/runs/replay.html", ctx)
@@ -109,7 +107,7 @@ def replay(request: HttpRequest, code: str, number: int) -> HttpResponse:
 def runs(request: HttpRequest, code: str) -> HttpResponse:
     """The hall of runs: all that this party has finished, a page beginning after `skip`."""
     table = party_table(code)
-    skip = min(whole_number(request.GET.get("skip", "")) or 0, MOST_SKIPPED)
+    skip = min(number_in(request.GET, "skip") or 0, MOST_SKIPPED)
     board = hall_board(runs_of(table, skip=skip), skip)
     ctx = {"code": code, "title": table.state.title, "board": board}
     return render(request, "party/runs/hall.html", ctx)
@@ -120,9 +118,7 @@ def runs_file(request: HttpRequest, code: str, form: str) -> HttpResponse:
     """All finished runs as a file: `csv` or `json`."""
     found = runs_exported(party_table(code))
     text = as_csv(found) if form == "csv" else as_json(found)
-    response = HttpResponse(text, content_type=FORMS[form])
-    response["Content-Disposition"] = content_disposition_header(True, f"runs.{form}")
-    return response
+    return download(text, f"runs.{form}", FORMS[form])
 
 
 @require_safe

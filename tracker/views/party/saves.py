@@ -8,10 +8,10 @@ from django.views.decorators.http import require_safe
 
 from tracker.boards.party.log.recent_change import undo_on
 from tracker.boards.party.pages.saves import save_name_board, saves_board
-from tracker.rules.input import whole_number
 from tracker.rules.table.texts.save_names import save_name_near
 from tracker.services.party.parties import party_table
 from tracker.services.party.saves import near_names, saves_by_name, saves_of_name
+from tracker.web.answers import number_in
 
 
 @require_safe
@@ -27,7 +27,7 @@ def saves_under(request: HttpRequest, code: str, name: str) -> HttpResponse:
     newest = saves_of_name(table, name)
     if not newest:
         raise Http404
-    before = whole_number(request.GET.get("before", ""))
+    before = number_in(request.GET, "before")
     page = newest if before is None else saves_of_name(table, name, before=before)
     board = save_name_board(name, page, newest[0].number)
     ctx = {"code": code, "title": table.state.title, "board": board, "page": "saves"}
@@ -39,7 +39,7 @@ def render_saves(
 ) -> HttpResponse:
     """The saves; after a refusal what may have been meant stands in the box, or is offered."""
     table = party_table(code)
-    before, floors = (whole_number(request.GET.get(name, "")) for name in ("before", "floors"))
+    before, floors = (number_in(request.GET, name) for name in ("before", "floors"))
     board = saves_board(
         saves_by_name(table, automatic=False, before=before),
         saves_by_name(table, automatic=True, before=floors),

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.http import content_disposition_header
 from django.utils.translation import pgettext
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from tracker.boards.party.log.recent_change import undo_on
 from tracker.boards.party.pages.settings import file_name, settings_board
 from tracker.boards.party.sheet.sheet import lately_text
 from tracker.rules.table.verbs.commands import Command
-from tracker.services.party.log import lately_of
+from tracker.services.party.log import recent_play_time
 from tracker.services.party.parties import party_table
 from tracker.services.party.transfer import file_of, party_export
 from tracker.views.party.invite import invitation_board
-from tracker.web.answers import see_other
+from tracker.web.answers import download, form_address, see_other
 from tracker.web.browser import SWITCHES, THEME_COOKIE, THEMES, device_of, keep
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_address
 def settings(request: HttpRequest, code: str) -> HttpResponse:
     """The party's screen. A POST says what this phone wants.
 
@@ -42,9 +41,8 @@ def settings(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 def export(request: HttpRequest, code: str) -> HttpResponse:
     """The whole party in one file."""
-    response = HttpResponse(file_of(party_export(code)), content_type="application/json")
-    response["Content-Disposition"] = content_disposition_header(True, file_name(party_table(code)))
-    return response
+    content = file_of(party_export(code))
+    return download(content, file_name(party_table(code)), "application/json")
 
 
 def render_settings(
@@ -60,7 +58,7 @@ def render_settings(
         "code": code,
         "title": table.state.title,
         "board": settings_board(table.state, device_of(request), newest, refused),
-        "time": lately_text(table.state, lately_of(table)),
+        "time": lately_text(table.state, recent_play_time(table)),
         "themes": (
             ("", pgettext("theme", "Auto")),
             ("dark", pgettext("theme", "Dark")),

@@ -16,12 +16,11 @@ from tracker.boards.party.sheet.hand import hand_of
 from tracker.boards.party.sheet.sheet import dungeon_sheet, player_sheet
 from tracker.boards.party.table.outcome import Question
 from tracker.boards.party.table.table import table_board
-from tracker.rules.input import whole_number
-from tracker.services.party.log import lately_of
+from tracker.services.party.log import recent_play_time
 from tracker.services.party.parties import party_table
 from tracker.services.party.table import Table
 from tracker.views.party.invite import fresh_invitation
-from tracker.web.answers import Request, nothing_new, render_sheet, see_other
+from tracker.web.answers import Request, nothing_new, number_in, render_sheet, see_other
 from tracker.web.browser import device_of, own_parties, remember, set_view, shows_own_first
 
 
@@ -48,7 +47,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 def table_part(request: HttpRequest, code: str) -> HttpResponse:
     """The part of the table that changes, or 204 when `after` is the newest revision already."""
     now = party_table(code)
-    after = whole_number(request.GET.get("after", ""))
+    after = number_in(request.GET, "after")
     deed = None if after is None else recent_change(now, after)
     return nothing_new(request, now.revision) or render_table(request, now, deed=deed, part=True)
 
@@ -79,7 +78,7 @@ def cards(request: Request, code: str, number: int) -> HttpResponse:
 def dungeon(request: Request, code: str) -> HttpResponse:
     """Floor, room, used cards and the lead, by hand."""
     now = party_table(code)
-    sheet = dungeon_sheet(now, lately_of(now))
+    sheet = dungeon_sheet(now, recent_play_time(now))
     return render_sheet(request, "party/sheet/dungeon.html", sheet)
 
 

@@ -81,7 +81,7 @@ def _table(count: int) -> Table:
     return Table(party_id=0, code=CODE, watch_code="", created=NEVER, revision=0, state=state)
 
 
-def signs() -> dict[str, object]:
+def placeholders() -> dict[str, object]:
     """Returns what the worker has to know of the signs, and of what people may type."""
     return {
         "code": CODE,

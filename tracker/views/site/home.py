@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from tracker.boards.party.log.recent_change import note_text
 from tracker.boards.party.pages.home import home_board
@@ -24,14 +24,11 @@ from tracker.services.party.runs import runs_of_parties
 from tracker.services.party.saves import code_of_save, near_names
 from tracker.services.party.transfer import party_import as import_party
 from tracker.services.register import Taken
-from tracker.web.answers import see_other
+from tracker.web.answers import form_address, see_other
 from tracker.web.browser import own_parties, remember
 from tracker.web.limits import PARTIES, WRONG_CODES, network
 
 BEST_RUNS = 3
-
-# Whoever comes back to the address of an answered form gets the page, not an empty "no".
-form_address = require_http_methods(["GET", "HEAD", "POST"])
 
 
 @require_safe

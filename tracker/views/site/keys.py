@@ -6,15 +6,15 @@ import json
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods
 from django_htmx.middleware import HtmxDetails
 
 from tracker.boards.words.voice import EVERYWHERE, OF_PARTY, fallen_form, health_forms, kit_form
+from tracker.web.answers import form_address
 from tracker.web.browser import KEYLESS_COOKIE, keep
 from tracker.web.kept import kept
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_address
 @kept
 def keys(request: HttpRequest) -> HttpResponse:
     """A page that lists them; for a table that is open (static/js/voice.js) its part.

@@ -15,7 +15,7 @@ from django.utils.translation import get_language, get_language_bidi
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tracker.views.site.blank import signs
+from tracker.views.site.blank import placeholders
 from tracker.web.kept import kept
 
 
@@ -28,7 +28,7 @@ def worker(request: HttpRequest) -> HttpResponse:
         "version": version,
         "language": get_language(),
         "files": json.dumps([*files, reverse("offline")]),
-        "blank": json.dumps(signs()),
+        "blank": json.dumps(placeholders()),
     }
     return _kept_by_language(render(request, "site/sw.js", ctx, content_type="text/javascript"))
 

@@ -8,20 +8,20 @@ from hashlib import sha256
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
-from tracker.web.answers import own_page, see_other
+from tracker.web.answers import form_address, own_page, see_other
 from tracker.web.browser import keep
-from tracker.web.doors import PLAIN_COOKIE, door
+from tracker.web.doors import PLAIN_COOKIE, site_url
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_address
 def trust(request: HttpRequest) -> HttpResponse:
     """Shows what to do once on this phone, and why. A POST goes on over plain http instead."""
     certificate, onward = _certificate(), own_page(request.GET.get("next", ""))
     if request.method == "POST":
         return _over_http(request, onward)
-    https = door(request, "https")
+    https = site_url(request, "https")
     fingerprint = sha256(certificate).digest().hex(":").upper()
     ctx = {"https": https, "onward": https + onward, "fingerprint": fingerprint}
     response = render(request, "site/trust.html", ctx)

@@ -52,11 +52,11 @@ from tracker.rules.games.dungeon import MAX_HP
 from tracker.rules.input import MAX_NAME, MAX_TEXT
 from tracker.rules.table.state.party import LOWEST_HP, MAX_COUNT, Party, Player, rascal_of
 from tracker.rules.table.texts.notation import Verdict, WeaponReading, used_cards
-from tracker.services.party.log import NOT_YET, Lately
+from tracker.services.party.log import NO_PLAY_TIME, PlayTime
 from tracker.services.party.table import Table
 
 
-def lately_text(party: Party, lately: Lately) -> str:
+def lately_text(party: Party, lately: PlayTime) -> str:
     """Time played in this room, on this floor, this evening; "" in the first minute of it."""
     if lately.evening < 60:
         return ""
@@ -241,7 +241,7 @@ def player_sheet(table: Table, number: int, tab: str) -> PlayerSheet:
     )
 
 
-def dungeon_sheet(table: Table, lately: Lately = NOT_YET) -> DungeonSheet:
+def dungeon_sheet(table: Table, lately: PlayTime = NO_PLAY_TIME) -> DungeonSheet:
     """Floor, room, the special cards and the lead; `lately` is what was played."""
     party = table.state
     back = used_cards(party.due)
