@@ -305,17 +305,14 @@ def past_board(entry: LogEntry, state: Party, revision: int) -> PastBoard:
 
 def _past_player(state: Party, number: int) -> PastPlayer:
     player = state.players[number]
-    reading = player.reading
-    weapon = (f"{reading.weapon}d",) if reading.weapon else ()
-    on_it = (*reading.monsters, *read_strip(player.knife))
     return PastPlayer(
         seat=number + 1,
         name=player_name(state, number),
         hp=signed(player.hp),
         fallen=player.fallen,
         leads=number == state.first,
-        cards=tuple(card_face(card) for card in (*weapon, *on_it)),
+        cards=tuple(map(card_face, player.hero.arms + player.knife_cards)),
         pocket=tuple(map(card_face, read_strip(player.pocket))),
-        shields=tuple(card_face(card) for card in player.shield_cards),
-        weapon=player.weapon if reading.verdict is Verdict.FREE else "",
+        shields=tuple(map(card_face, player.shield_cards)),
+        weapon=player.weapon if player.reading.verdict is Verdict.FREE else "",
     )

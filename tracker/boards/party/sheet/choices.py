@@ -23,9 +23,8 @@ from tracker.boards.words.refusals import sentence_text
 from tracker.rules.cards import BLACK_JOKER, ENEMIES, enemy_value
 from tracker.rules.games.dungeon import MAX_HP
 from tracker.rules.table.ahead.ways import may_fight
-from tracker.rules.table.room.room import Room
+from tracker.rules.table.room.room import Room, hand
 from tracker.rules.table.state.party import Party, Player, rascal_of
-from tracker.rules.table.texts.card_rows import read_strip
 from tracker.rules.table.texts.notation import (
     UsedReading,
     Verdict,
@@ -62,12 +61,9 @@ def places(party: Party) -> dict[str, str]:
     lies = dict.fromkeys(used_cards(party.used), _("set aside"))
     for number in party.seated:
         player, name = party.players[number], isolated(player_name(party, number))
-        reading = player.reading
-        lies |= dict.fromkeys(reading.monsters, _("on {name}’s weapon").format(name=name))
-        arms = (f"{reading.weapon}d",) if reading.weapon else ()
-        rascal = (*read_strip(player.knife), *read_strip(player.pocket))
-        hand = (*player.shield_cards, *arms, *rascal)
-        lies |= dict.fromkeys(hand, _("{name} has it").format(name=name))
+        lies |= dict.fromkeys(hand(player), _("{name} has it").format(name=name))
+        on_weapon = _("on {name}’s weapon").format(name=name)
+        lies |= dict.fromkeys(player.reading.monsters, on_weapon)
     return lies
 
 

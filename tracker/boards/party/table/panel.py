@@ -34,7 +34,6 @@ from tracker.rules.table.state.party import (
     count_field,
     rascal_of,
 )
-from tracker.rules.table.texts.card_rows import read_strip
 from tracker.rules.table.texts.notation import Verdict
 from tracker.services.party.log import BURST
 from tracker.services.party.table import LogEntry
@@ -373,7 +372,7 @@ def _fan(player: Player, large: bool) -> Fan | None:
     reading = player.reading
     if reading.weapon is None or player.fallen:
         return None
-    enemies = on_it = reading.monsters + read_strip(player.knife)
+    enemies = on_it = reading.monsters + player.knife_cards
     if len(enemies) > MOST_SHOWN:
         enemies = enemies[-TAIL:]
     return Fan(
