@@ -96,7 +96,7 @@ def _shuffled(room: Room, cards: str) -> Repair:
 def _in_hands(room: Room, card: str, deal: str) -> Iterator[Repair]:
     for number in room.party.living:
         player = room.party.players[number]
-        if card not in hand(player) or card in (player.pocket, *player.knife):
+        if card not in hand(player) or card in (player.pocket, *player.knife_cards):
             continue
         command = f"discard:{number}"
         if card in SHIELDS:
