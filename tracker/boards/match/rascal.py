@@ -25,13 +25,12 @@ from tracker.boards.rules.examples import ExampleRow
 from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.names import step_text, worth_text
 from tracker.rules.games.dungeon import arms
-from tracker.rules.games.rascal import KNIFE, Rascal, RascalState
+from tracker.rules.games.rascal import INV, KNIFE, Rascal, RascalState
 from tracker.rules.protocol import Cards, Decision, parts
 from tracker.services.match.match import LoggedMove
 
 LIFE = ("Ah", "Ad", "Kh", "Kd", "Qh", "Qd", "Jh", "Jd")
 LIFE_VALUES = {"A": 4, "K": 3, "Q": 2, "J": 1}
-POCKET = "inv-"  # before the verb of what is done with the card in the pocket
 
 
 @dataclass(frozen=True)
@@ -95,7 +94,7 @@ class RascalScreen(LoneScreen[RascalState]):
         return replace(panel, beats=worth_text(state)) if state.hp > 0 and state.weapon else panel
 
     def room_decisions(self, sight: Sight[RascalState]) -> tuple[Decision, ...]:
-        wide = (POCKET, "next")  # moving on may name the card that is dropped
+        wide = (INV, "next")  # moving on may name the card that is dropped
         return tuple(d for d in sight.decisions if not d.startswith(wide))
 
     def slot(self, sight: Sight[RascalState]) -> CardActs | None:
@@ -106,12 +105,12 @@ class RascalScreen(LoneScreen[RascalState]):
         def act_of(decision: Decision) -> Act:
             return self.act(sight.view, decision)
 
-        mine = (d for d in sight.decisions if d.startswith(POCKET))
+        mine = (d for d in sight.decisions if d.startswith(INV))
         return room_card(sight.view.inventory, mine, act_of, sight.advice)
 
     def act(self, state: RascalState, decision: Decision) -> Act:
         """Finds out what a decision would do by playing it, with only what the player sees."""
-        do, card, how = parts(decision.removeprefix(POCKET))
+        do, card, how = parts(decision.removeprefix(INV))
         after = self.game.play(state, 0, decision, tuple)
         if do == "fight":
             return hp_act(decision, fight_label(how), state.hp, after.hp)

@@ -16,13 +16,13 @@ from tracker.boards.party.table.outcome import outcome
 from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.names import card_name, isolated, player_name, short_name
 from tracker.rules.cards import ENEMIES, SHIELDS
+from tracker.rules.games.rascal import INV
 from tracker.rules.input import first_and_rest
 from tracker.rules.table.ahead.ways import pocket_ways, ways
 from tracker.rules.table.room.changes import rewind
 from tracker.rules.table.room.room import Room, hand, next_living, next_name
 from tracker.rules.table.state.party import Party
 from tracker.rules.table.texts.card_rows import write_strip
-from tracker.rules.table.verbs.cards import INV
 from tracker.services.party.table import Table
 
 
