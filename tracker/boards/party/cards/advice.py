@@ -14,6 +14,7 @@ from tracker.boards.words.advice import deed, interval_text, odds_text, reason_t
 from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.names import card_name, isolated, player_name, signed, step_text
 from tracker.rules.table.ahead.next_room import next_room_of
+from tracker.rules.table.ahead.pictures import LEAVING
 from tracker.rules.table.ahead.plan import Plan, PlanChoice
 from tracker.rules.table.ahead.risk import Risk
 from tracker.rules.table.room.room import Room, cleared
@@ -140,10 +141,9 @@ def _whole(party: Party, command: Command) -> str:
     """Names the decision about the room as a whole."""
     if command.verb == "drop":
         return deed(f"next:{command.how}:drop")
-    alone = {"solo": "skip", "rascal": "flee"}
-    if command.verb == "next" or party.game in alone:
-        return deed("next" if command.verb == "next" else alone[party.game])
-    return _("All run")
+    if command.verb == "next":
+        return deed("next")
+    return _("All run") if party.game == "coop" else deed(LEAVING[party.game])
 
 
 def _end(after: Party, last: Command) -> str:

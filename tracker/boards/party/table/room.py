@@ -11,7 +11,7 @@ from django.utils.translation import ngettext, pgettext, pgettext_lazy
 
 from tracker.boards.party.table.chances import ChanceLine, door_chances
 from tracker.boards.party.table.outcome import CommandOutcome, each_outcome
-from tracker.boards.party.table.room_actions import RoomAct, acts, drop
+from tracker.boards.party.table.room_actions import RoomAct, acts, drop, holder_of
 from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.names import (
     LEFT_TO_RIGHT_ISOLATE,
@@ -122,20 +122,20 @@ def room_board(party: Party, device: str = "", newest: str = "") -> RoomBoard | 
     """
     if party.referee != "room" or not party.living:
         return None
-    room = Room(party)
+    room, own = Room(party), holder_of(party, device)
     door = room.at_door
     lies = [card for card in STRIP if card in room.places.lies]
     leftover = newest.startswith("room:+") and len(lies) > 1
     over = door and room.over and not room.pile
-    ask = _stays if leftover else _who if room.red and not _is_own(party, device) else None
+    ask = _stays if leftover else _who if room.red and own is None else None
     return RoomBoard(
         seat=0 if room.red or door or leftover else to_act(party) + 1,
         title=_("Which card stays?") if leftover else _title(room, door),
         note=_leftover(room) if leftover else _note(room, door),
         red=room.red,
-        own=_is_own(party, device),
+        own=own is not None,
         columns=room.full if room.full <= 6 else room.full // 2,
-        tiles=() if door else tuple(_tiles(room, _eye(party, device), ask)),
+        tiles=() if door else tuple(_tiles(room, to_act(party) if own is None else own, ask)),
         acts=() if door or not room.rest else tuple(acts(room, device)),
         advises=_advises(room, door),
         door=door,
@@ -181,15 +181,6 @@ def _leftover(room: Room) -> str:
         "{count} card of room {room} lies here", "{count} cards of room {room} lie here", count
     )
     return words.format(count=count, room=room.party.room - 1)
-
-
-def _eye(party: Party, device: str) -> int:
-    """The player whose outcomes are shown: whose phone it is, else who is to act."""
-    return int(device) if _is_own(party, device) else to_act(party)
-
-
-def _is_own(party: Party, device: str) -> bool:
-    return bool(device) and int(device) in party.living
 
 
 def _advises(room: Room, door: bool) -> bool:
@@ -251,7 +242,8 @@ def _rascal_note(room: Room) -> str:
 def _tiles(room: Room, eye: int, ask: Callable[[Party, str], Ticket] | None) -> Iterator[Tile]:
     """Cards keep their places while others go, so that none moves under a finger.
 
-    `ask` is what has to be said of each before anybody takes one.
+    `eye` is the player whose outcomes are shown. `ask` is what has to be said of each before
+    anybody takes one.
     """
     deeds = {card: by for card, by in room.deeds.items() if not by.startswith(POCKET)}
     there = room.places.lies | deeds.keys()

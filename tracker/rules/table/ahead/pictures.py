@@ -6,6 +6,7 @@ what the rules have against a deed, and what to advise (rules/games/coop/decisio
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from tracker.rules.cards import BLACK_JOKER
@@ -94,6 +95,16 @@ def rascal_picture(party: Party) -> RascalState:
         at_entry=not room.deeds,
         fled_last=party.ran,
     )
+
+
+PICTURES: dict[str, Callable[[Party], CoopState | ScoundrelState | RascalState]] = {
+    "coop": picture,
+    "solo": solo_picture,
+    "rascal": rascal_picture,
+}
+"""By the key of the game that is played."""
+LEAVING = {"coop": "offer", "solo": "skip", "rascal": "flee"}
+"""By the key of the game, the decision that leaves a room as it lies."""
 
 
 def _pile(room: Room) -> tuple[Cards, int]:
