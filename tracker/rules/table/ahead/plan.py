@@ -12,9 +12,9 @@ from dataclasses import replace
 from functools import reduce
 from typing import NamedTuple
 
-from tracker.rules.advice import advice, for_ever
+from tracker.rules.advice import advice
 from tracker.rules.advice.answer import Advice, Step
-from tracker.rules.advice.race import InTime
+from tracker.rules.advice.race import InTime, for_ever
 from tracker.rules.cards import ENEMIES, WEAPONS
 from tracker.rules.games.dungeon import LONE_PACK, ROOM_SIZE, DungeonState
 from tracker.rules.games.scoundrel import ScoundrelState
