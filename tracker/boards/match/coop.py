@@ -37,7 +37,7 @@ from tracker.boards.party.log.wording import FAMILIES
 from tracker.boards.party.table.panel import Panel, beats, panel_of
 from tracker.boards.party.table.ribbon import returns
 from tracker.boards.rules import coop as words
-from tracker.boards.words.names import card_name, record_text, shields_text, step_text
+from tracker.boards.words.names import card_name, cards_text, record_text, step_text
 from tracker.rules.cards import BLACK_JOKER, BLACKSMITHS, SHIELDS, WEAPONS, strength
 from tracker.rules.games.coop.game import Coop
 from tracker.rules.games.coop.state import CoopState, Hero
@@ -134,9 +134,7 @@ class CoopScreen(Screen[CoopState]):
         return (card for card in self.game.pack(state.options) if card not in seen)
 
     def room(self, sight: Sight[CoopState]) -> tuple[CardActs, ...]:
-        def act_of(decision: Decision) -> Act:
-            return self.act(sight.view, sight.seat or 0, decision)
-
+        act_of = partial(self.act, sight.view, sight.seat or 0)
         return tuple(
             room_card(card, sight.decisions, act_of, sight.advice) for card in sight.view.room
         )
@@ -243,7 +241,7 @@ def _spends(enemy: str, before: Hero, after: Hero) -> str:
     if enemy == BLACK_JOKER:
         return _("the weapon is lost")
     spent = before.shields[: len(before.shields) - len(after.shields)]
-    return _("spends {cards:the}").format(cards=shields_text(spent)) if spent else ""
+    return _("spends {cards:the}").format(cards=cards_text(spent)) if spent else ""
 
 
 def _special(decision: Decision, hp: int) -> Act:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_
 
 from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.forms import Formless
-from tracker.boards.words.names import card_name, listed, rank_name
+from tracker.boards.words.names import card_name, cards_text, rank_name
 from tracker.rules.cards import rank
 from tracker.rules.games.shedding import LOW_TO_HIGH, RANK, Holding
 from tracker.rules.protocol import BACK, Decision, parts
@@ -94,7 +94,7 @@ def _face(card: str) -> CardFace:
 
 def lay_text(cards: Sequence[str]) -> str:
     """Says aloud which cards a button lays: "Play 9 of Clubs and 9 of Hearts"."""
-    return _("Play {cards}").format(cards=listed(list(map(card_name, cards))))
+    return _("Play {cards}").format(cards=cards_text(cards))
 
 
 class Words(NamedTuple):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TypeVar
 
 from django.utils.translation import gettext as _
@@ -200,13 +201,8 @@ class LoneScreen(Screen[LoneT]):
         return replace(panel, beats=_("*Fallen*")) if state.hp <= 0 else panel
 
     def room(self, sight: Sight[LoneT]) -> tuple[CardActs, ...]:
-        def act_of(decision: Decision) -> Act:
-            return self.act(sight.view, decision)
-
-        return tuple(
-            room_card(card, self.room_decisions(sight), act_of, sight.advice)
-            for card in sight.view.room
-        )
+        decisions, act_of = self.room_decisions(sight), partial(self.act, sight.view)
+        return tuple(room_card(card, decisions, act_of, sight.advice) for card in sight.view.room)
 
     def room_decisions(self, sight: Sight[LoneT]) -> tuple[Decision, ...]:
         """The decisions about the cards of the room."""

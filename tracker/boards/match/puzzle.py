@@ -12,7 +12,7 @@ from tracker.boards.match.solo import SCREEN
 from tracker.boards.party.table.panel import beats
 from tracker.boards.words.advice import deed
 from tracker.boards.words.cards import CardFace, card_face
-from tracker.boards.words.names import card_name, listed, signed
+from tracker.boards.words.names import cards_text, signed
 from tracker.rules.advice.lone import open_to
 from tracker.rules.advice.solo import SoloPlanner
 from tracker.rules.games.dungeon import arms, weapon_text
@@ -163,6 +163,6 @@ def _why_wrong(miss: Miss) -> str:
     ).format(wins=miss.wins, n=miss.orders)
     if not miss.order:
         return f"{often} {_('You would have to know which.')}"
-    cards = listed([card_name(card) for card in miss.order])
-    fatal = _("If they come like this, nothing helps: {cards}.").format(cards=cards)
+    words = _("If they come like this, nothing helps: {cards}.")
+    fatal = words.format(cards=cards_text(miss.order))
     return f"{often} {fatal}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
@@ -101,12 +102,8 @@ class RascalScreen(LoneScreen[RascalState]):
         """The card in the pocket."""
         if not sight.view.inventory:
             return None
-
-        def act_of(decision: Decision) -> Act:
-            return self.act(sight.view, decision)
-
         mine = (d for d in sight.decisions if d.startswith(INV))
-        return room_card(sight.view.inventory, mine, act_of, sight.advice)
+        return room_card(sight.view.inventory, mine, partial(self.act, sight.view), sight.advice)
 
     def act(self, state: RascalState, decision: Decision) -> Act:
         """Finds out what a decision would do by playing it, with only what the player sees."""

@@ -21,7 +21,7 @@ from tracker.boards.match.frame import (
     seat_name,
 )
 from tracker.boards.match.laying import Stack, crowd_of, report_of, stacks_of
-from tracker.boards.match.screen import Screen, ending_of
+from tracker.boards.match.screen import Screen, ending_of, turn_text
 from tracker.boards.rules.examples import NAMES, ExampleRow
 from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.names import isolated
@@ -150,16 +150,6 @@ def pile_text(state: SheddingState) -> str:
     """How many cards somebody would take."""
     count = len(state.centre)
     return ngettext("{n} card", "{n} cards", count).format(n=count)
-
-
-def turn_text(sight: Sight[SheddingT]) -> str:
-    """Tells who is to play, "" when the game is over."""
-    if not sight.match.to_act:
-        return ""
-    seat = sight.match.to_act[0]
-    if seat == sight.seat:
-        return _("Your turn")
-    return _("{name}’s turn").format(name=brief_name(sight.match, seat))
 
 
 def others(sight: Sight[SheddingT]) -> list[int]:

@@ -5,7 +5,7 @@ A name that somebody typed may run in the other direction than the sentence it s
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from unicodedata import bidirectional
 
@@ -138,9 +138,9 @@ def rank_name(card: str) -> str:
     return str(RANK_NAMES.get(rank(card), rank(card)))
 
 
-def shields_text(cards: Sequence[str]) -> Names:
-    """Shields that are spent, at least one: "King of Hearts and Jack of Hearts"."""
-    return listed(list(map(card_name, cards)))
+def cards_text(cards: Iterable[str]) -> Names:
+    """ "King of Hearts and Jack of Hearts"; "" for no card."""
+    return listed([*map(card_name, cards)])
 
 
 def player_name(party: Party, number: int) -> str:
@@ -160,6 +160,21 @@ def short_name(party: Party, number: int) -> str:
 def shortened(name: str) -> str:
     """The name, or its beginning where it is longer than SHORT characters."""
     return name if len(name) <= SHORT else f"{name[: SHORT - 1].rstrip()}…"
+
+
+def turn_text(party: Party, number: int) -> str:
+    return _("{name}’s turn").format(name=isolated(short_name(party, number)))
+
+
+def people_text(names: Mapping[int, str]) -> str:
+    """The players by their numbers, or only how many they are where nobody has typed a name."""
+    if not any(map(str.strip, names.values())):
+        return players_text(len(names))
+    return ", ".join(isolated(name or nameless(number)) for number, name in names.items())
+
+
+def players_text(count: int) -> str:
+    return ngettext("{count} player", "{count} players", count).format(count=count)
 
 
 def tally_name(party: Party, field: str) -> str:
@@ -183,11 +198,11 @@ def floor_of(party: Party) -> int:
 
 
 def rooms_text(rooms: int) -> str:
-    """How far one who plays alone came: "11 rooms"."""
+    """ "11 rooms", as far as one who plays alone came."""
     return ngettext("{count} room", "{count} rooms", rooms).format(count=rooms)
 
 
-def came_text(game: str, floors: int, rooms: int) -> str:
+def distance_text(game: str, floors: int, rooms: int) -> str:
     """How far a run came; of floors nothing is said where there are none."""
     return record_text(floors, rooms) if game == "coop" else rooms_text(rooms)
 
@@ -196,7 +211,7 @@ def record_text(floors: int, rooms: int) -> str:
     """How far a run came: "7 floors, 1 room" (rules.md 3.12)."""
     return _("{floors}, {rooms}").format(
         floors=ngettext("{count} floor", "{count} floors", floors).format(count=floors),
-        rooms=ngettext("{count} room", "{count} rooms", rooms).format(count=rooms),
+        rooms=rooms_text(rooms),
     )
 
 

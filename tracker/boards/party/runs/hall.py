@@ -10,10 +10,10 @@ from datetime import datetime
 from io import StringIO
 from typing import Any
 
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import pgettext
 
 from tracker.boards.words.clock import clock_text, day_text
-from tracker.boards.words.names import came_text
+from tracker.boards.words.names import distance_text, players_text
 from tracker.services.party.runs import EXPORTED, FALLEN, PAGE, WON, RunNote
 
 SUMS = tuple("=+-@\t\r")  # with which a spreadsheet begins to reckon
@@ -100,7 +100,7 @@ def _row(run: RunNote, *, best: bool) -> RunRow:
     return RunRow(
         code=run.code,
         number=run.first,
-        record=came_text(run.game, run.floors, run.rooms),
+        record=distance_text(run.game, run.floors, run.rooms),
         people=_people(run),
         day=day_text(run.ended),
         moment=run.ended.isoformat(timespec="seconds"),
@@ -122,7 +122,4 @@ def _ending(run: RunNote) -> str:
 
 
 def _people(run: RunNote) -> str:
-    if run.people:
-        return run.people
-    text = ngettext("{count} player", "{count} players", run.players)
-    return text.format(count=run.players)
+    return run.people or players_text(run.players)

@@ -12,9 +12,9 @@ from tracker.boards.party.table.outcome import CommandOutcome, by_limit, outcome
 from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.names import (
     card_name,
+    cards_text,
     isolated,
     labelled,
-    listed,
     player_name,
     weapon_name,
     worth_text,
@@ -192,7 +192,7 @@ def weapon_box(player: Player, game: str) -> TextBox:
 def used_box(text: str) -> TextBox:
     """The box of used cards, as typed and as it is read (rules.md 2)."""
     reading = read_used(text)
-    names = listed(list(map(card_name, reading.cards))) or _("Nothing set aside")
+    names = cards_text(reading.cards) or _("Nothing set aside")
     return _box(text, reading, sentence_text(reading.hint) or names)
 
 

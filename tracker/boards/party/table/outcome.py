@@ -16,9 +16,9 @@ from tracker.boards.party.log.lines import line_label
 from tracker.boards.party.table.effect import deed_text, effect_of
 from tracker.boards.words.names import (
     card_name,
+    cards_text,
     labelled,
     listed,
-    shields_text,
     signed,
     step_text,
     weapon_name,
@@ -212,14 +212,13 @@ def _loss_text(was: Player, now: Player, *, fight: bool) -> str:
 def _repair_text(lost: tuple[str, ...], now: Player) -> str:
     if not lost:
         return _("nothing to repair")
-    cards = listed(list(map(card_name, lost)))
     # Translators: a blacksmith removes these enemies from the weapon.
     return by_limit(
         now,
         anything=_("removes {cards}; then it can fight anything"),
         lower=_("removes {cards}; then it can fight {value} or lower"),
         joker=_("removes {cards}; then it can fight only the black joker"),
-    ).format(cards=cards)
+    ).format(cards=cards_text(lost))
 
 
 def _notes(limits: str, spent: tuple[str, ...]) -> Iterable[str]:
@@ -228,7 +227,7 @@ def _notes(limits: str, spent: tuple[str, ...]) -> Iterable[str]:
         yield limits
     if spent:
         # Translators: shields, which answer the hit.
-        yield _("spends {cards:the}").format(cards=shields_text(spent))
+        yield _("spends {cards:the}").format(cards=cards_text(spent))
 
 
 @dataclass(frozen=True)

@@ -337,15 +337,11 @@ def _worth(party: Party, player: Player) -> str:
     return worth_text(rascal_of(player)) if armed else ""
 
 
-def _pocket_is_closed() -> str:
-    # Translators: the pocket.
-    return _("closed while enemies are here")
-
-
 def _pocket(party: Party, player: Player) -> Pocket | None:
     if party.game != "rascal" or Room(party).rascal_options.inventory == "none":
         return None
-    barred = "" if rascal_picture(party).slot_open else _pocket_is_closed()
+    # Translators: the pocket.
+    barred = "" if rascal_picture(party).slot_open else _("closed while enemies are here")
     return Pocket(card_face(player.pocket, pips=True) if player.pocket else None, barred)
 
 

@@ -17,10 +17,9 @@ from tracker.boards.words.names import (
     LEFT_TO_RIGHT_ISOLATE,
     card_name,
     in_order,
-    isolated,
     labelled,
-    short_name,
     step_text,
+    turn_text,
 )
 from tracker.rules.cards import BLACK_JOKER, BLACKSMITHS, SHIELDS, WEAPONS, strength
 from tracker.rules.games.coop.cards import returning
@@ -165,7 +164,7 @@ def _turn(room: Room, number: int) -> tuple[int, int, str]:
     return (
         number,
         number + 1,
-        _whose(party, number) if party.game == "coop" else _title(room, False),
+        turn_text(party, number) if party.game == "coop" else _title(room, False),
     )
 
 
@@ -199,15 +198,11 @@ def _title(room: Room, door: bool) -> str:
         return _("Room {room}").format(room=party.room)
     if room.red:
         return _("Red Room")
-    return _whose(party, to_act(party))
+    return turn_text(party, to_act(party))
 
 
 def _over(party: Party) -> str:
     return _("Room {room} is over").format(room=party.room)
-
-
-def _whose(party: Party, number: int) -> str:
-    return _("{name}’s turn").format(name=isolated(short_name(party, number)))
 
 
 def _note(room: Room, door: bool) -> str:

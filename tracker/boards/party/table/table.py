@@ -25,8 +25,8 @@ from tracker.boards.words.names import (
     player_name,
     record_text,
     rooms_text,
-    short_name,
     signed,
+    turn_text,
 )
 from tracker.rules.cards import enemy_value
 from tracker.rules.games.dungeon import MONSTERS
@@ -101,15 +101,11 @@ def marker_of(party: Party) -> Marker | None:
     return Marker(
         number=number,
         seat=number + 1,
-        text=_turn_text(party, number),
+        text=turn_text(party, number),
         command="" if decided else f"turn:{following}",
         effect=json.dumps({"turn": following}, separators=(",", ":")),
-        ring=json.dumps([[n, n + 1, _turn_text(party, n)] for n in party.living]),
+        ring=json.dumps([[n, n + 1, turn_text(party, n)] for n in party.living]),
     )
-
-
-def _turn_text(party: Party, number: int) -> str:
-    return _("{name}’s turn").format(name=isolated(short_name(party, number)))
 
 
 @dataclass(frozen=True)
