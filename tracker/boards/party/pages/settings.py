@@ -10,8 +10,9 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tracker.boards.party.log.house_rules import RuleBox, rule_boxes
+from tracker.boards.party.log.house_rules import rule_boxes
 from tracker.boards.party.pages.invite import code_groups
+from tracker.boards.rules.house_rules import RuleBox
 from tracker.boards.words.names import player_name, signed
 from tracker.rules.input import MAX_TEXT
 from tracker.rules.table.state.party import MAX_TALLY_NAME, TALLIES, Party, Player, Tally
