@@ -64,20 +64,24 @@ class Span:
 
 
 @dataclass(frozen=True)
-class LeftSheet:
+class PileSheet:
     """`pile` is how many cards lie in it, None where nobody knows; at most `most` can."""
 
     code: str
     revision: int
     says: str
+    pile: int | None
+    most: int
+
+
+@dataclass(frozen=True)
+class LeftSheet(PileSheet):
     rows: tuple[SuitRow, ...]
     floor: int
     """The next one, which brings back what is gone; 0 where there are none."""
     spans: tuple[Span, ...]
     certain: str
     """The next cards where they are known: nothing lies above a room that was run from."""
-    pile: int | None
-    most: int
     on_table: bool
     """The room lies on the table."""
     at_door: bool
@@ -88,18 +92,21 @@ def left_sheet(table: Table) -> LeftSheet:
     party = table.state
     room = Room(party)
     return LeftSheet(
-        code=table.code,
-        revision=table.revision,
-        says=pile_text(room),
+        **vars(_pile_sheet(table)),
         rows=tuple(_rows(room)),
         floor=party.floor + 1 if party.game == "coop" else 0,
         spans=tuple(_spans(room)),
         certain=_certain(room),
-        pile=None if party.unsure else room.pile,
-        most=max(0, len(room.unseen) - room.missing),
         on_table=party.referee == "room",
         at_door=next_room_of(party) is not None,
     )
+
+
+def _pile_sheet(table: Table) -> PileSheet:
+    room = Room(table.state)
+    pile = None if table.state.unsure else room.pile
+    most = max(0, len(room.unseen) - room.missing)
+    return PileSheet(table.code, table.revision, pile_text(room), pile, most)
 
 
 def pile_text(room: Room) -> str:
@@ -210,25 +217,15 @@ def _fact(pile: Pile, count: int) -> str:
 
 
 @dataclass(frozen=True)
-class RightSheet:
-    """`pile` as in LeftSheet; `pads` are what a pad is for, its name and a note."""
+class RightSheet(PileSheet):
+    """`pads` are what a pad is for, its name and a note."""
 
-    code: str
-    revision: int
-    says: str
-    pile: int | None
-    most: int
     pads: tuple[tuple[str, str, str], ...]
 
 
 def right_sheet(table: Table) -> RightSheet:
-    room = Room(table.state)
     return RightSheet(
-        code=table.code,
-        revision=table.revision,
-        says=pile_text(room),
-        pile=None if table.state.unsure else room.pile,
-        most=max(0, len(room.unseen) - room.missing),
+        **vars(_pile_sheet(table)),
         pads=(
             ("out", _("These cards are gone"), _("Dealt with, and nobody said so")),
             ("in", _("These cards are in the pile"), _("Named by mistake, or shuffled back")),
