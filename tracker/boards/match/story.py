@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from tracker.boards.chart import HEALTH_MARKS, Chart, chart_of
 from tracker.boards.match.board import again
-from tracker.boards.match.frame import MatchEnding, Report, Sight, brief_name, seat_name
+from tracker.boards.match.frame import MatchEnding, Report, SeatView, brief_name, seat_name
 from tracker.boards.match.games import chosen_words
 from tracker.boards.match.screens import screen_of
 from tracker.boards.picture import PictureLine, drawn
@@ -115,8 +115,8 @@ def story_board(
 
 def ending_of(match: DealtMatch, seat: int | None = 0) -> MatchEnding:
     """How a finished match ended for a seat; None is somebody who only hears of it."""
-    sight = Sight(match, match.seen_by(seat or 0), seat, past=True)
-    return screen_of(match.game).scene(sight).ending or MatchEnding("", _("It is over"), ())
+    seen = SeatView(match, match.seen_by(seat or 0), seat, past=True)
+    return screen_of(match.game).scene(seen).ending or MatchEnding("", _("It is over"), ())
 
 
 def _viewpoints(match: DealtMatch) -> tuple[Viewpoint, ...]:
@@ -128,9 +128,9 @@ def _viewpoints(match: DealtMatch) -> tuple[Viewpoint, ...]:
 
 
 def _tellings(match: DealtMatch, moves: Sequence[LoggedMove], begin: int) -> tuple[Report, ...]:
-    screen, sight = screen_of(match.game), Sight(match, match.revealed, None, past=True)
+    screen, seen = screen_of(match.game), SeatView(match, match.revealed, None, past=True)
     some = enumerate(moves[begin - 1 : begin - 1 + PAGE], begin)
-    return tuple(Report(number, screen.tell(sight, move)) for number, move in some)
+    return tuple(Report(number, screen.tell(seen, move)) for number, move in some)
 
 
 def health_of(match: DealtMatch, moves: Sequence[LoggedMove]) -> list[tuple[int, ...]]:

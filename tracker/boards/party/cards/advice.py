@@ -36,7 +36,7 @@ class PlanStep:
 
 
 @dataclass(frozen=True)
-class Stand:
+class PlayerAfterPlan:
     """Somebody after the plan."""
 
     seat: int
@@ -61,7 +61,7 @@ class AdviceSheet:
     does: str = ""
     effect: str = ""
     end: str = ""
-    stands: tuple[Stand, ...] = ()
+    stands: tuple[PlayerAfterPlan, ...] = ()
     reason: str = ""
     odds: str = ""
     risks: bool = False
@@ -174,9 +174,9 @@ def _stays(room: Room, number: int) -> str:
     return words.format(card=card_name(min(room.places.lies)), room=number)
 
 
-def _stand(after: Party, number: int) -> Stand:
+def _stand(after: Party, number: int) -> PlayerAfterPlan:
     hp = signed(after.players[number].hp)
-    return Stand(number + 1, player_name(after, number), hp)
+    return PlayerAfterPlan(number + 1, player_name(after, number), hp)
 
 
 def risk_text(risk: Risk | None, party: Party) -> str:
