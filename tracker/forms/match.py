@@ -223,9 +223,5 @@ class MatchForm(BoxForm):
 class ResultsForm(ImportForm):
     """A file of results; see services/match/results.py."""
 
-    def clean_file(self) -> bytes:
-        """Returns what is in the file; one too large is not even read."""
-        file = self.cleaned_data["file"]
-        if file.size > MOST_BYTES:
-            raise forms.ValidationError(_("That file is too large to hold results."))
-        return bytes(file.read())
+    most_bytes = MOST_BYTES
+    too_large = gettext_lazy("That file is too large to hold results.")
