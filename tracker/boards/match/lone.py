@@ -32,7 +32,7 @@ from tracker.boards.rules.examples import ExampleRow
 from tracker.boards.words.advice import deed
 from tracker.boards.words.forms import Formless
 from tracker.boards.words.names import card_name, signed, step_text
-from tracker.rules.cards import BLACK_JOKER, POTIONS, WEAPONS, enemy_value
+from tracker.rules.cards import BLACK_JOKER, LOW_TO_HIGH, POTIONS, WEAPONS, enemy_value
 from tracker.rules.games.dungeon import MONSTERS, LoneState, arms, weapon_text
 from tracker.rules.protocol import Cards, Decision, parts
 from tracker.rules.table.state.party import new_party
@@ -40,7 +40,6 @@ from tracker.services.match.deals import SIT, UNDO
 from tracker.services.match.match import LoggedMove
 
 COLUMN = 24
-RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 
 
 @dataclass(frozen=True)
@@ -79,7 +78,7 @@ def rest_of(unseen: Iterable[str]) -> Rest:
     words = ngettext("*{count}* enemy to come", "*{count}* enemies to come", count)
     words = words.format(count=count)
     return Rest(
-        columns=tuple(_column(cards, place, name) for place, name in enumerate(RANKS)),
+        columns=tuple(_column(cards, place, name) for place, name in enumerate(LOW_TO_HIGH)),
         # Translators: {enemies} is "*7* enemies to come".
         enemies=_("{enemies}, *{damage}* damage").format(enemies=words, damage=damage),
         supplies=_supplies(len(cards & set(WEAPONS)), len(cards & set(POTIONS))),

@@ -25,7 +25,8 @@ from tracker.boards.match.screen import Screen, ending_of, turn_text
 from tracker.boards.rules.examples import NAMES, ExampleRow
 from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.names import isolated
-from tracker.rules.games.shedding import LOW_TO_HIGH, Holding, SheddingGame, SheddingState
+from tracker.rules.cards import LOW_TO_HIGH
+from tracker.rules.games.shedding import Holding, SheddingGame, SheddingState
 from tracker.rules.protocol import Cards, parts
 from tracker.services.match.deals import SIT
 from tracker.services.match.match import LoggedMove

@@ -99,14 +99,13 @@ def weapon_reading(text: str) -> Reading:
         return _too_long(text)
     player = Player(weapon=text)
     read = player.reading
-    weapon = (f"{read.weapon}d", *read.monsters) if read.weapon else ()
-    allowed = may_fight_text(player) if weapon else ""
+    allowed = may_fight_text(player) if read.weapon else ""
     return Reading(
         text,
         str(VERDICTS[read.verdict]),
         sentence_text(read.hint),
         read.canonical,
-        weapon,
+        player.hero.arms,
         read.shields,
         allowed,
     )

@@ -19,7 +19,7 @@ from django.utils.translation import (
 )
 from django.utils.translation import gettext as _
 
-from tracker.boards.words.forms import CardName, card_label, weapon_label
+from tracker.boards.words.forms import CardName, card_label
 from tracker.rules.cards import rank
 from tracker.rules.games.rascal import RascalState
 from tracker.rules.table.state.party import Party
@@ -126,11 +126,6 @@ def card_name(card: str) -> CardName:
 @lru_cache(maxsize=1024)  # a page names the same cards over and over
 def _card_name(card: str, _language: str | None) -> CardName:
     return card_label(card)
-
-
-def weapon_name(rank: str) -> CardName:
-    """A weapon by its rank: "the 8", "the ace (1)", where every other ace counts 14."""
-    return weapon_label(rank)
 
 
 def rank_name(card: str) -> str:

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from tracker.rules.advice.race import Entrant, for_ever, race
-from tracker.rules.games.shedding import LOW_TO_HIGH, RANK, Holding, SheddingState
+from tracker.rules.cards import LOW_TO_HIGH
+from tracker.rules.games.shedding import RANK, Holding, SheddingState
 from tracker.rules.games.shiphead import ShipheadState
 from tracker.rules.players.levels import Dice, Shedding
 from tracker.rules.players.playout import CastlePlayout, Playout, PlayoutSide, ShipheadPlayout

@@ -13,7 +13,7 @@ from tracker.boards.party.cards.remaining_cards import pile_text
 from tracker.boards.party.table.room_actions import against_running
 from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.names import isolated, labelled, player_name
-from tracker.rules.cards import BLACK_JOKER, RANKS, RED_JOKER
+from tracker.rules.cards import BLACK_JOKER, LOW_TO_HIGH, RED_JOKER
 from tracker.rules.table.room.room import Room, hand, next_name, room_name
 from tracker.rules.table.texts.card_rows import STRIP, Sort
 from tracker.rules.table.texts.dictation import read_cards
@@ -22,11 +22,12 @@ from tracker.rules.table.verbs.turns import run_text
 from tracker.services.party.table import Table
 
 COLUMNS = 7
-ORDER = ("A", *reversed(RANKS[1:]))
 SPARE = {"c": BLACK_JOKER, "h": RED_JOKER}
 """The jokers, by the suit that leaves one of its fourteen places free for them."""
 PLACES = tuple(
-    f"{rank}{suit}" if rank else SPARE.get(suit, "") for suit in "csdh" for rank in (*ORDER, "")
+    f"{rank}{suit}" if rank else SPARE.get(suit, "")
+    for suit in "csdh"
+    for rank in (*reversed(LOW_TO_HIGH), "")
 )
 """Two rows a suit, strongest first."""
 

@@ -15,7 +15,7 @@ from tracker.boards.words.forms import Formless
 from tracker.boards.words.names import SUIT_NAMES
 from tracker.rules.cards import (
     BLACK_JOKER,
-    RANKS,
+    LOW_TO_HIGH,
     RED_JOKER,
     SUITS,
 )
@@ -139,17 +139,12 @@ def _rows(room: Room) -> Iterator[SuitRow]:
     seats = _seats(room.party)
     for suit in (SUITS[0], SUITS[3], SUITS[1], SUITS[2]):
         cards = [card for card in STRIP if card.endswith(suit) and card in room.pack]
-        cards.sort(key=_rank, reverse=True)
+        cards.sort(key=lambda card: LOW_TO_HIGH.index(card[:-1]), reverse=True)
         joker = {"c": BLACK_JOKER, "h": RED_JOKER}.get(suit)
         if joker in room.pack:
             cards.append(str(joker))
         cells = tuple(_cell(room, seats, card) for card in cards)
         yield SuitRow(ICONS[suit], suit in "dh", cells, _aloud(suit, cells))
-
-
-def _rank(card: str) -> int:
-    """As on the chart: from the ace down through all suits."""
-    return (*RANKS[1:], "A").index(card[:-1])
 
 
 def _aloud(suit: str, cells: tuple[Cell, ...]) -> str:

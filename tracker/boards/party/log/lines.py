@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from tracker.boards.party.log.house_rules import house_rules_words
 from tracker.boards.party.log.wording import wording
 from tracker.boards.words.cards import Piece, Pieces, card_face, filled_in, joined, text_of
-from tracker.boards.words.forms import Formless
+from tracker.boards.words.forms import Formless, weapon_name
 from tracker.boards.words.names import (
     MINUS,
     card_name,
@@ -23,7 +23,6 @@ from tracker.boards.words.names import (
     signed,
     step_text,
     tally_name,
-    weapon_name,
 )
 from tracker.rules.cards import PACK
 from tracker.rules.input import excerpt

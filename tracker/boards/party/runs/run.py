@@ -21,6 +21,7 @@ from tracker.boards.party.runs.chart import RunChart, chart_of
 from tracker.boards.picture import PictureLine, drawn
 from tracker.boards.words.achievements import ACHIEVEMENTS
 from tracker.boards.words.clock import clock_text, day_text, minutes_text
+from tracker.boards.words.forms import weapon_name
 from tracker.boards.words.names import (
     card_name,
     distance_text,
@@ -29,7 +30,6 @@ from tracker.boards.words.names import (
     people_text,
     shortened,
     signed,
-    weapon_name,
 )
 from tracker.services.party.achievements import achieved
 from tracker.services.party.runs import FALLEN, WON, RunSpan

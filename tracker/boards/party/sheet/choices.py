@@ -10,13 +10,13 @@ from django.utils.translation import ngettext
 
 from tracker.boards.party.table.outcome import CommandOutcome, by_limit, outcomes
 from tracker.boards.words.cards import CardFace, card_face
+from tracker.boards.words.forms import weapon_name
 from tracker.boards.words.names import (
     card_name,
     cards_text,
     isolated,
     labelled,
     player_name,
-    weapon_name,
     worth_text,
 )
 from tracker.boards.words.refusals import sentence_text

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from tracker.boards.party.log.lines import line_label
 from tracker.boards.party.table.effect import deed_text, effect_of
+from tracker.boards.words.forms import weapon_name
 from tracker.boards.words.names import (
     card_name,
     cards_text,
@@ -21,7 +22,6 @@ from tracker.boards.words.names import (
     listed,
     signed,
     step_text,
-    weapon_name,
 )
 from tracker.boards.words.refusals import refusal_text, rules_text
 from tracker.rules.cards import BLACK_JOKER, BLACKSMITHS, PACK, SHIELDS, strength
