@@ -168,7 +168,7 @@ def _scene(match: DealtMatch, seat: int | None, advice: Advice | None) -> Scene:
 
 
 def _steps(stages: Sequence[DealtMatch], seat: int | None) -> Iterator[MatchStep]:
-    """Each phone sees of an earlier stage what its seat could see then."""
+    """The steps between the stages; of each a phone sees what its seat could see then."""
     views = [SeatView(stage, stage.seen_by(seat), seat, past=True) for stage in stages]
     for before, after in pairwise(views):
         last = after is views[-1]

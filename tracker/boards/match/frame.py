@@ -176,7 +176,7 @@ class SeatView(Generic[StateT]):
 
 
 def seat_name(match: DealtMatch, seat: int) -> str:
-    """As typed, or what a seat without a name is called."""
+    """The name as typed, or what a seat without a name is called."""
     chairs = match.chairs
     return names_of([c.name for c in chairs], [c.level for c in chairs])[seat]
 

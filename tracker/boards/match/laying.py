@@ -45,7 +45,7 @@ class Stack:
 
 
 def crowd_of(holding: Holding) -> str:
-    """How many cards there are to be drawn, so that all find room."""
+    """The size of the hand in a word, by which the page makes room for all its cards."""
     return next((name for most, name in CROWDS if len(holding.in_use) <= most), "crowd")
 
 

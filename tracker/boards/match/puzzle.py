@@ -86,7 +86,7 @@ def puzzles_board(count: int, solved: Collection[int]) -> PuzzlesBoard:
 
 
 def puzzle_board(puzzle: Puzzle, steps: Sequence[Decision] = ()) -> PuzzleBoard:
-    """As it stands after these steps. Raises Illegal."""
+    """The puzzle as it stands after these steps. Raises Illegal."""
     after = puzzle.after(steps)
     state, hidden = SCREEN.game.view(after, 0), len(after.deck) - after.bottom
     party = new_party(("",)).with_player(
@@ -132,7 +132,7 @@ def answer_board(puzzle: Puzzle, decision: Decision, following: int | None) -> A
 
 
 def sorted_cards(cards: Cards) -> Cards:
-    """In the order of the pack, whatever order they lie in."""
+    """The cards in the order of the pack."""
     pack = SCREEN.game.pack(SCREEN.game.chosen({}))
     return tuple(card for card in pack if card in cards)
 

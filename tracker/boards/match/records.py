@@ -68,7 +68,7 @@ class BestRun:
 
 @dataclass(frozen=True)
 class Share:
-    """Some of the games, those by the same rules or of one month: `result` says what came of them,
+    """Some of the games, by the same rules or of one month: `result` says what came of them,
     `time` how long they took, "" where nobody counted it."""
 
     label: str

@@ -100,7 +100,7 @@ class ReviewBoard:
 
 
 def review_board(match: DealtMatch, moves: Sequence[LoggedMove], review: Review) -> ReviewBoard:
-    """As far as it has been worked out; lines and names only of a whole one."""
+    """The review as far as it has been worked out; lines and names only of a whole one."""
     found = sorted(review.verdicts.items()) if review.whole else []
     by_cost = sorted(found, key=lambda each: (-each[1].cost, each[0]))
     dear = [each for each in by_cost[:DEAREST] if each[1].cost >= WORTH_TELLING]

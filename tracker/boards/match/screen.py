@@ -86,7 +86,7 @@ def plain_scene(seen: SeatView[Any]) -> Scene:
 
 
 def piles_of(state: Any) -> Iterator[ShownPile]:
-    """Every pile of a state in which a card lies, wherever that is."""
+    """Every pile of a state that holds a card."""
     for label, part in _parts(state):
         cards = (part,) if isinstance(part, str) else part
         if isinstance(cards, tuple) and cards and all(map(_is_card, cards)):
@@ -183,7 +183,7 @@ class Screen(Generic[StateT]):
 
     @property
     def players(self) -> str:
-        """For how many it is: "1 player", "2 to 4 players"."""
+        """The number of players: "1 player", "2 to 4 players"."""
         few, most = min(self.game.seats), max(self.game.seats)
         if few == most:
             return ngettext("{n} player", "{n} players", most).format(n=most)
@@ -195,7 +195,7 @@ class Screen(Generic[StateT]):
         return reverse("rules-game", args=[self.key])
 
     def cards(self) -> Cards:
-        """Its emblem, or three cards out of its pack."""
+        """The emblem of the game, or three cards out of its pack."""
         pack = self.game.pack(self.game.chosen({}))
         return self.emblem or (pack[0], pack[len(pack) // 2], pack[-1])
 
@@ -227,13 +227,13 @@ class Screen(Generic[StateT]):
         return None
 
     def stories(self) -> dict[str, PlayedExample]:
-        """Its examples, played through."""
+        """The examples of the game, played through."""
         return {
             name: story_of(example, self.game, self.rows) for name, example in self.examples.items()
         }
 
     def differences(self) -> tuple[HouseRule, ...]:
-        """Its house rules, in the words of its page."""
+        """The house rules of the game, in the words of its page."""
         return house_rules(self.game.options, self.house_rules)
 
     def page(self) -> dict[str, object]:

@@ -114,13 +114,13 @@ def story_board(
 
 
 def ending_of(match: DealtMatch, seat: int | None = 0) -> MatchEnding:
-    """How a finished match ended for a seat; None is somebody who only hears of it."""
+    """How a finished match ended for a seat; `seat` is None for somebody who did not play."""
     seen = SeatView(match, match.seen_by(seat or 0), seat, past=True)
     return screen_of(match.game).scene(seen).ending or MatchEnding("", _("It is over"), ())
 
 
 def _viewpoints(match: DealtMatch) -> tuple[Viewpoint, ...]:
-    """All seats, where they saw different cards."""
+    """All seats if they saw different cards, else none."""
     if not match.game.hands:
         return ()
     chairs = (chair.number for chair in match.chairs)

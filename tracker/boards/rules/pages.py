@@ -122,7 +122,7 @@ def used_reading(text: str) -> Reading:
 
 
 def _too_long(text: str) -> Reading:
-    """Its beginning, which fits: each card of it would be drawn."""
+    """The reading of the beginning alone: every card of the text would be drawn."""
     hint = ngettext(
         "It has {n} character, {most} fit", "It has {n} characters, {most} fit", len(text)
     )

@@ -139,7 +139,7 @@ def cards_text(cards: Iterable[str]) -> Names:
 
 
 def player_name(party: Party, number: int) -> str:
-    """As typed, or "Player 2" for somebody without a name."""
+    """The name as typed, or "Player 2" for somebody without one."""
     return party.players[number].name or nameless(number)
 
 
@@ -198,7 +198,7 @@ def rooms_text(rooms: int) -> str:
 
 
 def distance_text(game: str, floors: int, rooms: int) -> str:
-    """How far a run came; of floors nothing is said where there are none."""
+    """How far a run came, without floors in a game that has none."""
     return record_text(floors, rooms) if game == "coop" else rooms_text(rooms)
 
 
@@ -211,7 +211,7 @@ def record_text(floors: int, rooms: int) -> str:
 
 
 def worth_text(state: RascalState) -> str:
-    """With the words that matter between stars: "Takes off *6*, knife for 1 fight"."""
+    """The worth of a weapon, what is bold between stars: "Takes off *6*, knife for 1 fight"."""
     if state.value < 1:
         return _("*Worn out.* Of no use")
     if not state.knife:
@@ -225,6 +225,6 @@ def worth_text(state: RascalState) -> str:
 
 
 def save_called(name: str) -> str:
-    """An automatic one by its floor, any other by the name that somebody gave it."""
+    """The name of an automatic save by its floor, of any other as somebody gave it."""
     floor = floor_of_save(name)
     return name if floor is None else _("Floor {floor}").format(floor=floor)

@@ -207,7 +207,7 @@ def _figure(risk: Risk, sure: bool) -> str:
 
 
 def _if(party: Party, choice: PlanChoice, chance: str) -> str:
-    """By what somebody does first: "If Pell passes: *12 %*"."""
+    """The chance after another first step: "If Pell passes: *12 %*"."""
     if choice.decision == "pass":
         name = _called(party, choice.number)
         return _("If {name} passes: *{chance}*").format(name=name, chance=chance)

@@ -1,4 +1,4 @@
-"""All cards of the pack in fixed places, to say of some of them where they lie."""
+"""The pad: all cards of the pack in fixed places, to say where some of them lie."""
 
 from __future__ import annotations
 
@@ -64,11 +64,11 @@ class Task:
     fills: bool = False
     """Sent by itself once it holds all cards of the room that nobody has named."""
     says: str | Promise = ""
-    """In place of how many cards the pile has."""
+    """Shown in place of the number of cards in the pile."""
     goes_on: bool = False
     """Cards are named as they are taken, before and after."""
     asks: bool = False
-    """A card that cannot be meant is asked about (conflict.py)."""
+    """A card that cannot be meant is asked about (correction.py)."""
 
 
 @dataclass(frozen=True)
@@ -200,7 +200,7 @@ def _lies(room: Room) -> tuple[CardFace, ...]:
 
 
 def _places(room: Room, cards: Sequence[PadCard | None]) -> tuple[CardFace | None, ...]:
-    """One for each card that nobody has named."""
+    """A place for each card that nobody has named, those chosen first."""
     faces = [card.face for card in cards if card and card.chosen]
     return (*faces, *[None] * room.missing)[: room.missing]
 

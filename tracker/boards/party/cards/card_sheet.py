@@ -64,7 +64,7 @@ class CardSheet:
     repairs: tuple[Repair, ...]
     here: bool
     lifted: str
-    """Its change of the table where it does not lie there, and `out` where it has gone."""
+    """The effect of saying that it does not lie there; `out` of saying that it has gone."""
     out: str
     pocket: bool
     """It is in the pocket."""
@@ -124,7 +124,7 @@ def _taker(party: Party, number: int, card: str) -> Taker:
 
 
 def _unsure(party: Party, number: int, card: str, room: str) -> Iterator[Unsure]:
-    """All ways that there may be."""
+    """Every way there may be to deal with the card."""
     hows = ("weapon",) if card == BLACK_JOKER else ("weapon", "bare")
     fights = tuple(f"fight:{number}:{card}:{how}" for how in hows)
     for deed in fights if card in ENEMIES else ways(party, number, card):

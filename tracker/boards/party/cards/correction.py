@@ -74,7 +74,7 @@ def where(table: Table, card: str) -> str:
 
 
 def _gone(room: Room, card: str, deal: str) -> Iterator[Repair]:
-    """It was mistaken for another when it was dealt with, for its twin above all."""
+    """Another card was meant when this one was dealt with, above all its twin."""
     if card not in room.places.out:
         return
     twin = f"{card[:-1]}{'s' if card[-1] == 'c' else 'c'}"
@@ -133,7 +133,7 @@ class LastTake:
 
 
 def last_take(table: Table) -> LastTake | None:
-    """None where the newest change that stands is no card of a room."""
+    """The take that was done last; None if the newest change that stands is no card of a room."""
     entry = table.undo
     verb, rest = first_and_rest(entry.text) if entry else ("", "")
     if entry is None or verb != "take" or entry.command.player is None:

@@ -38,7 +38,7 @@ class TakeCard:
 
 @dataclass(frozen=True)
 class TakeSheet:
-    """Each card as it is dealt with; `number` is whose hand the next one goes to.
+    """The sheet on which cards are named as they are taken; `number` takes the next one.
 
     That is whoever was `chosen`, else whose phone it is, else who is to act. Where the card that
     stays has no name yet and nobody was chosen, a card that is touched is the one.

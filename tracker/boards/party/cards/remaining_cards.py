@@ -52,7 +52,7 @@ class SuitRow:
 
 @dataclass(frozen=True)
 class Span:
-    """So many cards come; `fact` says what the enemies among them add up to.
+    """What may come in the next cards; `fact` says what the enemies among them add up to.
 
     `usual` is the span that people ask for first: the next room.
     """

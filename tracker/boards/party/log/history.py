@@ -141,7 +141,7 @@ def _query(player: int | None, before: int | None = None) -> str:
 
 
 def _choices(party: Party, player: int | None) -> tuple[Only, ...]:
-    """All lines, or those of one who sits at the table, or whose lines are shown anyway."""
+    """The choices: all lines, those of each player at the table, and those that are shown."""
     numbers = [n for n in range(MAX_PLAYERS) if n in party.seated or n == player]
     some = (Only(n + 1, short_name(party, n), _query(n), n == player) for n in numbers)
     return (Only(0, pgettext("lines of the history", "All"), "?", player is None), *some)
@@ -171,9 +171,9 @@ def _states(entries: Sequence[LogEntry], state: Party) -> dict[int, Party]:
 def _stays(
     entries: Sequence[LogEntry], states: Mapping[int, Party], revision: int
 ) -> dict[int, int]:
-    """By the number of each entry the seconds of the stay in a room that it is part of.
+    """The seconds of the stay in a room that each entry is part of, by the number of the entry.
 
-    Those that begin or end on another page are left out.
+    Stays that begin or end on another page are left out.
     """
 
     def place(entry: LogEntry) -> tuple[int, int]:
@@ -204,7 +204,7 @@ def _concerns(entry: LogEntry, player: int) -> bool:
 
 
 def _players(entry: LogEntry) -> set[int]:
-    """The numbers of those of whom it changed something."""
+    """The numbers of the players whose values the entry changed."""
     return {player for player, _ in map(place_of, entry.changes) if player is not None}
 
 

@@ -79,5 +79,5 @@ def _cards(name: str, question: str, option: Option, answers: Answers, now: Any)
 
 
 def _label(meaning: Meaning) -> str:
-    """Without a full stop, as something follows."""
+    """The answer without a full stop, as something follows."""
     return str(meaning.label).removesuffix(".")

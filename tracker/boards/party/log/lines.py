@@ -75,7 +75,7 @@ class _Teller:
         return self.entry.command
 
     def pieces(self, length: int) -> Pieces:
-        """In the short words or in the long ones (0, 1)."""
+        """The line in its short words (0) or its long ones (1)."""
         command, changes = self.command, self.entry.changes
         if command.meaning is None:
             return (Piece(excerpt(self.entry.text)),)
@@ -212,7 +212,7 @@ def _card(card: str) -> Piece:
 
 
 def _several(cards: Collection[str]) -> Pieces:
-    """One by name, several by number."""
+    """A single card by name, several by their number."""
     if len(cards) == 1:
         return (_card(next(iter(cards))),)
     return (Piece(ngettext("{count} card", "{count} cards", len(cards)).format(count=len(cards))),)

@@ -27,7 +27,7 @@ class RunChart(Chart):
 
 
 def chart_of(story: Story) -> RunChart | None:
-    """None where nothing has happened yet."""
+    """The chart of a run; None if nothing has happened yet."""
     width = story.count
     lines = {part.number + 1: part.points for part in story.parts}
     chart = chart_through(lines, HEALTH_MARKS, width)

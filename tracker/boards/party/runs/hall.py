@@ -86,7 +86,7 @@ def best_rows(runs: Sequence[RunNote]) -> tuple[RunRow, ...]:
 
 
 def groups(runs: Sequence[RunNote]) -> tuple[HallGroup, ...]:
-    """By who played, the group with the best run first."""
+    """The runs by who played, the group with the best run first."""
     by_people: dict[str, list[RunNote]] = {}
     for run in runs:
         by_people.setdefault(_people(run), []).append(run)

@@ -45,7 +45,7 @@ class SheetChoice:
 
     @property
     def aloud(self) -> str:
-        """Its name and, where it does one thing, what it does."""
+        """The name and what the first way does."""
         return labelled(self.name, self.outcomes[0].text)
 
 

@@ -200,7 +200,7 @@ class DungeonSheet:
 
 
 def player_sheet(table: Table, number: int, tab: str) -> PlayerSheet:
-    """All that can be done with one player; `tab` opens, or what is most likely wanted."""
+    """All that can be done with one player; opens `tab`, or the likeliest tab if there is none."""
     party, player = table.state, table.state.players[number]
     lies, reading = places(party), player.reading
     return PlayerSheet(

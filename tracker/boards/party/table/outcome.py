@@ -240,17 +240,17 @@ class Question:
 
     @property
     def patience(self) -> int:
-        """How long it stands there, in ms: what needs no answer goes by itself."""
+        """How long the question is shown, in ms; one that needs no answer goes by itself."""
         return 60_000 if self.label else 2_000
 
 
 def question_of_repetition(reason: Repetition) -> Question:
-    """Another phone has said it: there is nothing to do, and little to read."""
+    """Another phone has said it already: there is nothing to do."""
     return Question(rules_text(reason.brief, reason.details), label="", command="")
 
 
 def question_of_change(changed: OutcomeChanged) -> Question:
-    """It costs something else than its sender was shown."""
+    """The command costs something else than its sender was shown, so it is asked again."""
     command, party = changed.command, changed.party
     now = outcome(party, command.player or 0, command.text)
     label = "" if now.label in now.says else now.label  # a card that the deed names is named once

@@ -128,7 +128,7 @@ class Spark:
 
 
 def spark(party: Party, number: int, recent: Sequence[LogEntry]) -> Spark | None:
-    """From the entries at hand, newest first, as far as they belong to this run."""
+    """The line of a player's health, from the entries at hand (newest first) of this run."""
     path, floor = path_of(number, "hp"), party.floor
     values = [party.players[number].hp]
     for entry in recent:
@@ -228,7 +228,7 @@ class Panel:
     words: str
     leads: bool
     kit: str
-    """The price of a card hangs on this, as effects name it (kit.py)."""
+    """The price of a card hangs on this, as effects name it (kit_of)."""
     low: int = LOWEST_HP
     high: int = MAX_HP
     danger: int = DANGER

@@ -154,7 +154,7 @@ def room_board(party: Party, device: str = "", newest: str = "") -> RoomBoard | 
 
 
 def _ends(room: Room) -> int:
-    """In Rascal, and in the last room alone, people go on as long as they like."""
+    """The value of `ends`: alone in the last room, and in Rascal, one goes on at will."""
     goes_on = {"coop": False, "solo": not room.pile, "rascal": True}
     return -1 if goes_on[room.party.game] else 1
 
@@ -253,12 +253,12 @@ def _tiles(room: Room, eye: int, ask: Callable[[Party, str], Ticket] | None) -> 
 
 
 def _who(_party: Party, card: str) -> Ticket:
-    """A Red Room has no turns: whoever takes the card is asked for (rules.md 3.11)."""
+    """The ticket of a Red Room, which has no turns: it asks who takes the card (rules.md 3.11)."""
     return Ticket("", 0, "", pgettext("below a card", "who?"), _("Who takes it?"), "", "")
 
 
 def _stays(party: Party, card: str) -> Ticket:
-    """It is the one that stayed of the room before."""
+    """The ticket that says: this is the card that stayed of the room before."""
     command = f"stays:{party.floor}.{party.room - 1}:{card}"
     says = _("{card} stays").format(card=card_name(card))
     return Ticket(command, 0, "", pgettext("below a card", "stays"), says, "", "")

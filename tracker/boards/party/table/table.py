@@ -47,7 +47,7 @@ class RunEnding:
 
 
 def ending_of(party: Party) -> RunEnding | None:
-    """None while the run goes on."""
+    """How the run ended; None while it goes on."""
     if party.over and party.game == "coop":
         return RunEnding("skull", _("Everyone has fallen"), record_text(*party.record))
     if party.over:
@@ -90,7 +90,7 @@ class Marker:
 
 
 def marker_of(party: Party) -> Marker | None:
-    """None where the party has no marker, the room tells it, or there is nobody to pass it to."""
+    """The marker; None if there is none, the room tells the turn, or nobody else lives."""
     room = Room(party)
     rooms = party.referee == "room"
     if not party.marker or len(party.living) < 2 or (rooms and not room.at_door):
