@@ -1,4 +1,4 @@
-"""What people type about a party: a new one, a code, a save's name, a file, its own name."""
+"""Forms about a party: a new one, a code, a save's name, a file, its own name."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ class SuitRow:
 
 @dataclass(frozen=True)
 class Span:
-    """What may come in the next cards; `fact` says what the enemies among them add up to.
+    """Chances in the next cards; `fact` says what the enemies among them add up to.
 
     `usual` is the span that people ask for first: the next room.
     """
