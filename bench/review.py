@@ -3,7 +3,7 @@
     python -m bench.review [--positions 300] [--first 0]
 
 From a position near the end of Scoundrel a game is played to its end by somebody who decides at
-random. What each decision cost is worked out to the last card (tracker/rules/advice/endgame.py);
+random. What each decision cost is worked out to the last card (tools/endgame.py);
 the review, which knows nothing of that, names the dearest. It is right where none cost more: of
 two that cost the same to a hundredth, either is. Games without a mistake do not count.
 """
@@ -17,8 +17,8 @@ from random import Random
 from statistics import fmean
 
 from tests.rules.laws import shuffler
+from tools.endgame import Endgame
 from tools.smoke import arguments
-from tracker.rules.advice.endgame import Endgame
 from tracker.rules.advice.review import verdict
 from tracker.rules.games.scoundrel import Scoundrel, ScoundrelState
 from tracker.rules.protocol import Decision

@@ -3,7 +3,7 @@
     python -m tools.puzzles [--count 240]
 
 Deals named `puzzle-1`, `puzzle-2` and so on are played by the adviser at once until few cards are
-left; what stands there is worked out to the last card (tracker/rules/advice/endgame.py). A position
+left; what stands there is worked out to the last card (tools/endgame.py). A position
 is a puzzle where one decision wins in whatever order the cards lie that are face down, and every
 other one loses in at least one of these orders. Takes some minutes; the same puzzles come out each
 time.
@@ -22,9 +22,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from tools.endgame import MOST, Endgame
 from tools.smoke import arguments
 from tracker.rules.advice import advice
-from tracker.rules.advice.endgame import MOST, Endgame
 from tracker.rules.games.scoundrel import Scoundrel, ScoundrelState
 from tracker.rules.protocol import Cards, Decision
 

@@ -278,8 +278,8 @@ def test_there_is_no_game_of_another_name(client: Client) -> None:
 def test_every_house_rule_has_words_and_can_be_chosen(client: Client, key: str) -> None:
     game = GAMES[key]
     for box in option_boxes(game, {}):
-        assert all(value.text or value.face for value in box.values)
-        for value in box.values:
+        assert all(value.text or value.face for value in box.answers)
+        for value in box.answers:
             code = deal(client, key, **{f"option-{box.name}": value.value})
             kept = match_table(code).options[box.name]
             assert value.value in ([*map(str, kept)] if box.many else [option_text(kept)])

@@ -7,8 +7,8 @@ import re
 import pytest
 from django.test import Client
 
+from tools.endgame import Endgame
 from tracker.boards.match.puzzle import answer_board, sorted_cards
-from tracker.rules.advice.endgame import Endgame
 from tracker.rules.protocol import Decision
 from tracker.rules.puzzles import GAME, Miss, Puzzle, all_puzzles
 from tracker.web.browser import PUZZLES_COOKIE

@@ -10,7 +10,7 @@ import pytest
 
 from tests.play.matches import PHONE, RED_ROOM, at_one_phone, decide, phone
 from tracker.boards.match.coop import report_of
-from tracker.boards.match.frame import Act, Scene, Sight
+from tracker.boards.match.frame import Act, Scene, SeatView
 from tracker.boards.match.screens import screen_of
 from tracker.rules.games.coop.state import Hero
 from tracker.services.match.match import LoggedMove
@@ -24,7 +24,7 @@ def scene(key: str, seats: int = 1, seed: str = "lantern", **changes: Any) -> Sc
     match = match_table(at_one_phone(key, seats, seed))
     state = replace(match._state, **changes)
     view = match.game.view(state, 0)
-    return screen_of(match.game).scene(Sight(match.standing_at(state), view, 0))
+    return screen_of(match.game).scene(SeatView(match.standing_at(state), view, 0))
 
 
 def wide(scene: Scene) -> dict[str, Act]:
@@ -149,4 +149,4 @@ def test_a_move_is_told_with_what_was_done(decision: str, step: int, told: str) 
     match = match_table(at_one_phone("coop", 2))
     changes = {"players.0.hp": [10, 10 + step]} if step else {}
     move = LoggedMove(1, 0, decision, decision, changes, datetime.now(UTC))
-    assert report_of(Sight(match, match._state, 0), move) == told
+    assert report_of(SeatView(match, match._state, 0), move) == told

@@ -15,6 +15,7 @@ from tests.rules.laws import Move, keeps_the_laws, moves, options_of
 from tests.rules.tables import COOP, dealt, midway, person
 from tracker.rules.cards import ENEMIES, SHIELDS, SPECIAL_CARDS, WEAPONS, enemy_value
 from tracker.rules.games.coop.cards import returning
+from tracker.rules.games.coop.decisions import candidates, warnings
 from tracker.rules.games.coop.state import CoopState, Hero
 from tracker.rules.protocol import BACK
 
@@ -104,7 +105,7 @@ def test_a_table_of_real_cards_may_do_what_the_rules_are_against(seed: int) -> N
         if not state.living:
             return
         seat = chance.choice(state.living)
-        decision = chance.choice(COOP.candidates(state, seat))
+        decision = chance.choice(tuple(candidates(state, seat)))
         state = COOP.play(state, seat, decision, tuple)
         COOP.check_pack(state.options, state.cards)
 
@@ -120,7 +121,7 @@ def test_a_pile_in_unknown_order_is_dealt_as_backs() -> None:
 
 def test_every_rule_against_a_decision_has_its_warning() -> None:
     state = midway(person(weapon="8d", slain="5c"), person(), deck="9c 3d JOKb Kd 2c 3h")
-    assert COOP.warnings(state, 1, "fight:9c:bare") == ("It is another player’s turn.",)
-    (too_strong,) = COOP.warnings(state, 0, "fight:9c:weapon")
+    assert tuple(warnings(state, 1, "fight:9c:bare")) == ("It is another player’s turn.",)
+    (too_strong,) = warnings(state, 0, "fight:9c:weapon")
     assert "weaker than the last enemy" in too_strong
-    assert len(COOP.warnings(replace(state, ran_last=True, fought=True), 0, "offer")) == 2
+    assert len(tuple(warnings(replace(state, ran_last=True, fought=True), 0, "offer"))) == 2

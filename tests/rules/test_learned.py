@@ -17,8 +17,7 @@ from tests.rules.laws import shuffler, started
 from tracker.rules.advice import advice
 from tracker.rules.advice import weights as weights_module
 from tracker.rules.advice.chances import Chances, chance_of
-from tracker.rules.advice.coop.judges import judge_of
-from tracker.rules.advice.coop.learned import LearnedCoopJudge
+from tracker.rules.advice.coop.learned import LearnedCoopJudge, judge_of
 from tracker.rules.advice.lanes import FIRST, LANE, ROOM, SECOND, TwoLayers, Units, row
 from tracker.rules.advice.learned import LearnedJudge, LearnedProspect
 from tracker.rules.advice.planner import Planner

@@ -24,6 +24,7 @@ from tests.rules.tellings import (
 )
 from tests.rules.test_traces import FOLDER, records
 from tracker.rules.cards import PACK, card_name
+from tracker.rules.games.coop.decisions import candidates, warnings
 from tracker.rules.refusals import Malformed, Refused
 from tracker.rules.table.ahead.pictures import picture
 from tracker.rules.table.room.changes import Changes, changes_between, sound, take_back
@@ -226,8 +227,8 @@ def ask_the_engine(party: Party) -> None:
     """It can make something of any table, however odd."""
     shown = picture(party)
     for seat in range(len(shown.players)):
-        for decision in COOP.candidates(shown, seat):
-            COOP.warnings(shown, seat, decision)
+        for decision in candidates(shown, seat):
+            tuple(warnings(shown, seat, decision))
 
 
 def tell_anything(chance: Random, commands: int) -> int:

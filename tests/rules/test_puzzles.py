@@ -10,7 +10,7 @@ from math import factorial
 
 import pytest
 
-from tracker.rules.advice.endgame import Endgame
+from tools.endgame import Endgame
 from tracker.rules.games.scoundrel import Scoundrel, ScoundrelState
 from tracker.rules.protocol import Decision
 from tracker.rules.puzzles import Puzzle, all_puzzles

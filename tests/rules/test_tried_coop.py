@@ -15,8 +15,7 @@ from tests.rules.tables import midway, person
 from tracker.rules.advice import Advice, advice
 from tracker.rules.advice import weights as weights_module
 from tracker.rules.advice.chances import chance_of
-from tracker.rules.advice.coop.judges import judge_of
-from tracker.rules.advice.coop.learned import LearnedCoopJudge
+from tracker.rules.advice.coop.learned import LearnedCoopJudge, judge_of
 from tracker.rules.advice.coop.lines import CoopLine, Lines
 from tracker.rules.advice.coop.trial import ENTRANTS, TRIALS, CoopTrials, most_promising
 from tracker.rules.advice.weights import FOLDER, learned

@@ -11,7 +11,7 @@ import pytest
 from tests.rules.laws import shuffler
 from tests.rules.tables import dealt, midway, person
 from tests.rules.test_advice import solo
-from tracker.rules.advice import advice, why
+from tracker.rules.advice import advice, planner, why
 from tracker.rules.advice import rascal as rascal_rules
 from tracker.rules.advice import solo as solo_rules
 from tracker.rules.advice.answer import Reason
@@ -102,7 +102,7 @@ POCKET = replace(dealt(GAMES["rascal"], "3d 2d 4h Jc"), weapon="8d", inventory="
         (End(20, (8, 0, 0)), End(20, (8, 2, 0)), rascal_rules.KNIFE_USED, {"count": 0}),
         (End(20, (8, 0, 0)), End(20, (7, 0, 0)), rascal_rules.SHARP, {"edge": 8}),
         (End(20, (7, 0, 0)), End(20, (8, 0, 0)), rascal_rules.WORN, {"edge": 7}),
-        (End(20, (-1, 0, 0)), End(20, (3, 0, 0)), rascal_rules.UNARMED, {}),
+        (End(20, (-1, 0, 0)), End(20, (3, 0, 0)), planner.UNARMED, {}),
         (End(20, (8, 0, 0)), End(20, (8, 0, 0), 44), why.CLEAR, {}),
         (End(20, (8, 0, 0), 45), End(20, (8, 0, 0), 44), why.CARRY, {"card": "5h"}),
     ],

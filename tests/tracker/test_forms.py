@@ -9,7 +9,8 @@ from django.utils import translation
 from django.utils.translation import trans_real
 
 from tracker.boards.words import forms
-from tracker.boards.words.names import card_name, listed, weapon_name
+from tracker.boards.words.forms import weapon_name
+from tracker.boards.words.names import card_name, listed
 from tracker.rules.cards import PACK
 
 POLISH = {

@@ -9,6 +9,7 @@ from django.urls import reverse
 from tests.tracker.parties import play
 from tracker.boards.party.cards.card_picker import pad_sheet
 from tracker.boards.party.cards.card_sheet import card_sheet
+from tracker.boards.party.cards.correction import repairs
 from tracker.boards.party.cards.play_card import take_sheet
 from tracker.boards.party.cards.remaining_cards import left_sheet
 from tracker.boards.party.sheet.hand import hand_of
@@ -154,6 +155,14 @@ def test_a_card_of_the_room_can_be_put_right_too() -> None:
     assert [each.command for each in last.instead] == [
         "take:1.1:store:0:6h",
         "take:1.1:toss:0:6h",
+    ]
+
+
+@pytest.mark.parametrize("card", ["2d", "Qc"])
+def test_a_card_of_the_knife_is_not_taken_off_the_weapon(card: str) -> None:
+    code = party("weapon:0:8:Kc5s", "knife:0:=2dQc")
+    assert [repair.commands for repair in repairs(party_table(code), card)] == [
+        (f"deal:1.1:{card}",)
     ]
 
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from tracker.rules.cards import BLACK_JOKER, POTIONS, SPECIAL_CARDS, WEAPONS
+from tracker.rules.cards import BLACK_JOKER, LOW_TO_HIGH, POTIONS, SPECIAL_CARDS, WEAPONS
 from tracker.rules.games.dungeon import MONSTERS
-from tracker.rules.games.shedding import LOW_TO_HIGH, RANK, SheddingGame
+from tracker.rules.games.shedding import RANK, SheddingGame
 from tracker.rules.protocol import Cards, Decision, parts
 from tracker.services.match.deals import AnyGame
 

@@ -10,8 +10,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from tracker.boards.words.names import signed
+
 LANDMARKS = (20, 10, 0, -10, -20)
 """Health to read off; a chart ends at the lowest, the numbers below it go on."""
+HEALTH_MARKS = [(hp, signed(hp)) for hp in LANDMARKS]
 LINE = 2.5  # pixels
 CREST_GAP = 10.0  # percent of the height, between two crests
 Point = tuple[int, int]

@@ -99,7 +99,7 @@ def _draw_name(draw: ImageDraw.ImageDraw, line: PictureLine, x: float) -> None:
 
 
 def _size_of(heading: str) -> int:
-    """As large as it may be, and so small that it fits."""
+    """The largest size at which the heading fits."""
     return min(84, int(84 * WIDEST / max(1, _font(84).getlength(heading))))
 
 

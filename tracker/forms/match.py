@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from tracker.boards.match.frame import ELSEWHERE, HERE, LEVELS
-from tracker.boards.match.games import OptionBox, option_boxes, option_text
+from tracker.boards.match.games import option_boxes, option_text
+from tracker.boards.rules.house_rules import RuleBox
 from tracker.forms.party import BoxForm, ImportForm, TypedField
 from tracker.rules.input import MAX_NAME, excerpt
 from tracker.rules.players import PLAYERS
@@ -91,7 +92,7 @@ class SeatRow(NamedTuple):
 class RuleRow(NamedTuple):
     """A house rule with what is chosen, and what is wrong about it."""
 
-    box: OptionBox
+    box: RuleBox
     errors: Any
 
 
@@ -222,9 +223,5 @@ class MatchForm(BoxForm):
 class ResultsForm(ImportForm):
     """A file of results; see services/match/results.py."""
 
-    def clean_file(self) -> bytes:
-        """Returns what is in the file; one too large is not even read."""
-        file = self.cleaned_data["file"]
-        if file.size > MOST_BYTES:
-            raise forms.ValidationError(_("That file is too large to hold results."))
-        return bytes(file.read())
+    most_bytes = MOST_BYTES
+    too_large = gettext_lazy("That file is too large to hold results.")

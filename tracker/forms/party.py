@@ -1,4 +1,4 @@
-"""Entries before there is a table: a new party, a code, a save's name, a file."""
+"""Forms about a party: a new one, a code, a save's name, a file, its own name."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.forms.boundfield import BoundField
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tracker.boards.party.pages.settings import GAMES
+from tracker.boards.party.pages.settings import GAMES, normalised
 from tracker.boards.words.names import MINUS, signed
 from tracker.boards.words.refusals import refusal_text
 from tracker.rules.games.dungeon import MAX_HP
@@ -25,6 +25,9 @@ from tracker.services.party.transfer import MOST_BYTES
 
 LINK = re.compile(r"/p/(\w+)")
 SPOKEN_CODE = re.compile(rf"\b(?:[{CODE_LETTERS}]{{4}}\W*){{3}}[{CODE_LETTERS}]\b")
+
+
+AS_TYPED = {"autocomplete": "off", "autocapitalize": "off", "dir": "auto"}
 
 
 def code_in(text: str) -> str:
@@ -202,7 +205,7 @@ class OpenForm(BoxForm):
             "required": gettext_lazy("Type a code, or paste a link."),
             "max_length": gettext_lazy("That is too long to be a code or a link."),
         },
-        widget=forms.TextInput({"autocomplete": "off", "autocapitalize": "off", "dir": "auto"}),
+        widget=forms.TextInput(AS_TYPED),
     )
 
     def clean_code(self) -> str:
@@ -224,11 +227,15 @@ class OpenSaveForm(BoxForm):
             "required": gettext_lazy("Type the name of a save."),
             "max_length": gettext_lazy("A save’s name has at most %(limit_value)d characters."),
         },
-        widget=forms.TextInput({"autocomplete": "off", "autocapitalize": "off", "dir": "auto"}),
+        widget=forms.TextInput(AS_TYPED),
     )
 
 
 class ImportForm(BoxForm):
+    """A file of at most `most_bytes`; `too_large` says that it is larger."""
+
+    most_bytes = MOST_BYTES
+    too_large = gettext_lazy("That file is too large to be a party.")
     file = forms.FileField(
         label=gettext_lazy("Exported file"),
         error_messages={
@@ -241,6 +248,27 @@ class ImportForm(BoxForm):
     def clean_file(self) -> bytes:
         """Returns what is in the file; one too large is not even read."""
         file = self.cleaned_data["file"]
-        if file.size > MOST_BYTES:
-            raise forms.ValidationError(_("That file is too large to be a party."))
+        if file.size > self.most_bytes:
+            raise forms.ValidationError(self.too_large)
         return bytes(file.read())
+
+
+class DeletionForm(BoxForm):
+    """`called` is the name; capitals and spaces do not count."""
+
+    typed = forms.CharField(
+        required=False,
+        widget=forms.TextInput(AS_TYPED),
+    )
+
+    def __init__(self, called: str, *args: Any) -> None:
+        super().__init__(*args)
+        self.called = called
+        self.fields["typed"].label = _("Type “{name}” to delete it").format(name=called)
+
+    def clean_typed(self) -> str:
+        typed = str(self.cleaned_data["typed"])
+        if normalised(typed) != normalised(self.called):
+            text = _("The party is called “{name}”. Nothing was deleted.")
+            raise forms.ValidationError(text.format(name=self.called))
+        return typed

@@ -11,6 +11,8 @@ T = TypeVar("T")
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = ("c", "d", "h", "s")
+LOW_TO_HIGH = (*RANKS[1:], "A")
+"""The ranks where the ace is the highest (rules.md 1.1)."""
 BLACK_JOKER = "JOKb"
 RED_JOKER = "JOKr"
 
@@ -19,7 +21,7 @@ PACK = (*(f"{rank}{suit}" for suit in SUITS for rank in RANKS), BLACK_JOKER, RED
 
 _ENEMY_VALUES = {
     f"{rank}{suit}": 14 - place
-    for place, rank in enumerate(("A", *reversed(RANKS[1:])))
+    for place, rank in enumerate(reversed(LOW_TO_HIGH))
     for suit in ("c", "s")
 } | {BLACK_JOKER: 0}
 _RED_VALUES = {
@@ -45,9 +47,9 @@ class EnglishName(str):
     code: str
 
 
-_RANK_NAMES = {"A": "Ace", "J": "Jack", "Q": "Queen", "K": "King"}
+COURT_NAMES = {"A": "Ace", "J": "Jack", "Q": "Queen", "K": "King"}
 _SUIT_NAMES = {"c": "Clubs", "d": "Diamonds", "h": "Hearts", "s": "Spades"}
-_JOKER_NAMES = {BLACK_JOKER: "Black Joker", RED_JOKER: "Red Joker"}
+JOKER_NAMES = {BLACK_JOKER: "Black Joker", RED_JOKER: "Red Joker"}
 
 
 def rank(card: str) -> str:
@@ -61,7 +63,7 @@ def suit(card: str) -> str:
     """The suit letter, one of SUITS; "" for a joker."""
     if card not in PACK:
         raise ValueError(f"{card!r} is not a card")
-    return "" if card in _JOKER_NAMES else card[-1]
+    return "" if card in JOKER_NAMES else card[-1]
 
 
 def enemy_value(card: str) -> int:
@@ -86,13 +88,13 @@ def is_red(card: str) -> bool:
 
 def card_name(card: str) -> EnglishName:
     """The name people say: "King of Clubs", "10 of Hearts", "Black Joker"."""
-    name = EnglishName(_JOKER_NAMES.get(card) or _suited_name(card))
+    name = EnglishName(JOKER_NAMES.get(card) or _suited_name(card))
     name.code = card
     return name
 
 
 def _suited_name(card: str) -> str:
-    return f"{_RANK_NAMES.get(rank(card), rank(card))} of {_SUIT_NAMES[suit(card)]}"
+    return f"{COURT_NAMES.get(rank(card), rank(card))} of {_SUIT_NAMES[suit(card)]}"
 
 
 def _look_up(values: Mapping[str, T], card: str, what: str) -> T:

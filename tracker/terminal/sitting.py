@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tracker.boards.match.board import advice_note
-from tracker.boards.match.frame import Sight, seat_name
+from tracker.boards.match.frame import SeatView, seat_name
 from tracker.boards.match.screens import screen_of
 from tracker.boards.words.names import labelled
 from tracker.rules.protocol import Decision
@@ -94,14 +94,14 @@ class Sitting:
             self.ask(f"{words.format(name=seat_name(self.match, seat))} ")
         self.eyes = seat
 
-    def _sight(self, seat: int) -> Sight[Any]:
-        return Sight(self.match, self.match.seen_by(seat), seat)
+    def _sight(self, seat: int) -> SeatView[Any]:
+        return SeatView(self.match, self.match.seen_by(seat), seat)
 
     def _tell(self, seat: int) -> None:
-        sight = self._sight(seat)
+        seen = self._sight(seat)
         if not self.match.alone:
             for move in self.news:
-                self.paper.print(move_text(sight, move))
+                self.paper.print(move_text(seen, move))
         self.news.clear()
 
     def _choices(self) -> dict[str, SeatDecision]:

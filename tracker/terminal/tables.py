@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from tracker.boards.match.frame import Sight, seat_name
+from tracker.boards.match.frame import SeatView, seat_name
 from tracker.boards.match.screen import facts_of, piles_of
 from tracker.boards.match.screens import screen_of
 from tracker.boards.match.shedding import SheddingScreen, others
@@ -25,16 +25,16 @@ MOST_OF_A_PILE = 6
 """So many of the cards on top of a pile that lies open are drawn."""
 
 
-def show_table(paper: Paper, sight: Sight[Any]) -> None:
+def show_table(paper: Paper, seen: SeatView[Any]) -> None:
     """Prints what lies on the table; a game without a table of its own like any game."""
     for kind, show in TABLES.items():
-        if isinstance(sight.view, kind):
-            return show(paper, sight)
-    return show_any(paper, sight)
+        if isinstance(seen.view, kind):
+            return show(paper, seen)
+    return show_any(paper, seen)
 
 
-def show_solo(paper: Paper, sight: Sight[ScoundrelState]) -> None:
-    view = sight.view
+def show_solo(paper: Paper, seen: SeatView[ScoundrelState]) -> None:
+    view = seen.view
     taken = _("{n} of 3 taken").format(n=view.taken)
     # Translators: how many cards of a room are taken, and that its one potion is used.
     drunk = _("{n} of 3 taken, one potion drunk").format(n=view.taken)
@@ -42,8 +42,8 @@ def show_solo(paper: Paper, sight: Sight[ScoundrelState]) -> None:
     paper.print(f"{health(paper, view.hp)}  {armed(paper, view.weapon, view.slain)}")
 
 
-def show_rascal(paper: Paper, sight: Sight[RascalState]) -> None:
-    view = sight.view
+def show_rascal(paper: Paper, seen: SeatView[RascalState]) -> None:
+    view = seen.view
     show_room(paper, view, _("potion drunk") if view.potion_used else "")
     paper.print(f"{health(paper, view.hp)}  {weapon_of(paper, view)}")
     if view.options.inventory != "none":
@@ -101,8 +101,8 @@ def armed(paper: Paper, weapon: str, slain: Cards) -> str:
     )
 
 
-def show_coop(paper: Paper, sight: Sight[CoopState]) -> None:
-    view = sight.view
+def show_coop(paper: Paper, seen: SeatView[CoopState]) -> None:
+    view = seen.view
     paper.heading(_("Floor {floor}, room {room}").format(floor=view.floor, room=view.rooms + 1))
     # Translators: {pile} is "12 cards in the pile"; {n} is how many cards are set aside.
     words = _("{pile}, {n} set aside")
@@ -112,17 +112,17 @@ def show_coop(paper: Paper, sight: Sight[CoopState]) -> None:
     paper.print(words.format(pile=_pile(view.deck), n=len(view.aside)))
     paper.draw(view.room)
     for seat, hero in enumerate(view.players):
-        show_hero(paper, sight, seat, hero)
+        show_hero(paper, seen, seat, hero)
 
 
-def show_hero(paper: Paper, sight: Sight[CoopState], seat: int, hero: Hero) -> None:
-    name = seat_name(sight.match, seat)
+def show_hero(paper: Paper, seen: SeatView[CoopState], seat: int, hero: Hero) -> None:
+    name = seat_name(seen.match, seat)
     if hero.hp <= 0:
         return paper.print(_("{name} has fallen").format(name=name))
-    mark = ">" if seat in sight.match.to_act else " "
+    mark = ">" if seat in seen.match.to_act else " "
     # Translators: a note behind the name of a player: "Mara (passed)".
     notes = [pgettext("what a player did", "passed")] * hero.passed + [_("offers to run")] * (
-        seat in sight.view.offers
+        seat in seen.view.offers
     )
     said = f" ({', '.join(notes)})" if notes else ""
     paper.print(f"{mark} {name}{said}")
@@ -133,12 +133,12 @@ def show_hero(paper: Paper, sight: Sight[CoopState], seat: int, hero: Hero) -> N
     return None
 
 
-def show_shedding(paper: Paper, sight: Sight[SheddingState]) -> None:
-    view = sight.view
-    screen = screen_of(sight.match.game)
+def show_shedding(paper: Paper, seen: SeatView[SheddingState]) -> None:
+    view = seen.view
+    screen = screen_of(seen.match.game)
     paper.heading(screen.title)
-    for seat in others(sight):
-        show_side(paper, seat_name(sight.match, seat), view.players[seat])
+    for seat in others(seen):
+        show_side(paper, seat_name(seen.match, seat), view.players[seat])
     words = _("{deck} in the draw pile, {pile} in the pile")
     if view.burned:
         words = _("{deck} in the draw pile, {pile} in the pile, {burned} burned")
@@ -148,8 +148,8 @@ def show_shedding(paper: Paper, sight: Sight[SheddingState]) -> None:
         paper.draw(view.centre[-MOST_OF_A_PILE:])
     if isinstance(screen, SheddingScreen):
         paper.print(screen.why(view))
-    if sight.seat is not None:
-        show_own(paper, seat_name(sight.match, sight.seat), view.players[sight.seat])
+    if seen.seat is not None:
+        show_own(paper, seat_name(seen.match, seen.seat), view.players[seen.seat])
 
 
 def show_side(paper: Paper, name: str, holding: Holding) -> None:
@@ -165,16 +165,16 @@ def show_own(paper: Paper, name: str, holding: Holding) -> None:
         paper.draw(holding.hand)
 
 
-def show_any(paper: Paper, sight: Sight[Any]) -> None:
-    paper.heading(screen_of(sight.match.game).title)
-    for pile in piles_of(sight.view):
+def show_any(paper: Paper, seen: SeatView[Any]) -> None:
+    paper.heading(screen_of(seen.match.game).title)
+    for pile in piles_of(seen.view):
         words = _("{label}: {cards} and {n} face down") if pile.hidden else _("{label}: {cards}")
         cards = paper.names(pile.open)
         paper.print(words.format(label=pile.label, cards=cards, n=pile.hidden))
-    paper.print(", ".join(f"{fact.label} {fact.value}" for fact in facts_of(sight.view)))
+    paper.print(", ".join(f"{fact.label} {fact.value}" for fact in facts_of(seen.view)))
 
 
-TABLES: dict[type[Any], Callable[[Paper, Sight[Any]], None]] = {
+TABLES: dict[type[Any], Callable[[Paper, SeatView[Any]], None]] = {
     ScoundrelState: show_solo,
     RascalState: show_rascal,
     CoopState: show_coop,

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tracker.boards.match import coop, laying, screen
-from tracker.boards.match.frame import Sight, brief_name
+from tracker.boards.match.frame import SeatView, brief_name
 from tracker.boards.words.advice import DEEDS, deed
 from tracker.boards.words.names import step_text
 from tracker.rules.cards import POTIONS
@@ -71,10 +71,10 @@ def hp_of(state: LoneState | CoopState, seat: int) -> int:
     return state.hp if isinstance(state, LoneState) else state.players[seat].hp
 
 
-def move_text(sight: Sight[Any], move: LoggedMove) -> str:
+def move_text(seen: SeatView[Any], move: LoggedMove) -> str:
     """A move as it is told to all."""
-    if isinstance(sight.view, CoopState):
-        return coop.report_of(sight, move)
-    if isinstance(sight.view, SheddingState):
-        return laying.report_of(move, brief_name(sight.match, move.seat))
-    return screen.report_of(sight, move)
+    if isinstance(seen.view, CoopState):
+        return coop.report_of(seen, move)
+    if isinstance(seen.view, SheddingState):
+        return laying.report_of(move, brief_name(seen.match, move.seat))
+    return screen.report_of(seen, move)

@@ -16,7 +16,7 @@ from tracker.boards.match.frame import (
     MatchEnding,
     MatchStep,
     Scene,
-    Sight,
+    SeatView,
     seat_name,
 )
 from tracker.boards.match.games import option_text
@@ -114,7 +114,7 @@ class MatchBoard:
 
 
 @dataclass(frozen=True)
-class Look:
+class Viewer:
     """The viewer of a match: the phone, and the move at which somebody took it over.
 
     `seat` is the one they wish to decide for, where several of this phone may; `advice` was asked
@@ -127,11 +127,11 @@ class Look:
     advice: Advice | None = None
 
 
-def match_board(match: DealtMatch, look: Look, stages: Sequence[DealtMatch] = ()) -> MatchBoard:
+def match_board(match: DealtMatch, viewer: Viewer, stages: Sequence[DealtMatch] = ()) -> MatchBoard:
     """The match on this phone; `stages` lead there from what it shows now."""
-    seats = match.seats_of(look.phone)
-    seat = acting(match, seats, look.seat)
-    veiled = len(seats) > 1 and match.secret and look.handover != match.revision
+    seats = match.seats_of(viewer.phone)
+    seat = acting(match, seats, viewer.seat)
+    veiled = len(seats) > 1 and match.secret and viewer.handover != match.revision
     return MatchBoard(
         code=match.code,
         key=match.game.key,
@@ -140,7 +140,7 @@ def match_board(match: DealtMatch, look: Look, stages: Sequence[DealtMatch] = ()
         revision=match.revision,
         seat=seat,
         seed=match.deal if match.namable else "",
-        scene=_scene(match, None if veiled else seat, look.advice),
+        scene=_scene(match, None if veiled else seat, viewer.advice),
         steps=() if veiled else tuple(_steps(stages, seat)),
         veil=seat_name(match, seat) if veiled and seat is not None else "",
         undo=match.may_undo and bool(seats),
@@ -150,7 +150,7 @@ def match_board(match: DealtMatch, look: Look, stages: Sequence[DealtMatch] = ()
         par=has_par(match),
         again=again(match),
         advises=advises(match) and seat in match.to_act,
-        advice=_note(match, seat, look.advice),
+        advice=_note(match, seat, viewer.advice),
     )
 
 
@@ -163,15 +163,15 @@ def _note(match: DealtMatch, seat: int | None, found: Advice | None) -> AdviceNo
 def _scene(match: DealtMatch, seat: int | None, advice: Advice | None) -> Scene:
     if match.outdated:
         return outdated_scene(match)
-    sight = Sight(match, match.seen_by(seat), seat, advice.decision if advice else "")
-    return screen_of(match.game).scene(sight)
+    seen = SeatView(match, match.seen_by(seat), seat, advice.decision if advice else "")
+    return screen_of(match.game).scene(seen)
 
 
 def _steps(stages: Sequence[DealtMatch], seat: int | None) -> Iterator[MatchStep]:
-    """Each phone sees of an earlier stage what its seat could see then."""
-    sights = [Sight(stage, stage.seen_by(seat), seat, past=True) for stage in stages]
-    for before, after in pairwise(sights):
-        last = after is sights[-1]
+    """The steps between the stages; of each a phone sees what its seat could see then."""
+    views = [SeatView(stage, stage.seen_by(seat), seat, past=True) for stage in stages]
+    for before, after in pairwise(views):
+        last = after is views[-1]
         if step := screen_of(after.match.game).step(before, after, last):
             yield step
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tracker.boards.match.frame import Act, Sight
+from tracker.boards.match.frame import Act, SeatView
 from tracker.boards.match.shedding import SheddingScreen, pile_text
 from tracker.boards.rules import castle as words
 from tracker.rules.games.castle import Castle, CastleState
@@ -33,9 +33,9 @@ class CastleScreen(SheddingScreen[CastleState]):
         # Translators: {rank} as it is printed on the card: 9, J, Q or K.
         return _("{rank} or higher, or a 2 or 8.").format(rank=top)
 
-    def wide(self, sight: Sight[CastleState]) -> Iterator[Act]:
-        if "pickup" in sight.decisions:
-            yield Act("pickup", _("Pick up the pile"), pile_text(sight.view), icon="hand")
+    def wide(self, seen: SeatView[CastleState]) -> Iterator[Act]:
+        if "pickup" in seen.decisions:
+            yield Act("pickup", _("Pick up the pile"), pile_text(seen.view), icon="hand")
 
 
 SCREEN = CastleScreen(Castle())

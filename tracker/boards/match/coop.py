@@ -18,7 +18,7 @@ from tracker.boards.match.frame import (
     MatchStep,
     Report,
     Scene,
-    Sight,
+    SeatView,
     brief_name,
     equip_act,
     fallen_text,
@@ -37,7 +37,7 @@ from tracker.boards.party.log.wording import FAMILIES
 from tracker.boards.party.table.panel import Panel, beats, panel_of
 from tracker.boards.party.table.ribbon import returns
 from tracker.boards.rules import coop as words
-from tracker.boards.words.names import card_name, record_text, shields_text, step_text
+from tracker.boards.words.names import card_name, cards_text, record_text, step_text
 from tracker.rules.cards import BLACK_JOKER, BLACKSMITHS, SHIELDS, WEAPONS, strength
 from tracker.rules.games.coop.game import Coop
 from tracker.rules.games.coop.state import CoopState, Hero
@@ -87,21 +87,21 @@ class CoopScreen(Screen[CoopState]):
     def distance(self, score: Mapping[str, Any]) -> tuple[int, int]:
         return score["floors"], score["rooms"]
 
-    def scene(self, sight: Sight[CoopState]) -> Scene:
-        report = report_of(sight, sight.newest) if sight.newest else ""
-        turn = report if sight.past else turn_text(sight)
+    def scene(self, seen: SeatView[CoopState]) -> Scene:
+        report = report_of(seen, seen.newest) if seen.newest else ""
+        turn = report if seen.past else turn_text(seen)
         return Scene(
             template="match/_coop.html",
-            table=self.table(sight, () if sight.match.alone or sight.past else _news(sight)),
+            table=self.table(seen, () if seen.match.alone or seen.past else _news(seen)),
             turn=turn,
-            wide=hinted(tuple(_wide(sight)), sight.advice),
+            wide=hinted(tuple(_wide(seen)), seen.advice),
             undo=report,
             speech=f"{report}. {turn}" if report else "",
-            ending=self.ending(sight),
+            ending=self.ending(seen),
         )
 
     def step(
-        self, before: Sight[CoopState], after: Sight[CoopState], last: bool
+        self, before: SeatView[CoopState], after: SeatView[CoopState], last: bool
     ) -> MatchStep | None:
         move = after.match.moves[0]
         if last:
@@ -111,8 +111,8 @@ class CoopScreen(Screen[CoopState]):
         table = replace(table, mates=mates)
         return MatchStep(move.number, "match/_coop_step.html", table, report_of(after, move))
 
-    def table(self, sight: Sight[CoopState], reports: tuple[Report, ...]) -> CoopTable:
-        state, party = sight.view, as_party(sight)
+    def table(self, seen: SeatView[CoopState], reports: tuple[Report, ...]) -> CoopTable:
+        state, party = seen.view, as_party(seen)
         return CoopTable(
             floor=state.floor,
             room_number=state.rooms + 1,
@@ -121,8 +121,8 @@ class CoopScreen(Screen[CoopState]):
             returns=returns(party, ()).text,
             red_room=state.red_room,
             size=_size(len(state.room)),
-            room=self.room(sight),
-            mates=tuple(_mate(sight, party, seat) for seat in range(len(state.players))),
+            room=self.room(seen),
+            mates=tuple(_mate(seen, party, seat) for seat in range(len(state.players))),
             reports=reports,
         )
 
@@ -133,12 +133,10 @@ class CoopScreen(Screen[CoopState]):
             seen |= {*player.arms, *player.shields}
         return (card for card in self.game.pack(state.options) if card not in seen)
 
-    def room(self, sight: Sight[CoopState]) -> tuple[CardActs, ...]:
-        def act_of(decision: Decision) -> Act:
-            return self.act(sight.view, sight.seat or 0, decision)
-
+    def room(self, seen: SeatView[CoopState]) -> tuple[CardActs, ...]:
+        act_of = partial(self.act, seen.view, seen.seat or 0)
         return tuple(
-            room_card(card, sight.decisions, act_of, sight.advice) for card in sight.view.room
+            room_card(card, seen.decisions, act_of, seen.advice) for card in seen.view.room
         )
 
     def act(self, state: CoopState, seat: int, decision: Decision) -> Act:
@@ -155,37 +153,37 @@ class CoopScreen(Screen[CoopState]):
             return equip_act(decision, before.weapon, card)
         return _special(decision, before.hp)
 
-    def tell(self, sight: Sight[CoopState], move: LoggedMove) -> str:
-        return report_of(sight, move)
+    def tell(self, seen: SeatView[CoopState], move: LoggedMove) -> str:
+        return report_of(seen, move)
 
     def health(self, state: CoopState) -> dict[str, int]:
         return {f"players.{seat}.hp": player.hp for seat, player in enumerate(state.players)}
 
-    def ending(self, sight: Sight[CoopState]) -> MatchEnding | None:
-        if not sight.match.outcome:
+    def ending(self, seen: SeatView[CoopState]) -> MatchEnding | None:
+        if not seen.match.outcome:
             return None
-        way = self.distance(self.game.score(sight.view))
+        way = self.distance(self.game.score(seen.view))
         best = _("Best known run: {best}").format(best=record_text(*BEST))
         beaten = _("Better than any known run") if way > BEST else best
-        return MatchEnding("lost", _fallen(sight), (f"*{record_text(*way)}*", beaten))
+        return MatchEnding("lost", _fallen(seen), (f"*{record_text(*way)}*", beaten))
 
 
-def _news(sight: Sight[CoopState]) -> tuple[Report, ...]:
+def _news(seen: SeatView[CoopState]) -> tuple[Report, ...]:
     """Reports what the others have done since; otherwise the last move."""
-    reports = reports_of(sight, partial(report_of, sight))
+    reports = reports_of(seen, partial(report_of, seen))
     return reports[1:] or reports
 
 
-def _fallen(sight: Sight[CoopState]) -> str:
-    if sight.match.alone:
-        return fallen_text(brief_name(sight.match, 0) if sight.seat is None else "")
-    return _("Only computers are left") if sight.view.living else _("Everyone has fallen")
+def _fallen(seen: SeatView[CoopState]) -> str:
+    if seen.match.alone:
+        return fallen_text(brief_name(seen.match, 0) if seen.seat is None else "")
+    return _("Only computers are left") if seen.view.living else _("Everyone has fallen")
 
 
-def as_party(sight: Sight[CoopState]) -> Party:
+def as_party(seen: SeatView[CoopState]) -> Party:
     """The players as the tracker's table would show them."""
-    state = sight.view
-    party = new_party(tuple(seat_name(sight.match, seat) for seat in range(len(state.players))))
+    state = seen.view
+    party = new_party(tuple(seat_name(seen.match, seat) for seat in range(len(state.players))))
     for seat, player in enumerate(state.players):
         weapon = weapon_text(player.weapon, player.slain)
         shields = "".join(player.shields)
@@ -193,17 +191,17 @@ def as_party(sight: Sight[CoopState]) -> Party:
     return replace(party, floor=state.floor, used=write_used(state.aside))
 
 
-def turn_text(sight: Sight[CoopState]) -> str:
+def turn_text(seen: SeatView[CoopState]) -> str:
     """Tells who is to decide; "" if nobody is."""
-    if not sight.match.to_act:
+    if not seen.match.to_act:
         return ""
-    if sight.view.red_room:
+    if seen.view.red_room:
         return _("Red Room: anyone may take a card.")
-    seat = sight.match.to_act[0]
-    if sight.match.alone:
+    seat = seen.match.to_act[0]
+    if seen.match.alone:
         return _("Choose a card.")
-    name = brief_name(sight.match, seat)
-    if seat == sight.seat:
+    name = brief_name(seen.match, seat)
+    if seat == seen.seat:
         return _("{name}, choose a card.").format(name=name)
     return _("{name}’s turn").format(name=name)
 
@@ -212,16 +210,16 @@ def _size(cards: int) -> str:
     return "few" if cards <= 4 else "some" if cards <= 6 else "many"
 
 
-def _mate(sight: Sight[CoopState], party: Party, seat: int) -> Mate:
-    match, state = sight.match, sight.view
-    step = step_of(sight.newest, f"players.{seat}.hp")
+def _mate(seen: SeatView[CoopState], party: Party, seat: int) -> Mate:
+    match, state = seen.match, seen.view
+    step = step_of(seen.newest, f"players.{seat}.hp")
     panel = panel_of(party, seat, seat + 1, step, alone=match.alone)
-    others_turn = seat in match.to_act and seat != sight.seat
+    others_turn = seat in match.to_act and seat != seen.seat
     return Mate(
         panel=replace(panel, beats=_brief(party.players[seat])),
         now=seat in match.to_act,
         offers=seat in state.offers,
-        acts=state.red_room and others_turn and not sight.past and _same_phone(sight, seat),
+        acts=state.red_room and others_turn and not seen.past and _same_phone(seen, seat),
     )
 
 
@@ -230,10 +228,10 @@ def _brief(player: Player) -> str:
     return _("*Fallen*") if player.fallen else beats(player, short=True)
 
 
-def _same_phone(sight: Sight[CoopState], seat: int) -> bool:
+def _same_phone(seen: SeatView[CoopState], seat: int) -> bool:
     """Whether this seat is played on the phone of the one that looks."""
-    chairs = sight.match.chairs
-    return sight.seat is not None and chairs[seat].phone == chairs[sight.seat].phone != ""
+    chairs = seen.match.chairs
+    return seen.seat is not None and chairs[seat].phone == chairs[seen.seat].phone != ""
 
 
 def _spends(enemy: str, before: Hero, after: Hero) -> str:
@@ -243,7 +241,7 @@ def _spends(enemy: str, before: Hero, after: Hero) -> str:
     if enemy == BLACK_JOKER:
         return _("the weapon is lost")
     spent = before.shields[: len(before.shields) - len(after.shields)]
-    return _("spends {cards:the}").format(cards=shields_text(spent)) if spent else ""
+    return _("spends {cards:the}").format(cards=cards_text(spent)) if spent else ""
 
 
 def _special(decision: Decision, hp: int) -> Act:
@@ -257,23 +255,23 @@ def _special(decision: Decision, hp: int) -> Act:
     return hp_act(decision, _("Heal"), hp, MAX_HP)
 
 
-def _wide(sight: Sight[CoopState]) -> Iterator[Act]:
-    yield from wide_act(sight, Act("pass", _("Pass"), _("take no card"), icon="next"))
-    offers, living = len(sight.view.offers), len(sight.view.living)
+def _wide(seen: SeatView[CoopState]) -> Iterator[Act]:
+    yield from wide_act(seen, Act("pass", _("Pass"), _("take no card"), icon="next"))
+    offers, living = len(seen.view.offers), len(seen.view.living)
     agreed = ngettext("{n} of {all} agrees", "{n} of {all} agree", offers)
-    text = "" if sight.match.alone else agreed.format(n=offers, all=living)
-    yield from wide_act(sight, Act("offer", _("Run"), text, icon="run"))
+    text = "" if seen.match.alone else agreed.format(n=offers, all=living)
+    yield from wide_act(seen, Act("offer", _("Run"), text, icon="run"))
 
 
-def report_of(sight: Sight[CoopState], move: LoggedMove) -> str:
+def report_of(seen: SeatView[CoopState], move: LoggedMove) -> str:
     """A move as it is told to the others, "Odo fights the King of Clubs: −5"; alone in short."""
-    name = brief_name(sight.match, move.seat)
+    name = brief_name(seen.match, move.seat)
     if move.text in WORDS:
         alone, together = WORDS[move.text]
-        return str(alone) if sight.match.alone else str(together).format(name=name)
+        return str(alone) if seen.match.alone else str(together).format(name=name)
     do, card, _how = parts(move.report)
     step = step_of(move, f"players.{move.seat}.hp")
-    if sight.match.alone:
+    if seen.match.alone:
         name = card_name(card)
         return _("{card} {step}").format(card=name, step=step_text(step)) if step else name
     words = DEEDS.get(f"{do}:{FAMILIES.get(card)}") or DEEDS[do]

@@ -149,7 +149,7 @@ LEVELS: dict[str, Promise | str] = {
 
 
 @dataclass(frozen=True)
-class Sight(Generic[StateT]):
+class SeatView(Generic[StateT]):
     """A match as one seat may see it: `view` is all of the state that leaves the server.
 
     `seat` is None for who only looks on. `advice` is the decision that was advised, "" if nobody
@@ -176,7 +176,7 @@ class Sight(Generic[StateT]):
 
 
 def seat_name(match: DealtMatch, seat: int) -> str:
-    """As typed, or what a seat without a name is called."""
+    """The name as typed, or what a seat without a name is called."""
     chairs = match.chairs
     return names_of([c.name for c in chairs], [c.level for c in chairs])[seat]
 
@@ -213,10 +213,10 @@ class Report(NamedTuple):
     text: str
 
 
-def reports_of(sight: Sight[StateT], tell: Callable[[LoggedMove], str]) -> tuple[Report, ...]:
+def reports_of(seen: SeatView[StateT], tell: Callable[[LoggedMove], str]) -> tuple[Report, ...]:
     """Reports what happened since this seat last moved, with that move, oldest first."""
-    moves = sight.match.moves[:MOST_REPORTS]
-    own = next((n for n, move in enumerate(moves) if move.seat == sight.seat), len(moves) - 1)
+    moves = seen.match.moves[:MOST_REPORTS]
+    own = next((n for n, move in enumerate(moves) if move.seat == seen.seat), len(moves) - 1)
     return tuple(Report(move.number, tell(move)) for move in reversed(moves[: own + 1]))
 
 
@@ -269,11 +269,11 @@ BRIEF: dict[str, str | Promise] = {
 """The sentences of the rules, short enough for a button in the bar."""
 
 
-def wide_act(sight: Sight[Any], act: Act) -> Iterator[Act]:
+def wide_act(seen: SeatView[Any], act: Act) -> Iterator[Act]:
     """The act, or it with the reason against it; nothing for a seat that is not to decide."""
-    match, seat = sight.match, sight.seat
-    if act.decision in sight.decisions:
+    match, seat = seen.match, seen.seat
+    if act.decision in seen.decisions:
         yield act
-    elif seat in match.to_act and not match.waiting and not sight.past:
-        reason = match.game.objection(sight.view, seat, act.decision)
+    elif seat in match.to_act and not match.waiting and not seen.past:
+        reason = match.game.objection(seen.view, seat, act.decision)
         yield replace(act, text=str(BRIEF[reason]), more=_(reason), barred=True)

@@ -20,32 +20,26 @@ from tracker.boards.rules.house_rules import (
     Answers,
     OfferedAnswer,
     OptionQuestion,
+    RuleBox,
     question_of,
+    rule_text,
+    with_cards,
 )
 from tracker.boards.words.cards import CardFace, card_face
-from tracker.boards.words.forms import Formless
 from tracker.boards.words.names import isolated, listed, record_text
 from tracker.rules.cards import PACK
 from tracker.services.match.deals import AnyGame, daily_seed
 from tracker.services.match.summaries import MatchSummary
 
 
-@dataclass(frozen=True)
-class OptionBox:
-    name: str
-    question: str
-    many: bool
-    values: tuple[OfferedAnswer, ...]
-
-
-def option_boxes(game: AnyGame, chosen: Mapping[str, Any]) -> tuple[OptionBox, ...]:
+def option_boxes(game: AnyGame, chosen: Mapping[str, Any]) -> tuple[RuleBox, ...]:
     """Every house rule of a game, with what is chosen now."""
     boxes = []
     for name, option in game.options.items():
         question, answers = _question(game, name)
         now = chosen.get(name, option.default)
         values = tuple(_values(option.allowed, answers, now if option.many else (now,)))
-        boxes.append(OptionBox(name, str(question), option.many, values))
+        boxes.append(RuleBox(name, str(question), values, option.many))
     return tuple(boxes)
 
 
@@ -78,11 +72,8 @@ def chosen_words(game: AnyGame, options: Mapping[str, Any]) -> tuple[str, ...]:
             meaning = answers.get(SOME if option.many else value)
             answer = meaning.sentence if meaning else str(value)
             if option.many:
-                cards = Formless(", ".join(value))
-                # Translators: an answer to a house rule, and the cards that were chosen.
-                answer = _("{answer} ({cards})").format(answer=answer, cards=cards)
-            # Translators: a house rule and what is played: “Are the jokers in the pack? Yes.”
-            sentences.append(_("{question} {answer}").format(question=question, answer=answer))
+                answer = with_cards(answer, value)
+            sentences.append(rule_text(question, answer))
     return tuple(sentences)
 
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
+from tracker.boards.match.frame import step_of
 from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.forms import Formless
-from tracker.boards.words.names import card_name, listed, rank_name
-from tracker.rules.cards import rank
-from tracker.rules.games.shedding import LOW_TO_HIGH, RANK, Holding
+from tracker.boards.words.names import card_name, cards_text, rank_name
+from tracker.rules.cards import LOW_TO_HIGH, rank
+from tracker.rules.games.shedding import RANK, Holding
 from tracker.rules.protocol import BACK, Decision, parts
 from tracker.services.match.deals import SIT
 from tracker.services.match.match import LoggedMove
@@ -44,7 +45,7 @@ class Stack:
 
 
 def crowd_of(holding: Holding) -> str:
-    """How many cards there are to be drawn, so that all find room."""
+    """The size of the hand in a word, by which the page makes room for all its cards."""
     return next((name for most, name in CROWDS if len(holding.in_use) <= most), "crowd")
 
 
@@ -94,7 +95,7 @@ def _face(card: str) -> CardFace:
 
 def lay_text(cards: Sequence[str]) -> str:
     """Says aloud which cards a button lays: "Play 9 of Clubs and 9 of Hearts"."""
-    return _("Play {cards}").format(cards=listed(list(map(card_name, cards))))
+    return _("Play {cards}").format(cards=cards_text(cards))
 
 
 class Words(NamedTuple):
@@ -151,34 +152,32 @@ COURT = {
 
 @dataclass(frozen=True)
 class LaidMove:
-    """A move by what it means: who made it, with which cards, why it led to more, and what its
-    numbers say (SheddingGame.tale)."""
+    """A move by what it means: who made it, with which cards, and why it led to more
+    (SheddingGame.tale)."""
 
     name: str
     cards: tuple[str, ...]
     why: str
-    seat: int
-    changes: dict[str, list[Any]]
+    move: LoggedMove
 
     @property
     def burned(self) -> bool:
-        return bool({"burned_n", "burnt_n"} & self.changes.keys())
+        return bool({"burned_n", "burnt_n"} & self.move.changes.keys())
 
     @property
     def taken(self) -> int:
         """How many cards have come to the hand; below 0 for those that have left it."""
-        before, after = self.changes.get(f"hands.{self.seat}", (0, 0))
-        return int(after) - int(before)
+        return step_of(self.move, f"hands.{self.move.seat}")
 
     @property
     def over(self) -> bool:
-        return self.changes.get("over", (False, False))[1] is True
+        return self.move.changes.get("over", (False, False))[1] is True
 
 
 def report_of(move: LoggedMove, name: str) -> str:
     """A move of somebody called so, in a sentence."""
     do, cards, why = parts(move.report)
-    return REPORTS[do](LaidMove(name, tuple(cards.split(",")), why, move.seat, move.changes))
+    return REPORTS[do](LaidMove(name, tuple(cards.split(",")), why, move))
 
 
 def _lay(deed: LaidMove) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TypeVar
 
 from django.utils.translation import gettext as _
@@ -18,7 +19,7 @@ from tracker.boards.match.frame import (
     CardActs,
     MatchEnding,
     Scene,
-    Sight,
+    SeatView,
     brief_name,
     fallen_text,
     hinted,
@@ -31,7 +32,7 @@ from tracker.boards.rules.examples import ExampleRow
 from tracker.boards.words.advice import deed
 from tracker.boards.words.forms import Formless
 from tracker.boards.words.names import card_name, signed, step_text
-from tracker.rules.cards import BLACK_JOKER, POTIONS, WEAPONS, enemy_value
+from tracker.rules.cards import BLACK_JOKER, LOW_TO_HIGH, POTIONS, WEAPONS, enemy_value
 from tracker.rules.games.dungeon import MONSTERS, LoneState, arms, weapon_text
 from tracker.rules.protocol import Cards, Decision, parts
 from tracker.rules.table.state.party import new_party
@@ -39,7 +40,6 @@ from tracker.services.match.deals import SIT, UNDO
 from tracker.services.match.match import LoggedMove
 
 COLUMN = 24
-RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ def rest_of(unseen: Iterable[str]) -> Rest:
     words = ngettext("*{count}* enemy to come", "*{count}* enemies to come", count)
     words = words.format(count=count)
     return Rest(
-        columns=tuple(_column(cards, place, name) for place, name in enumerate(RANKS)),
+        columns=tuple(_column(cards, place, name) for place, name in enumerate(LOW_TO_HIGH)),
         # Translators: {enemies} is "*7* enemies to come".
         enemies=_("{enemies}, *{damage}* damage").format(enemies=words, damage=damage),
         supplies=_supplies(len(cards & set(WEAPONS)), len(cards & set(POTIONS))),
@@ -123,27 +123,27 @@ class LoneScreen(Screen[LoneT]):
 
     template: str
 
-    def scene(self, sight: Sight[LoneT]) -> Scene:
+    def scene(self, seen: SeatView[LoneT]) -> Scene:
         return Scene(
             template=self.template,
-            table=self.table(sight),
+            table=self.table(seen),
             turn="",
-            wide=hinted(tuple(self.wide(sight)), sight.advice),
-            undo=self.report(sight.newest) if sight.newest else "",
-            speech=self.speech(sight),
-            ending=self.ending(sight),
+            wide=hinted(tuple(self.wide(seen)), seen.advice),
+            undo=self.report(seen.newest) if seen.newest else "",
+            speech=self.speech(seen),
+            ending=self.ending(seen),
         )
 
-    def table(self, sight: Sight[LoneT]) -> LoneTable:
-        state, gone = sight.view, self.gone(sight.view)
+    def table(self, seen: SeatView[LoneT]) -> LoneTable:
+        state, gone = seen.view, self.gone(seen.view)
         return LoneTable(
             turn=state.turn,
             pile=len(state.deck),
             took=min(gone, 3),
             taken=tuple(n < gone for n in range(min(3, len(state.room) + gone))),
             rest=self.rest(state),
-            room=self.room(sight),
-            hero=self.hero(sight),
+            room=self.room(seen),
+            hero=self.hero(seen),
             note=_("Potion used this room") if state.potion_used else "",
         )
 
@@ -151,7 +151,7 @@ class LoneScreen(Screen[LoneT]):
         """The number of cards taken from the room."""
         raise NotImplementedError
 
-    def wide(self, sight: Sight[LoneT]) -> Iterator[Act]:
+    def wide(self, seen: SeatView[LoneT]) -> Iterator[Act]:
         """Yields what may be decided about the room as a whole."""
         raise NotImplementedError
 
@@ -176,7 +176,7 @@ class LoneScreen(Screen[LoneT]):
         name, step = card_name(card), step_of(move, "hp")
         return _("{card} {step}").format(card=name, step=step_text(step)) if step else name
 
-    def tell(self, sight: Sight[LoneT], move: LoggedMove) -> str:
+    def tell(self, seen: SeatView[LoneT], move: LoggedMove) -> str:
         step = step_of(move, "hp")
         if not step or move.text == "quit":
             return deed(move.text)
@@ -189,28 +189,23 @@ class LoneScreen(Screen[LoneT]):
         yield ExampleRow(_("Weapon"), arms(state.weapon, state.slain), fanned=True)
         yield ExampleRow(_("Room"), state.room)
 
-    def hero(self, sight: Sight[LoneT]) -> Panel:
+    def hero(self, seen: SeatView[LoneT]) -> Panel:
         """The one who plays, drawn as on the tracker's table."""
-        state, name = sight.view, sight.match.chairs[0].name
+        state, name = seen.view, seen.match.chairs[0].name
         # Translators: the name on the panel of somebody who plays alone and has typed no name.
         party = new_party((name or pgettext("name of a player", "You"),))
         weapon = weapon_text(state.weapon, self.wearing(state))
         party = party.with_player(0, hp=state.hp, weapon=weapon)
-        panel = panel_of(party, 0, 1, step_of(sight.newest, "hp"), alone=True)
+        panel = panel_of(party, 0, 1, step_of(seen.newest, "hp"), alone=True)
         return replace(panel, beats=_("*Fallen*")) if state.hp <= 0 else panel
 
-    def room(self, sight: Sight[LoneT]) -> tuple[CardActs, ...]:
-        def act_of(decision: Decision) -> Act:
-            return self.act(sight.view, decision)
+    def room(self, seen: SeatView[LoneT]) -> tuple[CardActs, ...]:
+        decisions, act_of = self.room_decisions(seen), partial(self.act, seen.view)
+        return tuple(room_card(card, decisions, act_of, seen.advice) for card in seen.view.room)
 
-        return tuple(
-            room_card(card, self.room_decisions(sight), act_of, sight.advice)
-            for card in sight.view.room
-        )
-
-    def room_decisions(self, sight: Sight[LoneT]) -> tuple[Decision, ...]:
+    def room_decisions(self, seen: SeatView[LoneT]) -> tuple[Decision, ...]:
         """The decisions about the cards of the room."""
-        return sight.decisions
+        return seen.decisions
 
     def act(self, state: LoneT, decision: Decision) -> Act:
         raise NotImplementedError
@@ -224,20 +219,20 @@ class LoneScreen(Screen[LoneT]):
     def rest(self, state: LoneT) -> Rest:
         return rest_of(self.unseen(state))
 
-    def speech(self, sight: Sight[LoneT]) -> str:
+    def speech(self, seen: SeatView[LoneT]) -> str:
         """The text that is read aloud after a move."""
-        if not sight.newest:
+        if not seen.newest:
             return ""
         # Translators: read aloud; {move} is what was done, like "King of Clubs −5".
         words = _("{move}. Health {hp}.")
-        return words.format(move=self.report(sight.newest), hp=signed(sight.view.hp))
+        return words.format(move=self.report(seen.newest), hp=signed(seen.view.hp))
 
-    def ending(self, sight: Sight[LoneT]) -> MatchEnding | None:
+    def ending(self, seen: SeatView[LoneT]) -> MatchEnding | None:
         """A loss is as bad as the enemies that were left, a win as good as the health."""
-        state, outcome = sight.view, sight.match.outcome
+        state, outcome = seen.view, seen.match.outcome
         if not outcome:
             return None
-        name = brief_name(sight.match, 0) if sight.seat is None else ""
+        name = brief_name(seen.match, 0) if seen.seat is None else ""
         rooms = ngettext("{n} room entered", "{n} rooms entered", state.turn).format(n=state.turn)
         if outcome == "won":
             points = _("*{n}* health left").format(n=state.hp)

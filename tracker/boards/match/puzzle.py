@@ -12,7 +12,7 @@ from tracker.boards.match.solo import SCREEN
 from tracker.boards.party.table.panel import beats
 from tracker.boards.words.advice import deed
 from tracker.boards.words.cards import CardFace, card_face
-from tracker.boards.words.names import card_name, listed, signed
+from tracker.boards.words.names import cards_text, signed
 from tracker.rules.advice.lone import open_to
 from tracker.rules.advice.solo import SoloPlanner
 from tracker.rules.games.dungeon import arms, weapon_text
@@ -86,7 +86,7 @@ def puzzles_board(count: int, solved: Collection[int]) -> PuzzlesBoard:
 
 
 def puzzle_board(puzzle: Puzzle, steps: Sequence[Decision] = ()) -> PuzzleBoard:
-    """As it stands after these steps. Raises Illegal."""
+    """The puzzle as it stands after these steps. Raises Illegal."""
     after = puzzle.after(steps)
     state, hidden = SCREEN.game.view(after, 0), len(after.deck) - after.bottom
     party = new_party(("",)).with_player(
@@ -132,7 +132,7 @@ def answer_board(puzzle: Puzzle, decision: Decision, following: int | None) -> A
 
 
 def sorted_cards(cards: Cards) -> Cards:
-    """In the order of the pack, whatever order they lie in."""
+    """The cards in the order of the pack."""
     pack = SCREEN.game.pack(SCREEN.game.chosen({}))
     return tuple(card for card in pack if card in cards)
 
@@ -163,6 +163,6 @@ def _why_wrong(miss: Miss) -> str:
     ).format(wins=miss.wins, n=miss.orders)
     if not miss.order:
         return f"{often} {_('You would have to know which.')}"
-    cards = listed([card_name(card) for card in miss.order])
-    fatal = _("If they come like this, nothing helps: {cards}.").format(cards=cards)
+    words = _("If they come like this, nothing helps: {cards}.")
+    fatal = words.format(cards=cards_text(miss.order))
     return f"{often} {fatal}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
@@ -11,7 +12,7 @@ from django.utils.translation import gettext_lazy, pgettext
 from tracker.boards.match.frame import (
     Act,
     CardActs,
-    Sight,
+    SeatView,
     equip_act,
     fight_label,
     hp_act,
@@ -25,13 +26,12 @@ from tracker.boards.rules.examples import ExampleRow
 from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.names import step_text, worth_text
 from tracker.rules.games.dungeon import arms
-from tracker.rules.games.rascal import KNIFE, Rascal, RascalState
+from tracker.rules.games.rascal import INV, KNIFE, Rascal, RascalState
 from tracker.rules.protocol import Cards, Decision, parts
 from tracker.services.match.match import LoggedMove
 
 LIFE = ("Ah", "Ad", "Kh", "Kd", "Qh", "Qd", "Jh", "Jd")
 LIFE_VALUES = {"A": 4, "K": 3, "Q": 2, "J": 1}
-POCKET = "inv-"  # before the verb of what is done with the card in the pocket
 
 
 @dataclass(frozen=True)
@@ -60,14 +60,14 @@ class RascalScreen(LoneScreen[RascalState]):
     examples = words.EXAMPLES
     template = "match/_rascal.html"
 
-    def table(self, sight: Sight[RascalState]) -> RascalTable:
-        state = sight.view
+    def table(self, seen: SeatView[RascalState]) -> RascalTable:
+        state = seen.view
         return RascalTable(
-            **vars(super().table(sight)),
+            **vars(super().table(seen)),
             life=life_cards(state.hp),
             knife=card_face(KNIFE) if state.knife else None,
             pocket=state.options.inventory != "none",
-            slot=self.slot(sight),
+            slot=self.slot(seen),
             barred="" if state.slot_open else _("closed while enemies are here"),
         )
 
@@ -90,28 +90,24 @@ class RascalScreen(LoneScreen[RascalState]):
             return pgettext("what you did", "Fled")
         return _("Next room") if move.text.startswith("next") else super().report(move)
 
-    def hero(self, sight: Sight[RascalState]) -> Panel:
-        panel, state = super().hero(sight), sight.view
+    def hero(self, seen: SeatView[RascalState]) -> Panel:
+        panel, state = super().hero(seen), seen.view
         return replace(panel, beats=worth_text(state)) if state.hp > 0 and state.weapon else panel
 
-    def room_decisions(self, sight: Sight[RascalState]) -> tuple[Decision, ...]:
-        wide = (POCKET, "next")  # moving on may name the card that is dropped
-        return tuple(d for d in sight.decisions if not d.startswith(wide))
+    def room_decisions(self, seen: SeatView[RascalState]) -> tuple[Decision, ...]:
+        wide = (INV, "next")  # moving on may name the card that is dropped
+        return tuple(d for d in seen.decisions if not d.startswith(wide))
 
-    def slot(self, sight: Sight[RascalState]) -> CardActs | None:
+    def slot(self, seen: SeatView[RascalState]) -> CardActs | None:
         """The card in the pocket."""
-        if not sight.view.inventory:
+        if not seen.view.inventory:
             return None
-
-        def act_of(decision: Decision) -> Act:
-            return self.act(sight.view, decision)
-
-        mine = (d for d in sight.decisions if d.startswith(POCKET))
-        return room_card(sight.view.inventory, mine, act_of, sight.advice)
+        mine = (d for d in seen.decisions if d.startswith(INV))
+        return room_card(seen.view.inventory, mine, partial(self.act, seen.view), seen.advice)
 
     def act(self, state: RascalState, decision: Decision) -> Act:
         """Finds out what a decision would do by playing it, with only what the player sees."""
-        do, card, how = parts(decision.removeprefix(POCKET))
+        do, card, how = parts(decision.removeprefix(INV))
         after = self.game.play(state, 0, decision, tuple)
         if do == "fight":
             return hp_act(decision, fight_label(how), state.hp, after.hp)
@@ -128,17 +124,17 @@ class RascalScreen(LoneScreen[RascalState]):
         # Translators: a button: to throw the card away.
         return Act(decision, _("Toss"), "", _("no use any more"))
 
-    def wide(self, sight: Sight[RascalState]) -> Iterator[Act]:
+    def wide(self, seen: SeatView[RascalState]) -> Iterator[Act]:
         """Yields decisions about the room as a whole; a player who may move on need not flee."""
-        if not any(decision.startswith("next") for decision in sight.decisions):
-            yield from wide_act(sight, Act("flee", _("Flee"), _("all to the bottom"), icon="run"))
-        for decision in sight.decisions:
+        if not any(decision.startswith("next") for decision in seen.decisions):
+            yield from wide_act(seen, Act("flee", _("Flee"), _("all to the bottom"), icon="run"))
+        for decision in seen.decisions:
             do, _card, how = parts(decision)
             if how == "drop":
                 # Translators: a button: to the next room, where the card of the pocket is dropped.
                 yield Act(decision, _("Next, drop"), _("pocket card carries over"), icon="next")
             elif do == "next":
-                left = _("1 card carries over") if sight.view.room else _("4 new cards")
+                left = _("1 card carries over") if seen.view.room else _("4 new cards")
                 yield Act(decision, _("Next room"), left, icon="next")
 
 

@@ -68,7 +68,7 @@ class BestRun:
 
 @dataclass(frozen=True)
 class Share:
-    """Some of the games, those by the same rules or of one month: `result` says what came of them,
+    """Some of the games, by the same rules or of one month: `result` says what came of them,
     `time` how long they took, "" where nobody counted it."""
 
     label: str
@@ -199,7 +199,7 @@ def _runs(matches: Sequence[MatchSummary]) -> Iterable[BestRun]:
     """The best of each number of players and house rules, best first."""
     best: dict[tuple[int, tuple[str, ...]], MatchSummary] = {}
     for match in matches:
-        group = len(match.names), chosen_words(match.game, match.options)
+        group = len(match.names), _rules_of(match)
         if group not in best or _way(match) > _way(best[group]):
             best[group] = match
     for (players, rules), match in sorted(

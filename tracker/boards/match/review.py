@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 
 from tracker.boards.chart import Chart, chart_of
-from tracker.boards.match.frame import MatchEnding, Scene, Sight, brief_name
+from tracker.boards.match.frame import MatchEnding, Scene, SeatView, brief_name
 from tracker.boards.match.screens import screen_of
 from tracker.boards.match.story import ending_of
 from tracker.boards.words.advice import deed, interval_text
@@ -42,7 +42,7 @@ class MatchReplayBoard:
 def replay_board(stage: DealtMatch, at: int, last: int, seat: int) -> MatchReplayBoard:
     """`stage` is the match as it stood after `at` of its `last` moves."""
     screen = screen_of(stage.game)
-    sight = Sight(stage, stage.seen_by(seat), seat, past=True)
+    seen = SeatView(stage, stage.seen_by(seat), seat, past=True)
     return MatchReplayBoard(
         key=stage.game.key,
         title=screen.title,
@@ -51,11 +51,11 @@ def replay_board(stage: DealtMatch, at: int, last: int, seat: int) -> MatchRepla
         seat=seat,
         at=at,
         last=last,
-        text=screen.tell(sight, stage.moves[0]) if at else _("The cards are dealt"),
+        text=screen.tell(seen, stage.moves[0]) if at else _("The cards are dealt"),
         earlier=at - 1 if at else None,
         later=at + 1 if at < last else None,
         branches=at < last,
-        scene=screen.scene(sight),
+        scene=screen.scene(seen),
     )
 
 
@@ -100,7 +100,7 @@ class ReviewBoard:
 
 
 def review_board(match: DealtMatch, moves: Sequence[LoggedMove], review: Review) -> ReviewBoard:
-    """As far as it has been worked out; lines and names only of a whole one."""
+    """The review as far as it has been worked out; lines and names only of a whole one."""
     found = sorted(review.verdicts.items()) if review.whole else []
     by_cost = sorted(found, key=lambda each: (-each[1].cost, each[0]))
     dear = [each for each in by_cost[:DEAREST] if each[1].cost >= WORTH_TELLING]

@@ -22,7 +22,7 @@ from tracker.boards.match.frame import (
     MatchEnding,
     MatchStep,
     Scene,
-    Sight,
+    SeatView,
     StateT,
     brief_name,
     hinted,
@@ -64,29 +64,29 @@ class PlainTable:
     acts: tuple[Act, ...]
 
 
-def plain_scene(sight: Sight[Any]) -> Scene:
+def plain_scene(seen: SeatView[Any]) -> Scene:
     """The part of the page that any game can have."""
-    newest = sight.newest
-    report = report_of(sight, newest) if newest else ""
-    acts = tuple(Act(decision, decision_text(decision)) for decision in sight.decisions)
-    turn = turn_text(sight)
+    newest = seen.newest
+    report = report_of(seen, newest) if newest else ""
+    acts = tuple(Act(decision, decision_text(decision)) for decision in seen.decisions)
+    turn = turn_text(seen)
     return Scene(
         template="match/_plain.html",
         table=PlainTable(
-            piles=tuple(piles_of(sight.view)),
-            facts=tuple(facts_of(sight.view)),
-            acts=hinted(acts, sight.advice),
+            piles=tuple(piles_of(seen.view)),
+            facts=tuple(facts_of(seen.view)),
+            acts=hinted(acts, seen.advice),
         ),
         turn=turn,
         undo=report,
         speech=f"{report}. {turn}" if report else "",
-        reports=reports_of(sight, partial(report_of, sight)),
-        ending=ending_of(sight),
+        reports=reports_of(seen, partial(report_of, seen)),
+        ending=ending_of(seen),
     )
 
 
 def piles_of(state: Any) -> Iterator[ShownPile]:
-    """Every pile of a state in which a card lies, wherever that is."""
+    """Every pile of a state that holds a card."""
     for label, part in _parts(state):
         cards = (part,) if isinstance(part, str) else part
         if isinstance(cards, tuple) and cards and all(map(_is_card, cards)):
@@ -126,37 +126,37 @@ def decision_text(decision: Decision) -> str:
     return capfirst(f"{words}, {how}" if how else words)
 
 
-def report_of(sight: Sight[Any], move: LoggedMove) -> str:
+def report_of(seen: SeatView[Any], move: LoggedMove) -> str:
     """A move as it is told afterwards."""
     if move.text == UNDO:
         return _("undone")
     if move.text == SIT:
-        return _("{name} sits down").format(name=brief_name(sight.match, move.seat))
+        return _("{name} sits down").format(name=brief_name(seen.match, move.seat))
     deed = decision_text(move.report)
-    if sight.match.alone:
+    if seen.match.alone:
         return deed
-    return _("{name}: {deed}").format(name=brief_name(sight.match, move.seat), deed=deed)
+    return _("{name}: {deed}").format(name=brief_name(seen.match, move.seat), deed=deed)
 
 
-def turn_text(sight: Sight[Any]) -> str:
+def turn_text(seen: SeatView[Any]) -> str:
     """Tells who is to decide, "" when the game is over."""
-    if not sight.match.to_act:
+    if not seen.match.to_act:
         return ""
-    if sight.seat in sight.match.to_act:
+    if seen.seat in seen.match.to_act:
         return _("Your turn")
-    return _("{name}’s turn").format(name=brief_name(sight.match, sight.match.to_act[0]))
+    return _("{name}’s turn").format(name=brief_name(seen.match, seen.match.to_act[0]))
 
 
-def ending_of(sight: Sight[Any]) -> MatchEnding | None:
+def ending_of(seen: SeatView[Any]) -> MatchEnding | None:
     """Tells who has won, or that the game is over."""
-    match = sight.match
+    match = seen.match
     if not match.outcome:
         return None
     moves = ngettext("{n} move", "{n} moves", match.decision_count).format(n=match.decision_count)
     if match.winner is None:
         heading = _("Lost") if match.outcome == "lost" else _("It is over")
         return MatchEnding("lost" if match.outcome == "lost" else "", heading, (moves,))
-    kind = "won" if match.winner == sight.seat else "" if sight.seat is None else "lost"
+    kind = "won" if match.winner == seen.seat else "" if seen.seat is None else "lost"
     name = brief_name(match, match.winner)
     heading = _("Won") if match.alone else _("{name} has won").format(name=name)
     return MatchEnding(kind, heading, (moves,))
@@ -183,7 +183,7 @@ class Screen(Generic[StateT]):
 
     @property
     def players(self) -> str:
-        """For how many it is: "1 player", "2 to 4 players"."""
+        """The number of players: "1 player", "2 to 4 players"."""
         few, most = min(self.game.seats), max(self.game.seats)
         if few == most:
             return ngettext("{n} player", "{n} players", most).format(n=most)
@@ -195,22 +195,24 @@ class Screen(Generic[StateT]):
         return reverse("rules-game", args=[self.key])
 
     def cards(self) -> Cards:
-        """Its emblem, or three cards out of its pack."""
+        """The emblem of the game, or three cards out of its pack."""
         pack = self.game.pack(self.game.chosen({}))
         return self.emblem or (pack[0], pack[len(pack) // 2], pack[-1])
 
-    def scene(self, sight: Sight[StateT]) -> Scene:
+    def scene(self, seen: SeatView[StateT]) -> Scene:
         """Returns what the table shows."""
-        return plain_scene(sight)
+        return plain_scene(seen)
 
-    def step(self, before: Sight[StateT], after: Sight[StateT], last: bool) -> MatchStep | None:
+    def step(
+        self, before: SeatView[StateT], after: SeatView[StateT], last: bool
+    ) -> MatchStep | None:
         """How a move is shown before the next one, or before the table itself after the `last`;
         None where nothing comes in between."""
         return None
 
-    def tell(self, sight: Sight[StateT], move: LoggedMove) -> str:
+    def tell(self, seen: SeatView[StateT], move: LoggedMove) -> str:
         """A move as it is told to whoever looks back."""
-        return report_of(sight, move)
+        return report_of(seen, move)
 
     def health(self, state: StateT) -> dict[str, int]:
         """The health of each seat, by its path in the changes of a move; {} in a game without."""
@@ -225,13 +227,13 @@ class Screen(Generic[StateT]):
         return None
 
     def stories(self) -> dict[str, PlayedExample]:
-        """Its examples, played through."""
+        """The examples of the game, played through."""
         return {
             name: story_of(example, self.game, self.rows) for name, example in self.examples.items()
         }
 
     def differences(self) -> tuple[HouseRule, ...]:
-        """Its house rules, in the words of its page."""
+        """The house rules of the game, in the words of its page."""
         return house_rules(self.game.options, self.house_rules)
 
     def page(self) -> dict[str, object]:

@@ -15,17 +15,18 @@ from tracker.boards.match.frame import (
     Act,
     MatchStep,
     Scene,
-    Sight,
+    SeatView,
     brief_name,
     reports_of,
     seat_name,
 )
 from tracker.boards.match.laying import Stack, crowd_of, report_of, stacks_of
-from tracker.boards.match.screen import Screen, ending_of
+from tracker.boards.match.screen import Screen, ending_of, turn_text
 from tracker.boards.rules.examples import NAMES, ExampleRow
 from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.names import isolated
-from tracker.rules.games.shedding import LOW_TO_HIGH, Holding, SheddingGame, SheddingState
+from tracker.rules.cards import LOW_TO_HIGH
+from tracker.rules.games.shedding import Holding, SheddingGame, SheddingState
 from tracker.rules.protocol import Cards, parts
 from tracker.services.match.deals import SIT
 from tracker.services.match.match import LoggedMove
@@ -88,7 +89,7 @@ class SheddingScreen(Screen[SheddingT]):
         """Tells in words which cards fit."""
         raise NotImplementedError
 
-    def wide(self, sight: Sight[SheddingT]) -> Iterator[Act]:
+    def wide(self, seen: SeatView[SheddingT]) -> Iterator[Act]:
         """The decisions that lay no card."""
         raise NotImplementedError
 
@@ -99,18 +100,18 @@ class SheddingScreen(Screen[SheddingT]):
                 yield ExampleRow(name, player.hand)
         yield ExampleRow(str(self.heap), state.centre, fanned=True)
 
-    def scene(self, sight: Sight[SheddingT]) -> Scene:
+    def scene(self, seen: SeatView[SheddingT]) -> Scene:
         return Scene(
             template="match/_shedding.html",
-            table=self.table(sight),
-            turn=turn_text(sight),
-            wide=tuple(self.wide(sight)),
-            reports=() if sight.past else reports_of(sight, partial(_tell, sight)),
-            ending=ending_of(sight),
+            table=self.table(seen),
+            turn=turn_text(seen),
+            wide=tuple(self.wide(seen)),
+            reports=() if seen.past else reports_of(seen, partial(_tell, seen)),
+            ending=ending_of(seen),
         )
 
     def step(
-        self, before: Sight[SheddingT], after: Sight[SheddingT], last: bool
+        self, before: SeatView[SheddingT], after: SeatView[SheddingT], last: bool
     ) -> MatchStep | None:
         """A pile that burns or is taken is seen once more, with what was laid on it."""
         move, gone = after.match.moves[0], not after.view.centre
@@ -125,18 +126,18 @@ class SheddingScreen(Screen[SheddingT]):
         fate = "burns" if burns else "goes" if gone else ""
         return MatchStep(move.number, "match/_shedding_step.html", table, _tell(after, move), fate)
 
-    def tell(self, sight: Sight[SheddingT], move: LoggedMove) -> str:
-        return _tell(sight, move)
+    def tell(self, seen: SeatView[SheddingT], move: LoggedMove) -> str:
+        return _tell(seen, move)
 
-    def table(self, sight: Sight[SheddingT]) -> SheddingTable:
-        state, seat = sight.view, sight.seat
+    def table(self, seen: SeatView[SheddingT]) -> SheddingTable:
+        state, seat = seen.view, seen.seat
         holding = NOTHING if seat is None else state.players[seat]
         return SheddingTable(
-            others=tuple(_side(sight, other) for other in others(sight)),
-            mine=None if seat is None else _side(sight, seat),
+            others=tuple(_side(seen, other) for other in others(seen)),
+            mine=None if seat is None else _side(seen, seat),
             use=holding.pile,
             crowd=crowd_of(holding),
-            stacks=tuple(stacks_of(holding, sight.decisions)),
+            stacks=tuple(stacks_of(holding, seen.decisions)),
             pile=_top(state.centre),
             pile_count=len(state.centre),
             deck=len(state.deck),
@@ -152,26 +153,16 @@ def pile_text(state: SheddingState) -> str:
     return ngettext("{n} card", "{n} cards", count).format(n=count)
 
 
-def turn_text(sight: Sight[SheddingT]) -> str:
-    """Tells who is to play, "" when the game is over."""
-    if not sight.match.to_act:
-        return ""
-    seat = sight.match.to_act[0]
-    if seat == sight.seat:
-        return _("Your turn")
-    return _("{name}’s turn").format(name=brief_name(sight.match, seat))
-
-
-def others(sight: Sight[SheddingT]) -> list[int]:
+def others(seen: SeatView[SheddingT]) -> list[int]:
     """The other seats, clockwise from the one that looks; all for who only looks on."""
-    seats = list(range(len(sight.view.players)))
-    if sight.seat is None:
+    seats = list(range(len(seen.view.players)))
+    if seen.seat is None:
         return seats
-    return [*seats[sight.seat + 1 :], *seats[: sight.seat]]
+    return [*seats[seen.seat + 1 :], *seats[: seen.seat]]
 
 
-def _tell(sight: Sight[SheddingT], move: LoggedMove) -> str:
-    return report_of(move, brief_name(sight.match, move.seat))
+def _tell(seen: SeatView[SheddingT], move: LoggedMove) -> str:
+    return report_of(move, brief_name(seen.match, move.seat))
 
 
 def _pile_at_its_highest(before: Cards, report: str) -> Cards:
@@ -184,9 +175,9 @@ def _top(centre: Cards) -> tuple[CardFace, ...]:
     return tuple(card_face(card, pips=card == centre[-1]) for card in centre[-MOST_DRAWN:])
 
 
-def _side(sight: Sight[SheddingT], seat: int) -> SheddingSide:
-    holding = sight.view.players[seat]
-    name = seat_name(sight.match, seat)
+def _side(seen: SeatView[SheddingT], seat: int) -> SheddingSide:
+    holding = seen.view.players[seat]
+    name = seat_name(seen.match, seat)
     counts = _("{name}: {hand} in hand, {hidden} hidden")
     return SheddingSide(
         crest=seat + 1,
@@ -194,8 +185,8 @@ def _side(sight: Sight[SheddingT], seat: int) -> SheddingSide:
         hand=len(holding.hand),
         shown=tuple(map(card_face, holding.shown)),
         hidden=tuple(range(len(holding.hidden))),
-        now=seat in sight.match.to_act,
-        moved=sight.newest is not None and sight.newest.seat == seat,
+        now=seat in seen.match.to_act,
+        moved=seen.newest is not None and seen.newest.seat == seat,
         speech=counts.format(
             name=isolated(name), hand=len(holding.hand), hidden=len(holding.hidden)
         ),

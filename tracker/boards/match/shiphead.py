@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tracker.boards.match.frame import Act, Sight
+from tracker.boards.match.frame import Act, SeatView
 from tracker.boards.match.shedding import SheddingScreen, pile_text
 from tracker.boards.rules import shiphead as words
 from tracker.rules.games.shiphead import Shiphead, ShipheadState
@@ -30,11 +30,11 @@ class ShipheadScreen(SheddingScreen[ShipheadState]):
         fits = _on(state.anchor, state.standard)
         return f"{_('The 7 doesn’t count.')} {fits}" if state.top == "7" else fits
 
-    def wide(self, sight: Sight[ShipheadState]) -> Iterator[Act]:
-        if "wait" in sight.decisions:
+    def wide(self, seen: SeatView[ShipheadState]) -> Iterator[Act]:
+        if "wait" in seen.decisions:
             yield Act("wait", _("Wait"), _("the 8 falls asleep"), icon="hour")
-        if "take" in sight.decisions:
-            yield Act("take", _("Take the pile"), pile_text(sight.view), icon="hand")
+        if "take" in seen.decisions:
+            yield Act("take", _("Take the pile"), pile_text(seen.view), icon="hand")
 
 
 def _on(anchor: str, standard: bool) -> str:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from tracker.boards.match.frame import (
     Act,
-    Sight,
+    SeatView,
     equip_act,
     fight_label,
     hp_act,
@@ -56,8 +56,8 @@ class SoloScreen(LoneScreen[ScoundrelState]):
             return Act(decision, _("Pour away"), _("no effect"), _("one potion a room"))
         return hp_act(decision, _("Drink"), state.hp, after.hp)
 
-    def wide(self, sight: Sight[ScoundrelState]) -> Iterator[Act]:
-        yield from wide_act(sight, Act("skip", _("Skip"), _skip_text(sight.view), icon="door"))
+    def wide(self, seen: SeatView[ScoundrelState]) -> Iterator[Act]:
+        yield from wide_act(seen, Act("skip", _("Skip"), _skip_text(seen.view), icon="door"))
 
 
 def _skip_text(state: ScoundrelState) -> str:

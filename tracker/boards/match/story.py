@@ -9,27 +9,18 @@ from urllib.parse import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tracker.boards.chart import LANDMARKS, Chart, chart_of
+from tracker.boards.chart import HEALTH_MARKS, Chart, chart_of
 from tracker.boards.match.board import again
-from tracker.boards.match.frame import MatchEnding, Sight, brief_name, seat_name
+from tracker.boards.match.frame import MatchEnding, Report, SeatView, brief_name, seat_name
 from tracker.boards.match.games import chosen_words
 from tracker.boards.match.screens import screen_of
 from tracker.boards.picture import PictureLine, drawn
 from tracker.boards.words.achievements import OF_GAMES
-from tracker.boards.words.names import listed, record_text, signed
+from tracker.boards.words.names import listed, record_text
 from tracker.services.match.achievements import achieved
 from tracker.services.match.match import DealtMatch, LoggedMove
 
 PAGE = 100
-MARKS = [(hp, signed(hp)) for hp in LANDMARKS]
-
-
-@dataclass(frozen=True)
-class Telling:
-    """A move, and its number among those that stand."""
-
-    number: int
-    text: str
 
 
 @dataclass(frozen=True)
@@ -44,7 +35,7 @@ class Viewpoint:
 class DealSide:
     """One of those who played a deal: `code` or `share_code` leads to it, both "" for this match.
 
-    `parted` says how long it went as in this one.
+    `diverged_after` says how long it went as in this one.
     """
 
     seat: int
@@ -53,7 +44,7 @@ class DealSide:
     moves: int
     code: str
     share_code: str
-    parted: str
+    diverged_after: str
 
 
 @dataclass(frozen=True)
@@ -73,7 +64,7 @@ class StoryBoard:
     share_code: str
     chart: Chart | None
     first: int
-    moves: tuple[Telling, ...]
+    moves: tuple[Report, ...]
     earlier: int | None
     later: int | None
     sides: tuple[DealSide, ...]
@@ -111,35 +102,35 @@ def story_board(
         again=urlencode([*again(match), ("seed", seed)]),
         prefix_count=match.prefix_count,
         share_code=match.share_code,
-        chart=chart_of(list(zip(*health, strict=True)), MARKS),
+        chart=chart_of(list(zip(*health, strict=True)), HEALTH_MARKS),
         first=begin,
         moves=_tellings(match, moves, begin),
         earlier=max(1, begin - PAGE) if begin > 1 else None,
         later=begin + PAGE if begin + PAGE <= len(moves) else None,
         sides=_sides(match, moves, rivals, public) if rivals else (),
-        race=chart_of([line for line in race if line], MARKS),
+        race=chart_of([line for line in race if line], HEALTH_MARKS),
         achievements=tuple(str(OF_GAMES[key]) for key in achieved(match, moves, health)),
     )
 
 
 def ending_of(match: DealtMatch, seat: int | None = 0) -> MatchEnding:
-    """How a finished match ended for a seat; None is somebody who only hears of it."""
-    sight = Sight(match, match.seen_by(seat or 0), seat, past=True)
-    return screen_of(match.game).scene(sight).ending or MatchEnding("", _("It is over"), ())
+    """How a finished match ended for a seat; `seat` is None for somebody who did not play."""
+    seen = SeatView(match, match.seen_by(seat or 0), seat, past=True)
+    return screen_of(match.game).scene(seen).ending or MatchEnding("", _("It is over"), ())
 
 
 def _viewpoints(match: DealtMatch) -> tuple[Viewpoint, ...]:
-    """All seats, where they saw different cards."""
+    """All seats if they saw different cards, else none."""
     if not match.game.hands:
         return ()
     chairs = (chair.number for chair in match.chairs)
     return tuple(Viewpoint(number, seat_name(match, number)) for number in chairs)
 
 
-def _tellings(match: DealtMatch, moves: Sequence[LoggedMove], begin: int) -> tuple[Telling, ...]:
-    screen, sight = screen_of(match.game), Sight(match, match.revealed, None, past=True)
+def _tellings(match: DealtMatch, moves: Sequence[LoggedMove], begin: int) -> tuple[Report, ...]:
+    screen, seen = screen_of(match.game), SeatView(match, match.revealed, None, past=True)
     some = enumerate(moves[begin - 1 : begin - 1 + PAGE], begin)
-    return tuple(Telling(number, screen.tell(sight, move)) for number, move in some)
+    return tuple(Report(number, screen.tell(seen, move)) for number, move in some)
 
 
 def health_of(match: DealtMatch, moves: Sequence[LoggedMove]) -> list[tuple[int, ...]]:
@@ -174,7 +165,7 @@ def _sides(
             moves=len(theirs),
             code="" if public or other.share_code else other.code,
             share_code=other.share_code,
-            parted=_parted(moves, theirs),
+            diverged_after=_diverged_after(moves, theirs),
         )
         for place, (other, theirs) in enumerate(rivals, 2)
     )
@@ -186,7 +177,7 @@ def _people(match: DealtMatch) -> str:
     return listed([brief_name(match, seat) for seat in people])
 
 
-def _parted(moves: Sequence[LoggedMove], theirs: Sequence[LoggedMove]) -> str:
+def _diverged_after(moves: Sequence[LoggedMove], theirs: Sequence[LoggedMove]) -> str:
     pairs = zip(moves, theirs, strict=False)
     same = 0
     for mine, other in pairs:

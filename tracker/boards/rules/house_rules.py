@@ -5,7 +5,7 @@ Which options there are, what they allow and what holds by default is told by th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -14,6 +14,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from tracker.boards.words.cards import CardFace
+from tracker.boards.words.forms import Formless
 from tracker.rules.protocol import Option
 
 SOME = "some"
@@ -60,6 +61,20 @@ class OfferedAnswer:
 
 
 @dataclass(frozen=True)
+class RuleBox:
+    """A house rule in a form; with `many`, any number of its cards may be chosen.
+
+    `words` says what is chosen, "" for the usual answer.
+    """
+
+    name: str
+    question: str
+    answers: tuple[OfferedAnswer, ...]
+    many: bool
+    words: str = ""
+
+
+@dataclass(frozen=True)
 class HouseRule:
     """One option; `ours` is its default, `others` what else may be chosen."""
 
@@ -88,6 +103,16 @@ def question_of(
         f"{capfirst(name.replace('_', ' '))}?",
         some if option.many else {value: _as_named(value) for value in option.allowed},
     )
+
+
+def with_cards(answer: str, cards: Iterable[str]) -> str:
+    # Translators: an answer to a house rule, and the cards that were chosen.
+    return _("{answer} ({cards})").format(answer=answer, cards=Formless(", ".join(cards)))
+
+
+def rule_text(question: str | Promise, answer: str) -> str:
+    # Translators: a house rule and what is played: “Are the jokers in the pack? Yes.”
+    return _("{question} {answer}").format(question=question, answer=answer)
 
 
 def _as_named(value: Any) -> Meaning:

@@ -72,7 +72,7 @@ class Paragraph(NamedTuple):
     context: str
     text: str
     bare: bool
-    """It may be a title, which holds no tags."""
+    """Whether it may be a title, which holds no tags."""
 
 
 def paragraphs_of(page: str, source: str) -> Iterator[Paragraph]:

@@ -99,14 +99,13 @@ def weapon_reading(text: str) -> Reading:
         return _too_long(text)
     player = Player(weapon=text)
     read = player.reading
-    weapon = (f"{read.weapon}d", *read.monsters) if read.weapon else ()
-    allowed = may_fight_text(player) if weapon else ""
+    allowed = may_fight_text(player) if read.weapon else ""
     return Reading(
         text,
         str(VERDICTS[read.verdict]),
         sentence_text(read.hint),
         read.canonical,
-        weapon,
+        player.hero.arms,
         read.shields,
         allowed,
     )
@@ -123,7 +122,7 @@ def used_reading(text: str) -> Reading:
 
 
 def _too_long(text: str) -> Reading:
-    """Its beginning, which fits: each card of it would be drawn."""
+    """The reading of the beginning alone: every card of the text would be drawn."""
     hint = ngettext(
         "It has {n} character, {most} fit", "It has {n} characters, {most} fit", len(text)
     )

@@ -102,7 +102,7 @@ def _tidy(text: str) -> str:
 
 
 def parts_of(page: str, address: str, html: str, english: bool = False) -> tuple[RulesSection, ...]:
-    """Its sections with a heading and words below."""
+    """The sections of the page that have a heading and words below it."""
     reader = _Reader()
     reader.feed(html)
     return tuple(
@@ -163,7 +163,7 @@ class Shelf:
 
 
 def found(parts: Sequence[RulesSection], typed: str, keep: str = "") -> tuple[Shelf, ...]:
-    """By page: the sections with all the words or, without any, those with the most.
+    """The sections with all the words, by page; if none has all, those with the most.
 
     `keep` goes with each address. A word counts the more, the fewer sections have it, and in a
     heading most of all.

@@ -11,7 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from tracker.boards.words.names import card_name
+from tracker.boards.words.names import card_name, nameless
 from tracker.boards.words.refusals import rules_text
 from tracker.rules.advice import Advice
 from tracker.rules.cards import PACK
@@ -90,12 +90,7 @@ DEEDS: dict[tuple[str, str], str | Promise] = {
 }
 
 
-def number_of(seat: int) -> str:
-    """A seat without a name."""
-    return _("Player {number}").format(number=seat + 1)
-
-
-def reason_text(found: Advice, name: Callable[[int], str] = number_of) -> str:
+def reason_text(found: Advice, name: Callable[[int], str] = nameless) -> str:
     """The strongest reason for it; `name` says how a seat is called."""
     details = {
         key: name(int(value) - 1) if key == "player" else _named(value)

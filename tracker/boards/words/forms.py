@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from django.utils.translation import pgettext, pgettext_lazy
 
-from tracker.rules.cards import BLACK_JOKER, RED_JOKER, rank, suit
+from tracker.rules.cards import COURT_NAMES, JOKER_NAMES, RANKS, rank, suit
 
 FORMS = ("the", "acc", "dat", "gen", "ins")
 """With the article as a subject, accusative, dative, genitive, instrumental."""
@@ -23,9 +23,6 @@ SUITS = {
     "h": pgettext_lazy("suit in the name of a card", "Hearts"),
     "s": pgettext_lazy("suit in the name of a card", "Spades"),
 }
-COURT = {"A": "Ace", "J": "Jack", "Q": "Queen", "K": "King"}
-JOKERS = {BLACK_JOKER: "Black Joker", RED_JOKER: "Red Joker"}
-RANKS = (*map(str, range(2, 11)), *COURT)
 # A weapon is called by its rank alone; its ace counts 1, where every other ace counts 14.
 BLADES = {"A": "the ace (1)", **{str(n): f"the {n}" for n in range(2, 11)}}
 
@@ -76,14 +73,18 @@ def card_label(card: str) -> CardName:
     return CardName(text.format(suit=_suit(card)), card)
 
 
-def weapon_label(rank: str) -> CardName:
-    """The name of a weapon; "" for "", no weapon. Raises KeyError for a rank that no weapon has."""
+def weapon_name(rank: str) -> CardName:
+    """A weapon by its rank: "the 8", "the ace (1)", where every other ace counts 14.
+
+    "" for "", no weapon. Raises KeyError for a rank that no weapon has.
+    """
     return CardName(rank and pgettext("name of a weapon", BLADES[rank]), rank)
 
 
 def entries() -> Iterator[tuple[str, str]]:
     """Context and text of every entry of the catalogue that is asked for here but for the suits."""
-    cards = [f"{COURT.get(each, each)} of {{suit}}" for each in RANKS] + [*JOKERS.values()]
+    cards = [f"{COURT_NAMES.get(each, each)} of {{suit}}" for each in RANKS]
+    cards += JOKER_NAMES.values()
     for name in cards:
         yield "name of a card", name
     yield from ((_card(form), f"the {name}") for form in FORMS for name in cards)
@@ -102,8 +103,8 @@ def _weapon(form: str) -> str:
 
 def _english(card: str) -> str:
     if not suit(card):
-        return JOKERS[card]
-    return f"{COURT.get(rank(card), rank(card))} of {{suit}}"
+        return JOKER_NAMES[card]
+    return f"{COURT_NAMES.get(rank(card), rank(card))} of {{suit}}"
 
 
 def _suit(card: str) -> str:

@@ -5,7 +5,7 @@ A name that somebody typed may run in the other direction than the sentence it s
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from unicodedata import bidirectional
 
@@ -19,7 +19,7 @@ from django.utils.translation import (
 )
 from django.utils.translation import gettext as _
 
-from tracker.boards.words.forms import CardName, card_label, weapon_label
+from tracker.boards.words.forms import CardName, card_label
 from tracker.rules.cards import rank
 from tracker.rules.games.rascal import RascalState
 from tracker.rules.table.state.party import Party
@@ -128,23 +128,18 @@ def _card_name(card: str, _language: str | None) -> CardName:
     return card_label(card)
 
 
-def weapon_name(rank: str) -> CardName:
-    """A weapon by its rank: "the 8", "the ace (1)", where every other ace counts 14."""
-    return weapon_label(rank)
-
-
 def rank_name(card: str) -> str:
     """ "King", "10"; of no joker."""
     return str(RANK_NAMES.get(rank(card), rank(card)))
 
 
-def shields_text(cards: Sequence[str]) -> Names:
-    """Shields that are spent, at least one: "King of Hearts and Jack of Hearts"."""
-    return listed(list(map(card_name, cards)))
+def cards_text(cards: Iterable[str]) -> Names:
+    """ "King of Hearts and Jack of Hearts"; "" for no card."""
+    return listed([*map(card_name, cards)])
 
 
 def player_name(party: Party, number: int) -> str:
-    """As typed, or "Player 2" for somebody without a name."""
+    """The name as typed, or "Player 2" for somebody without one."""
     return party.players[number].name or nameless(number)
 
 
@@ -160,6 +155,21 @@ def short_name(party: Party, number: int) -> str:
 def shortened(name: str) -> str:
     """The name, or its beginning where it is longer than SHORT characters."""
     return name if len(name) <= SHORT else f"{name[: SHORT - 1].rstrip()}…"
+
+
+def turn_text(party: Party, number: int) -> str:
+    return _("{name}’s turn").format(name=isolated(short_name(party, number)))
+
+
+def people_text(names: Mapping[int, str]) -> str:
+    """The players by their numbers, or only how many they are where nobody has typed a name."""
+    if not any(map(str.strip, names.values())):
+        return players_text(len(names))
+    return ", ".join(isolated(name or nameless(number)) for number, name in names.items())
+
+
+def players_text(count: int) -> str:
+    return ngettext("{count} player", "{count} players", count).format(count=count)
 
 
 def tally_name(party: Party, field: str) -> str:
@@ -183,12 +193,12 @@ def floor_of(party: Party) -> int:
 
 
 def rooms_text(rooms: int) -> str:
-    """How far one who plays alone came: "11 rooms"."""
+    """ "11 rooms", as far as one who plays alone came."""
     return ngettext("{count} room", "{count} rooms", rooms).format(count=rooms)
 
 
-def came_text(game: str, floors: int, rooms: int) -> str:
-    """How far a run came; of floors nothing is said where there are none."""
+def distance_text(game: str, floors: int, rooms: int) -> str:
+    """How far a run came, without floors in a game that has none."""
     return record_text(floors, rooms) if game == "coop" else rooms_text(rooms)
 
 
@@ -196,12 +206,12 @@ def record_text(floors: int, rooms: int) -> str:
     """How far a run came: "7 floors, 1 room" (rules.md 3.12)."""
     return _("{floors}, {rooms}").format(
         floors=ngettext("{count} floor", "{count} floors", floors).format(count=floors),
-        rooms=ngettext("{count} room", "{count} rooms", rooms).format(count=rooms),
+        rooms=rooms_text(rooms),
     )
 
 
 def worth_text(state: RascalState) -> str:
-    """With the words that matter between stars: "Takes off *6*, knife for 1 fight"."""
+    """The worth of a weapon, what is bold between stars: "Takes off *6*, knife for 1 fight"."""
     if state.value < 1:
         return _("*Worn out.* Of no use")
     if not state.knife:
@@ -215,6 +225,6 @@ def worth_text(state: RascalState) -> str:
 
 
 def save_called(name: str) -> str:
-    """An automatic one by its floor, any other by the name that somebody gave it."""
+    """The name of an automatic save by its floor, of any other as somebody gave it."""
     floor = floor_of_save(name)
     return name if floor is None else _("Floor {floor}").format(floor=floor)

@@ -7,8 +7,8 @@ from typing import Any
 
 from tracker.rules.advice import coop, lone
 from tracker.rules.advice.answer import Advice, Step
-from tracker.rules.advice.coop.judges import judge_of
-from tracker.rules.advice.race import InTime
+from tracker.rules.advice.coop.learned import judge_of
+from tracker.rules.advice.race import InTime, for_ever
 from tracker.rules.advice.rascal import RascalPlanner
 from tracker.rules.advice.solo import SoloPlanner
 from tracker.rules.advice.thumb.coop import ThumbCoopJudge
@@ -24,10 +24,6 @@ UNKNOWN = (LookupError, ValueError)
 """Raised by a value for a table that nothing like it was ever learned from."""
 
 logger = logging.getLogger(__name__)
-
-
-def for_ever() -> bool:
-    return True
 
 
 def advice(

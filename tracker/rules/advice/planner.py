@@ -10,6 +10,11 @@ from tracker.rules.advice.numbers import Numbers, numbers
 from tracker.rules.advice.prospect import Arms, Ends, Prospect
 from tracker.rules.games.dungeon import LoneGame, LoneState
 from tracker.rules.protocol import Cards, Shuffle
+from tracker.rules.words import number_noop
+
+UNARMED = number_noop(
+    "It is better to go on with bare hands: a weapon wins {points} fewer of 100 games.", "points"
+)
 
 StateT = TypeVar("StateT", bound=LoneState)
 

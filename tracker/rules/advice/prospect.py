@@ -16,6 +16,11 @@ Arms = tuple[int, ...]
 Ends = dict[tuple[Arms, int], int]
 """How a room can be left alive: arms and the card carried on, 0 for none; the most hp with them."""
 
+Way = tuple[Numbers, Arms, bool]
+"""A way through a room: the cards still in it, the arms, whether a potion has been drunk."""
+Ways = dict[Way, int]
+"""The most hp with each."""
+
 Reshuffle = Callable[[Sequence[int]], Sequence[int]]
 
 ProspectT = TypeVar("ProspectT", bound="Prospect")

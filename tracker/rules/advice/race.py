@@ -17,6 +17,11 @@ InTime = Callable[[], bool]
 """Whether there is time for another trial; asked before each."""
 
 
+def for_ever() -> bool:
+    """A clock that never runs out."""
+    return True
+
+
 @dataclass(slots=True)
 class Entrant(Generic[PlanT]):
     """A plan in the race and what its trials came to."""

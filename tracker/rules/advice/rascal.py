@@ -9,8 +9,8 @@ from itertools import product
 from tracker.rules.advice.lanes import Row
 from tracker.rules.advice.learned import LoneValue, by_card, learned_judge
 from tracker.rules.advice.numbers import LONE_CARDS, NUMBER, POTION, WEAPON, Numbers, takes
-from tracker.rules.advice.planner import Judge, Planner, PlannerRoom
-from tracker.rules.advice.prospect import Arms, Ends
+from tracker.rules.advice.planner import UNARMED, Judge, Planner, PlannerRoom
+from tracker.rules.advice.prospect import Arms, Ends, Ways
 from tracker.rules.advice.thumb import rascal as thumb
 from tracker.rules.advice.thumb.lone import ThumbJudge
 from tracker.rules.advice.weights import Weights
@@ -49,14 +49,6 @@ WORN = number_noop(
     "A weapon worth {edge} is enough afterwards: sparing it more wins {points} fewer of 100 games.",
     "points",
 )
-UNARMED = number_noop(
-    "It is better to go on with bare hands: a weapon wins {points} fewer of 100 games.", "points"
-)
-
-Way = tuple[Numbers, Arms, bool]
-"""A way through a room: the cards still in it, the arms, whether a potion has been drunk."""
-Ways = dict[Way, int]
-"""The most hp with each."""
 
 
 class RascalPlanner(Planner[RascalState]):

@@ -9,19 +9,17 @@ from operator import mul
 
 from tracker.rules.advice.lanes import Row
 from tracker.rules.advice.learned import LoneValue, learned_judge
-from tracker.rules.advice.numbers import POTION, WEAPON, Numbers, takes
-from tracker.rules.advice.planner import Judge, Planner, PlannerRoom
-from tracker.rules.advice.prospect import Arms, Ends, Reshuffle
+from tracker.rules.advice.numbers import POTION, WEAPON, takes
+from tracker.rules.advice.planner import UNARMED, Judge, Planner, PlannerRoom
+from tracker.rules.advice.prospect import Arms, Ends, Reshuffle, Way, Ways
 from tracker.rules.advice.thumb import solo as thumb
 from tracker.rules.advice.thumb.lone import ThumbJudge
 from tracker.rules.advice.weights import Weights
-from tracker.rules.cards import enemy_value, red_value
-from tracker.rules.games.dungeon import MAX_HP
+from tracker.rules.cards import red_value
+from tracker.rules.games.dungeon import MAX_HP, NO_LIMIT, limit_of
 from tracker.rules.games.scoundrel import Scoundrel, ScoundrelState
 from tracker.rules.words import ngettext_noop, number_noop
 
-NO_LIMIT = 15
-"""The limit of a weapon that nothing lies on; bare hands have the limit 0."""
 ARMS = [(0, 0), *product(range(2, 11), range(2, NO_LIMIT + 1))]
 """Every weapon with every limit."""
 STEPS = {"fights": 16, "parried": 24, "through": 16}
@@ -53,14 +51,6 @@ SPARE = ngettext_noop(
 SPEND = number_noop(
     "Now is the time to use the {weapon}: sparing it wins {points} fewer of 100 games.", "points"
 )
-UNARMED = number_noop(
-    "It is better to go on with bare hands: a weapon wins {points} fewer of 100 games.", "points"
-)
-
-Way = tuple[Numbers, Arms, bool]
-"""A way through a room: the cards still in it, the arms, whether a potion has been drunk."""
-Ways = dict[Way, int]
-"""The most hp with each."""
 
 
 class SoloPlanner(Planner[ScoundrelState]):
@@ -80,10 +70,8 @@ class SoloPlanner(Planner[ScoundrelState]):
         return self.shuffle if self.options.skip == "reshuffle" else None
 
     def arms(self, state: ScoundrelState) -> Arms:
-        if not state.weapon:
-            return (0, 0)
-        limit = enemy_value(state.slain[-1]) if state.slain else NO_LIMIT
-        return (red_value(state.weapon), limit)
+        value = red_value(state.weapon) if state.weapon else 0
+        return value, limit_of(state.weapon, state.slain)
 
     def taken(self, state: ScoundrelState) -> int:
         return state.taken

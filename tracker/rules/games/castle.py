@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from tracker.rules.cards import LOW_TO_HIGH
 from tracker.rules.games.shedding import (
-    LOW_TO_HIGH,
     RANK,
     Holding,
     SheddingGame,

@@ -104,6 +104,17 @@ def without(cards: Cards, card: str) -> Cards:
     return cards[:place] + cards[place + 1 :]
 
 
+NO_LIMIT = 15
+"""The limit of a weapon that nothing lies on: above every monster."""
+
+
+def limit_of(weapon: str, slain: Cards) -> int:
+    """The value that a monster has to stay below to be fought; 0 for bare hands (S12)."""
+    if not weapon:
+        return 0
+    return enemy_value(slain[-1]) if slain else NO_LIMIT
+
+
 def may_fight(weapon: str, slain: Cards, monster: str) -> bool:
     """A weapon only beats what is lower than the last monster on it (rules.md 3.5, 4.4; S12)."""
     return bool(weapon) and (not slain or enemy_value(monster) < enemy_value(slain[-1]))

@@ -25,6 +25,8 @@ from tracker.rules.words import gettext_noop
 
 KNIFE = "2d"
 KNIFE_USES = 2
+INV = "inv-"
+"""Stands before the deed of a card in the pocket."""
 FLED_LAST = gettext_noop("You fled from the room before.")
 USED_HERE = gettext_noop("A card has been used in this room.")
 
@@ -70,6 +72,11 @@ class RascalState(LoneState):
         return max(0, red_value(self.weapon) - len(self.monsters_on_weapon) + bonus)
 
     @property
+    def may_flee(self) -> bool:
+        """Never two rooms in a row, never after using a card (rules.md 5.3)."""
+        return self.at_entry and not self.fled_last
+
+    @property
     def slot_open(self) -> bool:
         """Whether the slot may be used now: "access" (rules.md 5.3, R7)."""
         rule = self.options.inventory
@@ -96,13 +103,13 @@ class Rascal(LoneGame[RascalOptions, RascalState]):
     def decisions(self, state: RascalState, seat: int) -> tuple[Decision, ...]:
         if seat not in self.to_act(state):
             return ()
-        flee = ("flee",) if state.at_entry and not state.fled_last else ()
+        flee = ("flee",) if state.may_flee else ()
         return (*flee, *_with_the_room(state), *_with_the_slot(state), *_moving_on(state))
 
     def objection(self, state: RascalState, seat: int, decision: Decision) -> str:
-        if decision != "flee":
+        if decision != "flee" or state.may_flee:
             return ""
-        return FLED_LAST if state.fled_last and state.at_entry else USED_HERE
+        return FLED_LAST if state.at_entry else USED_HERE
 
     def play(
         self, state: RascalState, seat: int, decision: Decision, shuffle: Shuffle
@@ -112,11 +119,11 @@ class Rascal(LoneGame[RascalOptions, RascalState]):
             return _enter(put_under(state), fled=True)
         if do == "next":
             return _enter(_drop(state) if how == "drop" else state, fled=False)
-        if do.startswith("inv-"):
+        if do.startswith(INV):
             state = replace(state, inventory="", at_entry=False)
         else:
             state = replace(state, room=without(state.room, card), at_entry=False)
-        return ACTIONS[do.removeprefix("inv-")](state, card, how)
+        return ACTIONS[do.removeprefix(INV)](state, card, how)
 
     def summary(self, state: RascalState) -> dict[str, Any]:
         return super().summary(state) | {
@@ -154,7 +161,7 @@ def _with_the_room(state: RascalState) -> Iterator[Decision]:
 def _with_the_slot(state: RascalState) -> Iterator[Decision]:
     """As for the same card in the room, and only with access (rules.md 5.3)."""
     if state.inventory and state.slot_open:
-        yield from (f"inv-{do}" for do in _red_card(state, state.inventory))
+        yield from (f"{INV}{do}" for do in _red_card(state, state.inventory))
 
 
 def _red_card(state: RascalState, card: str) -> Iterator[Decision]:

@@ -10,8 +10,6 @@ from typing import Any, ClassVar, TypeVar
 from tracker.rules.cards import PACK
 from tracker.rules.protocol import BACK, Cards, Decision, Game, OptionsT, Outcome, parts
 
-LOW_TO_HIGH = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
-"""The ranks as both games count them (rules.md 1.1)."""
 RANK = {card: card[:-1] for card in PACK[:-2]}
 
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
+from tracker.rules.cards import LOW_TO_HIGH
 from tracker.rules.games.shedding import (
-    LOW_TO_HIGH,
     RANK,
     Holding,
     SheddingGame,

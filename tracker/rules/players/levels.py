@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeVar
 
-from tracker.rules.games.shedding import LOW_TO_HIGH, RANK, SheddingGame, SheddingState
+from tracker.rules.cards import LOW_TO_HIGH
+from tracker.rules.games.shedding import RANK, SheddingGame, SheddingState
 from tracker.rules.protocol import Cards, Decision, parts
 
 T = TypeVar("T")

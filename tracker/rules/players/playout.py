@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar
 
-from tracker.rules.games.shedding import LOW_TO_HIGH
+from tracker.rules.cards import LOW_TO_HIGH
 from tracker.rules.games.shiphead import VALID
 
 RANKS = len(LOW_TO_HIGH)

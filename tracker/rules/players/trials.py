@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
-from tracker.rules.advice.race import Entrant, race
-from tracker.rules.games.shedding import LOW_TO_HIGH, RANK, Holding, SheddingState
+from tracker.rules.advice.race import Entrant, for_ever, race
+from tracker.rules.cards import LOW_TO_HIGH
+from tracker.rules.games.shedding import RANK, Holding, SheddingState
 from tracker.rules.games.shiphead import ShipheadState
 from tracker.rules.players.levels import Dice, Shedding
 from tracker.rules.players.playout import CastlePlayout, Playout, PlayoutSide, ShipheadPlayout
@@ -36,7 +37,7 @@ def best_by_trials(
         winner = playout(plans[decision], cards).winner()
         return 1 / len(view.players) if winner is None else float(winner == view.player)
 
-    return race(field, deal, trial, trials, lambda: True)[0].plan
+    return race(field, deal, trial, trials, for_ever)[0].plan
 
 
 def unseen_ranks(view: SheddingState) -> Mapping[str, int]:

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
-from tracker.boards.match.board import Look, acting, match_board
+from tracker.boards.match.board import Viewer, acting, match_board
 from tracker.boards.words.refusals import refusal_text
 from tracker.rules.advice import Advice
 from tracker.rules.refusals import Malformed, Refused
@@ -89,13 +89,13 @@ def render_refused(request: Request, code: str, reason: Refused) -> HttpResponse
     return _render_match(request, table, look, message, status=status, part=part)
 
 
-def _look_of(request: HttpRequest, table: DealtMatch) -> tuple[Look, str]:
+def _look_of(request: HttpRequest, table: DealtMatch) -> tuple[Viewer, str]:
     """How a link asks for the table, and what there is to say about it.
 
     `open` is the move at which somebody has taken the phone over, `seat` whom they decide for.
     """
     handover, seat = (number_in(request.GET, name) for name in ("open", "seat"))
-    look = Look(phone_of(request), handover, seat)
+    look = Viewer(phone_of(request), handover, seat)
     if "advice" not in request.GET:
         return look, ""
     try:
@@ -104,22 +104,22 @@ def _look_of(request: HttpRequest, table: DealtMatch) -> tuple[Look, str]:
         return look, refusal_text(reason)
 
 
-def _advice(table: DealtMatch, look: Look) -> Advice | None:
+def _advice(table: DealtMatch, look: Viewer) -> Advice | None:
     seat = acting(table, table.seats_of(look.phone), look.seat)
     return None if seat is None else match_advice(table, seat)
 
 
-def _look_after_deciding(request: HttpRequest, table: DealtMatch) -> Look:
+def _look_after_deciding(request: HttpRequest, table: DealtMatch) -> Viewer:
     """Leaves the phone with whoever has just decided if the next decision is theirs as well."""
     seat = number_in(request.POST, "seat")
     handover = table.revision if seat in table.to_act else None
-    return Look(phone_of(request), handover, seat)
+    return Viewer(phone_of(request), handover, seat)
 
 
 def _render_match(
     request: HttpRequest,
     table: DealtMatch,
-    look: Look,
+    look: Viewer,
     message: str = "",
     *,
     status: int = 200,

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from tracker.boards.party.pages.saves import saved_point
 from tracker.boards.party.pages.settings import deletion_board, display_name
-from tracker.forms.deletion import DeletionForm
+from tracker.forms.party import DeletionForm
 from tracker.services.party.parties import party_delete, party_extent, party_table, save_delete
 from tracker.services.party.saves import save_made_by
 from tracker.web.answers import form_address, say_once, see_other

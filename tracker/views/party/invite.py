@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from tracker.boards.party.pages.invite import (
     InviteBoard,
-    came_text,
+    arrivals_text,
     invitation_is_over,
     invite_board,
 )
@@ -40,7 +40,7 @@ def phones(request: HttpRequest, code: str) -> HttpResponse:
     table, came = party_table(code), phones_of(code)
     if invitation_is_over(table, came, device_of(request)):
         return HttpResponse(status=204)
-    return HttpResponse(came_text(table.state, came), content_type="text/plain; charset=utf-8")
+    return HttpResponse(arrivals_text(table.state, came), content_type="text/plain; charset=utf-8")
 
 
 def invitation(request: HttpRequest, table: Table) -> dict[str, object]:

@@ -14,6 +14,7 @@ from tracker.boards.words.advice import deed, interval_text, odds_text, reason_t
 from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.names import card_name, isolated, player_name, signed, step_text
 from tracker.rules.table.ahead.next_room import next_room_of
+from tracker.rules.table.ahead.pictures import LEAVING
 from tracker.rules.table.ahead.plan import Plan, PlanChoice
 from tracker.rules.table.ahead.risk import Risk
 from tracker.rules.table.room.room import Room, cleared
@@ -35,7 +36,7 @@ class PlanStep:
 
 
 @dataclass(frozen=True)
-class Stand:
+class PlayerAfterPlan:
     """Somebody after the plan."""
 
     seat: int
@@ -60,7 +61,7 @@ class AdviceSheet:
     does: str = ""
     effect: str = ""
     end: str = ""
-    stands: tuple[Stand, ...] = ()
+    stands: tuple[PlayerAfterPlan, ...] = ()
     reason: str = ""
     odds: str = ""
     risks: bool = False
@@ -140,10 +141,9 @@ def _whole(party: Party, command: Command) -> str:
     """Names the decision about the room as a whole."""
     if command.verb == "drop":
         return deed(f"next:{command.how}:drop")
-    alone = {"solo": "skip", "rascal": "flee"}
-    if command.verb == "next" or party.game in alone:
-        return deed("next" if command.verb == "next" else alone[party.game])
-    return _("All run")
+    if command.verb == "next":
+        return deed("next")
+    return _("All run") if party.game == "coop" else deed(LEAVING[party.game])
 
 
 def _end(after: Party, last: Command) -> str:
@@ -174,9 +174,9 @@ def _stays(room: Room, number: int) -> str:
     return words.format(card=card_name(min(room.places.lies)), room=number)
 
 
-def _stand(after: Party, number: int) -> Stand:
+def _stand(after: Party, number: int) -> PlayerAfterPlan:
     hp = signed(after.players[number].hp)
-    return Stand(number + 1, player_name(after, number), hp)
+    return PlayerAfterPlan(number + 1, player_name(after, number), hp)
 
 
 def risk_text(risk: Risk | None, party: Party) -> str:
@@ -207,7 +207,7 @@ def _figure(risk: Risk, sure: bool) -> str:
 
 
 def _if(party: Party, choice: PlanChoice, chance: str) -> str:
-    """By what somebody does first: "If Pell passes: *12 %*"."""
+    """The chance after another first step: "If Pell passes: *12 %*"."""
     if choice.decision == "pass":
         name = _called(party, choice.number)
         return _("If {name} passes: *{chance}*").format(name=name, chance=chance)

@@ -1,4 +1,4 @@
-"""All cards of the pack in fixed places, to say of some of them where they lie."""
+"""The pad: all cards of the pack in fixed places, to say where some of them lie."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tracker.boards.party.cards.remaining_cards import pile_text
 from tracker.boards.party.table.room_actions import against_running
 from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.names import isolated, labelled, player_name
-from tracker.rules.cards import BLACK_JOKER, RANKS, RED_JOKER
+from tracker.rules.cards import BLACK_JOKER, LOW_TO_HIGH, RED_JOKER
 from tracker.rules.table.room.room import Room, hand, next_name, room_name
 from tracker.rules.table.texts.card_rows import STRIP, Sort
 from tracker.rules.table.texts.dictation import read_cards
@@ -22,11 +22,12 @@ from tracker.rules.table.verbs.turns import run_text
 from tracker.services.party.table import Table
 
 COLUMNS = 7
-ORDER = ("A", *reversed(RANKS[1:]))
 SPARE = {"c": BLACK_JOKER, "h": RED_JOKER}
 """The jokers, by the suit that leaves one of its fourteen places free for them."""
 PLACES = tuple(
-    f"{rank}{suit}" if rank else SPARE.get(suit, "") for suit in "csdh" for rank in (*ORDER, "")
+    f"{rank}{suit}" if rank else SPARE.get(suit, "")
+    for suit in "csdh"
+    for rank in (*reversed(LOW_TO_HIGH), "")
 )
 """Two rows a suit, strongest first."""
 
@@ -63,11 +64,11 @@ class Task:
     fills: bool = False
     """Sent by itself once it holds all cards of the room that nobody has named."""
     says: str | Promise = ""
-    """In place of how many cards the pile has."""
+    """Shown in place of the number of cards in the pile."""
     goes_on: bool = False
     """Cards are named as they are taken, before and after."""
     asks: bool = False
-    """A card that cannot be meant is asked about (conflict.py)."""
+    """A card that cannot be meant is asked about (correction.py)."""
 
 
 @dataclass(frozen=True)
@@ -199,7 +200,7 @@ def _lies(room: Room) -> tuple[CardFace, ...]:
 
 
 def _places(room: Room, cards: Sequence[PadCard | None]) -> tuple[CardFace | None, ...]:
-    """One for each card that nobody has named."""
+    """A place for each card that nobody has named, those chosen first."""
     faces = [card.face for card in cards if card and card.chosen]
     return (*faces, *[None] * room.missing)[: room.missing]
 

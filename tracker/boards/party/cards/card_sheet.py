@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tracker.boards.party.cards.card_picker import place_text
 from tracker.boards.party.cards.correction import Repair, repairs, where
-from tracker.boards.party.log.lines import line_label
-from tracker.boards.party.table.effect import gone_effect, unsure_effect
+from tracker.boards.party.table.effect import deed_text, gone_effect, unsure_effect
 from tracker.boards.party.table.outcome import CommandOutcome, outcomes
 from tracker.boards.party.table.panel import kit_of
 from tracker.boards.words.cards import CardFace, card_face
@@ -20,8 +18,9 @@ from tracker.rules.cards import BLACK_JOKER, ENEMIES
 from tracker.rules.table.ahead.ways import pocket_ways, ways
 from tracker.rules.table.room.room import Room, next_living, next_name, room_name
 from tracker.rules.table.state.party import Party
+from tracker.rules.table.verbs.commands import Command
 from tracker.rules.table.verbs.turns import next_to_act
-from tracker.services.party.table import LogEntry, Table
+from tracker.services.party.table import Table
 
 
 @dataclass(frozen=True)
@@ -65,7 +64,7 @@ class CardSheet:
     repairs: tuple[Repair, ...]
     here: bool
     lifted: str
-    """Its change of the table where it does not lie there, and `out` where it has gone."""
+    """The effect of saying that it does not lie there; `out` of saying that it has gone."""
     out: str
     pocket: bool
     """It is in the pocket."""
@@ -125,11 +124,11 @@ def _taker(party: Party, number: int, card: str) -> Taker:
 
 
 def _unsure(party: Party, number: int, card: str, room: str) -> Iterator[Unsure]:
-    """All ways that there may be."""
+    """Every way there may be to deal with the card."""
     hows = ("weapon",) if card == BLACK_JOKER else ("weapon", "bare")
     fights = tuple(f"fight:{number}:{card}:{how}" for how in hows)
     for deed in fights if card in ENEMIES else ways(party, number, card):
-        says = line_label(LogEntry(0, "", deed, {}, timezone.now()), party)
+        says = deed_text(party, party, Command.read(deed))
         effect = unsure_effect(party, number, card, says)
         yield Unsure(f"take:{room}:{deed}", _how(deed) or says, effect)
 

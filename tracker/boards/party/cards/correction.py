@@ -16,13 +16,13 @@ from tracker.boards.party.table.outcome import outcome
 from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.names import card_name, isolated, player_name, short_name
 from tracker.rules.cards import ENEMIES, SHIELDS
+from tracker.rules.games.rascal import INV
 from tracker.rules.input import first_and_rest
 from tracker.rules.table.ahead.ways import pocket_ways, ways
 from tracker.rules.table.room.changes import rewind
 from tracker.rules.table.room.room import Room, hand, next_living, next_name
 from tracker.rules.table.state.party import Party
 from tracker.rules.table.texts.card_rows import write_strip
-from tracker.rules.table.verbs.cards import INV
 from tracker.services.party.table import Table
 
 
@@ -74,7 +74,7 @@ def where(table: Table, card: str) -> str:
 
 
 def _gone(room: Room, card: str, deal: str) -> Iterator[Repair]:
-    """It was mistaken for another when it was dealt with, for its twin above all."""
+    """Another card was meant when this one was dealt with, above all its twin."""
     if card not in room.places.out:
         return
     twin = f"{card[:-1]}{'s' if card[-1] == 'c' else 'c'}"
@@ -96,7 +96,7 @@ def _shuffled(room: Room, cards: str) -> Repair:
 def _in_hands(room: Room, card: str, deal: str) -> Iterator[Repair]:
     for number in room.party.living:
         player = room.party.players[number]
-        if card not in hand(player) or card in (player.pocket, *player.knife):
+        if card not in hand(player) or card in (player.pocket, *player.knife_cards):
             continue
         command = f"discard:{number}"
         if card in SHIELDS:
@@ -133,7 +133,7 @@ class LastTake:
 
 
 def last_take(table: Table) -> LastTake | None:
-    """None where the newest change that stands is no card of a room."""
+    """The take that was done last; None if the newest change that stands is no card of a room."""
     entry = table.undo
     verb, rest = first_and_rest(entry.text) if entry else ("", "")
     if entry is None or verb != "take" or entry.command.player is None:

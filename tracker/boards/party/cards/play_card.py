@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from tracker.boards.party.cards.card_picker import PLACES, PadCard, place_text
 from tracker.boards.party.cards.correction import LastTake, last_take
 from tracker.boards.party.table.room import back_names
+from tracker.boards.party.table.room_actions import holder_of, run_words
 from tracker.boards.words.cards import card_face
 from tracker.boards.words.names import isolated, player_name, short_name, signed
 from tracker.rules.table.ahead.ways import ways
@@ -38,7 +38,7 @@ class TakeCard:
 
 @dataclass(frozen=True)
 class TakeSheet:
-    """Each card as it is dealt with; `number` is whose hand the next one goes to.
+    """The sheet on which cards are named as they are taken; `number` takes the next one.
 
     That is whoever was `chosen`, else whose phone it is, else who is to act. Where the card that
     stays has no name yet and nobody was chosen, a card that is touched is the one.
@@ -83,7 +83,7 @@ def take_sheet(table: Table, number: int | None, device: str = "") -> TakeSheet:
         passes="" if room.over or party.game != "coop" else pass_text(party, taker),
         pass_label=_("{name} passes").format(name=isolated(short_name(party, taker))),
         runs="" if room.over or room.missing else run_text(party),
-        run_label=_run_label(party),
+        run_label=run_words(party)[0],
         descend=f"descend:{party.floor + 1}" if _floor_over(room) else "",
         back=back_names(party) if _floor_over(room) else (),
         last=last_take(table),
@@ -97,7 +97,8 @@ def _floor_over(room: Room) -> bool:
 def _taker(party: Party, number: int | None, device: str) -> int:
     if number is not None:
         return number
-    return int(device) if device and int(device) in party.living else next_to_act(party)
+    own = holder_of(party, device)
+    return next_to_act(party) if own is None else own
 
 
 def _title(party: Party, taker: int, asks: bool) -> str:
@@ -114,12 +115,6 @@ def _says(room: Room, asks: bool) -> str:
     # Translators: {place} counts the cards of the room: 1, 2, 3.
     words = _("Room {room}, card {place}: tap it and it is done")
     return words.format(place=taken + 1, room=party.room + room.over)
-
-
-def _run_label(party: Party) -> str:
-    if party.game != "coop":
-        return pgettext("the room", "Skip") if party.game == "solo" else _("Flee")
-    return _("All run") if party.living[1:] else _("Run")
 
 
 def _hand(party: Party, number: int, chosen: bool) -> TakerHand:

@@ -15,7 +15,7 @@ from tracker.boards.words.forms import Formless
 from tracker.boards.words.names import SUIT_NAMES
 from tracker.rules.cards import (
     BLACK_JOKER,
-    RANKS,
+    LOW_TO_HIGH,
     RED_JOKER,
     SUITS,
 )
@@ -52,7 +52,7 @@ class SuitRow:
 
 @dataclass(frozen=True)
 class Span:
-    """So many cards come; `fact` says what the enemies among them add up to.
+    """Chances in the next cards; `fact` says what the enemies among them add up to.
 
     `usual` is the span that people ask for first: the next room.
     """
@@ -64,20 +64,24 @@ class Span:
 
 
 @dataclass(frozen=True)
-class LeftSheet:
+class PileSheet:
     """`pile` is how many cards lie in it, None where nobody knows; at most `most` can."""
 
     code: str
     revision: int
     says: str
+    pile: int | None
+    most: int
+
+
+@dataclass(frozen=True)
+class LeftSheet(PileSheet):
     rows: tuple[SuitRow, ...]
     floor: int
     """The next one, which brings back what is gone; 0 where there are none."""
     spans: tuple[Span, ...]
     certain: str
     """The next cards where they are known: nothing lies above a room that was run from."""
-    pile: int | None
-    most: int
     on_table: bool
     """The room lies on the table."""
     at_door: bool
@@ -88,18 +92,21 @@ def left_sheet(table: Table) -> LeftSheet:
     party = table.state
     room = Room(party)
     return LeftSheet(
-        code=table.code,
-        revision=table.revision,
-        says=pile_text(room),
+        **vars(_pile_sheet(table)),
         rows=tuple(_rows(room)),
         floor=party.floor + 1 if party.game == "coop" else 0,
         spans=tuple(_spans(room)),
         certain=_certain(room),
-        pile=None if party.unsure else room.pile,
-        most=max(0, len(room.unseen) - room.missing),
         on_table=party.referee == "room",
         at_door=next_room_of(party) is not None,
     )
+
+
+def _pile_sheet(table: Table) -> PileSheet:
+    room = Room(table.state)
+    pile = None if table.state.unsure else room.pile
+    most = max(0, len(room.unseen) - room.missing)
+    return PileSheet(table.code, table.revision, pile_text(room), pile, most)
 
 
 def pile_text(room: Room) -> str:
@@ -132,17 +139,12 @@ def _rows(room: Room) -> Iterator[SuitRow]:
     seats = _seats(room.party)
     for suit in (SUITS[0], SUITS[3], SUITS[1], SUITS[2]):
         cards = [card for card in STRIP if card.endswith(suit) and card in room.pack]
-        cards.sort(key=_rank, reverse=True)
+        cards.sort(key=lambda card: LOW_TO_HIGH.index(card[:-1]), reverse=True)
         joker = {"c": BLACK_JOKER, "h": RED_JOKER}.get(suit)
         if joker in room.pack:
             cards.append(str(joker))
         cells = tuple(_cell(room, seats, card) for card in cards)
         yield SuitRow(ICONS[suit], suit in "dh", cells, _aloud(suit, cells))
-
-
-def _rank(card: str) -> int:
-    """As on the chart: from the ace down through all suits."""
-    return (*RANKS[1:], "A").index(card[:-1])
 
 
 def _aloud(suit: str, cells: tuple[Cell, ...]) -> str:
@@ -210,25 +212,15 @@ def _fact(pile: Pile, count: int) -> str:
 
 
 @dataclass(frozen=True)
-class RightSheet:
-    """`pile` as in LeftSheet; `pads` are what a pad is for, its name and a note."""
+class RightSheet(PileSheet):
+    """`pads` are what a pad is for, its name and a note."""
 
-    code: str
-    revision: int
-    says: str
-    pile: int | None
-    most: int
     pads: tuple[tuple[str, str, str], ...]
 
 
 def right_sheet(table: Table) -> RightSheet:
-    room = Room(table.state)
     return RightSheet(
-        code=table.code,
-        revision=table.revision,
-        says=pile_text(room),
-        pile=None if table.state.unsure else room.pile,
-        most=max(0, len(room.unseen) - room.missing),
+        **vars(_pile_sheet(table)),
         pads=(
             ("out", _("These cards are gone"), _("Dealt with, and nobody said so")),
             ("in", _("These cards are in the pile"), _("Named by mistake, or shuffled back")),

@@ -115,8 +115,9 @@ def history_board(
     entries. With a `player` they are those of that player and of the rooms, and only the player's
     are told.
     """
-    rows, revision = _rows(entries, state, player), table.revision
-    stays = _stays(entries, state, revision) if player is None else {}
+    states, revision = _states(entries, state), table.revision
+    rows = _rows(entries, states, player)
+    stays = _stays(entries, states, revision) if player is None else {}
     first, last = (entries[0].number, entries[-1].number) if entries else (revision, 1)
     more = last > 1 and (player is None or len(entries) == PAGE)
     close = player is None and first + PAGE < revision
@@ -140,7 +141,7 @@ def _query(player: int | None, before: int | None = None) -> str:
 
 
 def _choices(party: Party, player: int | None) -> tuple[Only, ...]:
-    """All lines, or those of one who sits at the table, or whose lines are shown anyway."""
+    """The choices: all lines, those of each player at the table, and those that are shown."""
     numbers = [n for n in range(MAX_PLAYERS) if n in party.seated or n == player]
     some = (Only(n + 1, short_name(party, n), _query(n), n == player) for n in numbers)
     return (Only(0, pgettext("lines of the history", "All"), "?", player is None), *some)
@@ -158,19 +159,31 @@ def _time(seconds: int) -> str:
     return clock_text(seconds) if seconds >= 60 else ""
 
 
-def _stays(entries: Sequence[LogEntry], state: Party, revision: int) -> dict[int, int]:
-    """By the number of each entry the seconds of the stay in a room that it is part of.
-
-    Those that begin or end on another page are left out.
-    """
-    places: list[tuple[LogEntry, tuple[int, int]]] = []
+def _states(entries: Sequence[LogEntry], state: Party) -> dict[int, Party]:
+    """The party after each entry, by its number."""
+    states = {}
     for entry in entries:
-        places.append((entry, (state.floor, state.room)))
+        states[entry.number] = state
         state = rewind(state, entry.changes)
+    return states
+
+
+def _stays(
+    entries: Sequence[LogEntry], states: Mapping[int, Party], revision: int
+) -> dict[int, int]:
+    """The seconds of the stay in a room that each entry is part of, by the number of the entry.
+
+    Stays that begin or end on another page are left out.
+    """
+
+    def place(entry: LogEntry) -> tuple[int, int]:
+        state = states[entry.number]
+        return state.floor, state.room
+
     found: dict[int, int] = {}
     later: list[datetime] = []
-    for _place, some in groupby(places, lambda pair: pair[1]):
-        stay = [entry for entry, _ in some]
+    for _place, some in groupby(entries, place):
+        stay = [*some]
         moments = [*(entry.created for entry in reversed(stay)), *later]
         later = [stay[-1].created]
         whole = stay[-1].number > entries[-1].number or entries[-1].number == 1
@@ -179,11 +192,9 @@ def _stays(entries: Sequence[LogEntry], state: Party, revision: int) -> dict[int
     return found
 
 
-def _rows(entries: Sequence[LogEntry], state: Party, player: int | None) -> list[HistoryRow]:
-    states: dict[int, Party] = {}
-    for entry in entries:
-        states[entry.number] = state
-        state = rewind(state, entry.changes)
+def _rows(
+    entries: Sequence[LogEntry], states: Mapping[int, Party], player: int | None
+) -> list[HistoryRow]:
     some = (burst for burst in bursts(entries) if player is None or _concerns(burst[0], player))
     return [_burst_row(burst, states) for burst in some]
 
@@ -193,11 +204,11 @@ def _concerns(entry: LogEntry, player: int) -> bool:
 
 
 def _players(entry: LogEntry) -> set[int]:
-    """The numbers of those of whom it changed something."""
+    """The numbers of the players whose values the entry changed."""
     return {player for player, _ in map(place_of, entry.changes) if player is not None}
 
 
-def _burst_row(burst: Sequence[LogEntry], states: dict[int, Party]) -> HistoryRow:
+def _burst_row(burst: Sequence[LogEntry], states: Mapping[int, Party]) -> HistoryRow:
     newest = burst[0]
     if len(burst) == 1:
         return _row(newest, states[newest.number])
@@ -299,23 +310,20 @@ def past_board(entry: LogEntry, state: Party, revision: int) -> PastBoard:
         room=state.room,
         cards=tuple(card_face(card) for card in used.cards),
         used=state.used if used.verdict is Verdict.FREE else "",
-        players=tuple(_past_player(state, number) for number in state.seated),
+        players=tuple(past_player(state, number) for number in state.seated),
     )
 
 
-def _past_player(state: Party, number: int) -> PastPlayer:
+def past_player(state: Party, number: int) -> PastPlayer:
     player = state.players[number]
-    reading = player.reading
-    weapon = (f"{reading.weapon}d",) if reading.weapon else ()
-    on_it = (*reading.monsters, *read_strip(player.knife))
     return PastPlayer(
         seat=number + 1,
         name=player_name(state, number),
         hp=signed(player.hp),
         fallen=player.fallen,
         leads=number == state.first,
-        cards=tuple(card_face(card) for card in (*weapon, *on_it)),
+        cards=tuple(map(card_face, player.hero.arms + player.knife_cards)),
         pocket=tuple(map(card_face, read_strip(player.pocket))),
-        shields=tuple(card_face(card) for card in player.shield_cards),
-        weapon=player.weapon if reading.verdict is Verdict.FREE else "",
+        shields=tuple(map(card_face, player.shield_cards)),
+        weapon=player.weapon if player.reading.verdict is Verdict.FREE else "",
     )

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Any
-
-from django.utils.translation import gettext as _
 
 from tracker.boards.rules import coop, rascal, solo
 from tracker.boards.rules.house_rules import (
@@ -15,10 +13,12 @@ from tracker.boards.rules.house_rules import (
     Meaning,
     OfferedAnswer,
     OptionQuestion,
+    RuleBox,
     question_of,
+    rule_text,
+    with_cards,
 )
 from tracker.boards.words.cards import card_face
-from tracker.boards.words.forms import Formless
 from tracker.rules.protocol import Option
 from tracker.rules.table.state.party import Party
 from tracker.rules.table.texts.house_rules import KINDS, read_options
@@ -30,23 +30,12 @@ QUESTIONS: dict[str, Mapping[str, OptionQuestion]] = {
 }
 
 
-@dataclass(frozen=True)
-class RuleBox:
-    """The box of a house rule; with `many`, any number of its cards may be chosen.
-
-    `words` says what is chosen, "" for the usual answer, which is sent as "". Cards are sent after
-    their rule, side by side: `removed=`, then `2dKc`.
-    """
-
-    name: str
-    question: str
-    answers: tuple[OfferedAnswer, ...]
-    many: bool
-    words: str
-
-
 def rule_boxes(party: Party) -> tuple[RuleBox, ...]:
-    """Every house rule of the game that is played, with what this table plays."""
+    """Every house rule of the game that is played, with what this table plays.
+
+    The usual answer is sent as "". Cards are sent after their rule, side by side: `removed=`, then
+    `2dKc`.
+    """
     return tuple(_boxes(party.game, party.house_rules))
 
 
@@ -56,8 +45,7 @@ def house_rules_words(text: str) -> str:
         boxes = [box for game in KINDS for box in _boxes(game, text) if box.words]
     except ValueError:
         return text
-    said = _("{question} {answer}")
-    return " ".join(said.format(question=box.question, answer=box.words) for box in boxes)
+    return " ".join(rule_text(box.question, box.words) for box in boxes)
 
 
 def _boxes(game: str, text: str) -> Iterator[RuleBox]:
@@ -86,13 +74,10 @@ def _choice(name: str, question: str, option: Option, answers: Answers, now: Any
 def _cards(name: str, question: str, option: Option, answers: Answers, now: Any) -> RuleBox:
     faces = map(card_face, option.allowed)
     offered = tuple(OfferedAnswer(face.code, face.name, face.code in now, face) for face in faces)
-    differs = ""
-    if now:
-        label = _label(answers[SOME])
-        differs = _("{answer} ({cards})").format(answer=label, cards=Formless(", ".join(now)))
+    differs = with_cards(_label(answers[SOME]), now) if now else ""
     return RuleBox(name, question, offered, many=True, words=differs)
 
 
 def _label(meaning: Meaning) -> str:
-    """Without a full stop, as something follows."""
+    """The answer without a full stop, as something follows."""
     return str(meaning.label).removesuffix(".")

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from tracker.boards.party.log.house_rules import house_rules_words
 from tracker.boards.party.log.wording import wording
 from tracker.boards.words.cards import Piece, Pieces, card_face, filled_in, joined, text_of
-from tracker.boards.words.forms import Formless
+from tracker.boards.words.forms import Formless, weapon_name
 from tracker.boards.words.names import (
     MINUS,
     card_name,
@@ -23,7 +23,6 @@ from tracker.boards.words.names import (
     signed,
     step_text,
     tally_name,
-    weapon_name,
 )
 from tracker.rules.cards import PACK
 from tracker.rules.input import excerpt
@@ -76,7 +75,7 @@ class _Teller:
         return self.entry.command
 
     def pieces(self, length: int) -> Pieces:
-        """In the short words or in the long ones (0, 1)."""
+        """The line in its short words (0) or its long ones (1)."""
         command, changes = self.command, self.entry.changes
         if command.meaning is None:
             return (Piece(excerpt(self.entry.text)),)
@@ -213,7 +212,7 @@ def _card(card: str) -> Piece:
 
 
 def _several(cards: Collection[str]) -> Pieces:
-    """One by name, several by number."""
+    """A single card by name, several by their number."""
     if len(cards) == 1:
         return (_card(next(iter(cards))),)
     return (Piece(ngettext("{count} card", "{count} cards", len(cards)).format(count=len(cards))),)

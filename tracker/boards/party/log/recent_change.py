@@ -74,7 +74,7 @@ def _text(entry: LogEntry, table: Table) -> str:
 
 
 def note_text(entry: LogEntry) -> str:
-    """One sentence on what it did, "" of most commands."""
+    """One sentence on what the entry did; "" for most commands."""
     notes = {
         # Translators: {name} is that of a save, as it was typed.
         "save": _("Saved as {name}."),

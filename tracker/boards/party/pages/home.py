@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from tracker.boards.party.pages.saves import SeatNote, seat_notes
 from tracker.boards.words.clock import day_of_year_text, day_text
-from tracker.boards.words.names import isolated, player_name
+from tracker.boards.words.names import people_text
 from tracker.rules.table.state.party import Party
 from tracker.services.party.parties import Summary
 
@@ -58,11 +58,7 @@ def _party_note(party: Summary) -> PartyNote:
 
 
 def party_names(state: Party) -> str:
-    """The names of the players, or only how many play where nobody gave one."""
-    if any(state.players[number].name.strip() for number in state.seated):
-        return ", ".join(isolated(player_name(state, n)) for n in state.seated)
-    count = len(state.seated)
-    return ngettext("{count} player", "{count} players", count).format(count=count)
+    return people_text({number: state.players[number].name for number in state.seated})
 
 
 def time_ago(then: datetime, now: datetime) -> str:

@@ -36,13 +36,13 @@ def invite_board(table: Table, phones: str, *, write: str, watch: str) -> Invite
     """`phones` are the numbers of the players whose phones are at the table."""
     return InviteBoard(
         code=code_groups(table.code),
-        came=came_text(table.state, phones),
+        came=arrivals_text(table.state, phones),
         write=link_to(write),
         watch=link_to(watch),
     )
 
 
-def came_text(state: Party, phones: str) -> str:
+def arrivals_text(state: Party, phones: str) -> str:
     """Whose phones are at the table, "" for nobody's."""
     names = [
         isolated(player_name(state, number)) for number in state.seated if str(number) in phones

@@ -24,7 +24,7 @@ class SeatNote:
 
 
 def seat_notes(state: Party) -> tuple[SeatNote, ...]:
-    """In table order."""
+    """The players with their health, in table order."""
     return tuple(
         SeatNote(n + 1, player_name(state, n), signed(player.hp), player.fallen)
         for n in state.seated
@@ -83,7 +83,7 @@ class SaveNameBoard:
 def saves_board(
     named: Sequence[SavesOfName], floors: Sequence[SavesOfName], state: Party
 ) -> SavesBoard:
-    """As services list them: newest first, one more than a page where there are more."""
+    """A page of the saves as services list them: newest first, one over if there are more."""
     return SavesBoard(
         named=tuple(map(_name, named[:PAGE])),
         older=_older([some.save for some in named]),

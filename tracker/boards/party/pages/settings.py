@@ -10,11 +10,14 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tracker.boards.party.log.house_rules import RuleBox, rule_boxes
+from tracker.boards.party.log.house_rules import rule_boxes
 from tracker.boards.party.pages.invite import code_groups
+from tracker.boards.rules.house_rules import RuleBox
 from tracker.boards.words.names import player_name, signed
 from tracker.rules.input import MAX_TEXT
+from tracker.rules.registry import GAMES as ALL_GAMES
 from tracker.rules.table.state.party import MAX_TALLY_NAME, TALLIES, Party, Player, Tally
+from tracker.rules.table.texts.house_rules import KINDS
 from tracker.rules.table.verbs.commands import Command
 from tracker.services.party.parties import Extent
 from tracker.services.party.table import Table
@@ -101,12 +104,8 @@ COUNTING = {
 }
 
 
-GAMES = {
-    "coop": gettext_lazy("Co-operative Scoundrel"),
-    "solo": gettext_lazy("Solo Scoundrel"),
-    "rascal": gettext_lazy("Rascal"),
-}
-
+GAMES = {key: gettext_lazy(ALL_GAMES[key].title) for key in KINDS}
+"""The names of the games for real cards."""
 
 NOTHING = Command.read("")
 # Of the page, by the verbs of what is done there.
@@ -159,6 +158,7 @@ def settings_board(
     `device` is whose phone it is, `newest` the change that was made here last. What was typed and
     `refused` stands in its box again.
     """
+    about, refused = refused or newest or NOTHING, refused or NOTHING
     away = tuple(
         Away(number, player_name(state, number), signed(state.players[number].hp))
         for number in state.away
@@ -168,8 +168,8 @@ def settings_board(
     return SettingsBoard(
         title=_typed(refused, "title") or state.title,
         joining=_typed(refused, "join"),
-        seats=tuple(_seat(state, number, newest, refused) for number in state.seated),
-        unfolds=SECTIONS.get((refused or newest or NOTHING).verb, ""),
+        seats=tuple(_seat(state, number, about, refused) for number in state.seated),
+        unfolds=SECTIONS.get(about.verb, ""),
         away=away,
         free=free,
         counting=tuple(
@@ -180,10 +180,10 @@ def settings_board(
             for word, text in (GAMES if len(state.seated) == 1 else {}).items()
         ),
         rules=rule_boxes(state),
-        tallies=tuple(_tally(state, tally, newest, refused) for tally in state.tallies),
-        tally=refused.how[:MAX_TEXT] if refused and refused.verb == "tally-add" else "",
+        tallies=tuple(_tally(tally, about, refused) for tally in state.tallies),
+        tally=refused.how[:MAX_TEXT] if refused.verb == "tally-add" else "",
         may_add=len(state.tallies) < len(TALLIES),
-        counts=(refused or newest or Command.read("")).verb in TALLY_VERBS,
+        counts=about.verb in TALLY_VERBS,
         marker="marker:off" if state.marker else "marker:on",
         marked=state.marker,
         displaced=next((left.called for left in away if left.number == free), ""),
@@ -197,15 +197,12 @@ def _free_number(state: Party) -> int | None:
     return next(iter([*untouched, *state.away]), None)
 
 
-def _typed(refused: Command | None, verb: str) -> str:
-    return refused.rest[:MAX_TEXT] if refused and refused.verb == verb else ""
+def _typed(refused: Command, verb: str) -> str:
+    return refused.rest[:MAX_TEXT] if refused.verb == verb else ""
 
 
-def _seat(
-    state: Party, number: int, newest: Command | None, refused: Command | None
-) -> SettingsSeat:
-    about = refused or newest
-    mine = about is not None and about.player == number
+def _seat(state: Party, number: int, about: Command, refused: Command) -> SettingsSeat:
+    mine = about.player == number
     place = state.seated.index(number)
     return SettingsSeat(
         number=number,
@@ -220,16 +217,16 @@ def _seat(
     )
 
 
-def _tally(state: Party, tally: Tally, newest: Command | None, refused: Command | None) -> TallyRow:
-    mine = (about := refused or newest) is not None and about.card == str(tally.number)
-    typed = refused.how[:MAX_TEXT] if refused and mine and refused.verb == "tally-name" else ""
+def _tally(tally: Tally, about: Command, refused: Command) -> TallyRow:
+    renamed = about.verb == "tally-name" and about.card == str(tally.number)
+    typed = refused.how[:MAX_TEXT] if renamed and refused is about else ""
     return TallyRow(
         number=tally.number,
         name=typed or tally.name,
         called=tally.name,
         # Translators: whose a counter is.
         whose=_("each player’s") if tally.each else _("the party’s"),
-        unfolds=mine and about is not None and about.verb == "tally-name",
+        unfolds=renamed,
     )
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tracker.boards.chart import LANDMARKS, Chart, chart_through, percent
-from tracker.boards.words.names import signed
+from tracker.boards.chart import HEALTH_MARKS, Chart, chart_through, percent
 from tracker.rules.games.dungeon import MAX_HP
 from tracker.services.party.story import Floor, Story
 
@@ -28,10 +27,10 @@ class RunChart(Chart):
 
 
 def chart_of(story: Story) -> RunChart | None:
-    """None where nothing has happened yet."""
+    """The chart of a run; None if nothing has happened yet."""
     width = story.count
     lines = {part.number + 1: part.points for part in story.parts}
-    chart = chart_through(lines, [(hp, signed(hp)) for hp in LANDMARKS], width)
+    chart = chart_through(lines, HEALTH_MARKS, width)
     if chart is None:
         return None
     height = int(chart.box.rpartition(" ")[2])

@@ -10,10 +10,10 @@ from datetime import datetime
 from io import StringIO
 from typing import Any
 
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import pgettext
 
 from tracker.boards.words.clock import clock_text, day_text
-from tracker.boards.words.names import came_text
+from tracker.boards.words.names import distance_text, players_text
 from tracker.services.party.runs import EXPORTED, FALLEN, PAGE, WON, RunNote
 
 SUMS = tuple("=+-@\t\r")  # with which a spreadsheet begins to reckon
@@ -86,7 +86,7 @@ def best_rows(runs: Sequence[RunNote]) -> tuple[RunRow, ...]:
 
 
 def groups(runs: Sequence[RunNote]) -> tuple[HallGroup, ...]:
-    """By who played, the group with the best run first."""
+    """The runs by who played, the group with the best run first."""
     by_people: dict[str, list[RunNote]] = {}
     for run in runs:
         by_people.setdefault(_people(run), []).append(run)
@@ -100,7 +100,7 @@ def _row(run: RunNote, *, best: bool) -> RunRow:
     return RunRow(
         code=run.code,
         number=run.first,
-        record=came_text(run.game, run.floors, run.rooms),
+        record=distance_text(run.game, run.floors, run.rooms),
         people=_people(run),
         day=day_text(run.ended),
         moment=run.ended.isoformat(timespec="seconds"),
@@ -122,7 +122,4 @@ def _ending(run: RunNote) -> str:
 
 
 def _people(run: RunNote) -> str:
-    if run.people:
-        return run.people
-    text = ngettext("{count} player", "{count} players", run.players)
-    return text.format(count=run.players)
+    return run.people or players_text(run.players)

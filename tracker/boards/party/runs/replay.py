@@ -6,12 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
+from tracker.boards.party.log.history import PastPlayer, past_player
 from tracker.boards.party.log.lines import line_text
-from tracker.boards.words.cards import CardFace, card_face
-from tracker.boards.words.names import player_name, signed
+from tracker.boards.words.cards import card_face
 from tracker.rules.table.room.changes import path_of
-from tracker.rules.table.state.party import Party, Player
-from tracker.rules.table.texts.notation import Verdict
+from tracker.rules.table.state.party import Party
 from tracker.services.party.runs import REPLAY_PAGE, Moment, RunSpan
 from tracker.services.party.table import LogEntry
 
@@ -19,20 +18,9 @@ NEWEST = 6  # enemies on a weapon that are drawn
 
 
 @dataclass(frozen=True)
-class Standing:
-    """One player at a moment; `touched` by what was done.
+class PlayerAtMoment(PastPlayer):
+    """`touched` by what was done; of the enemies on the weapon `cards` has only the newest."""
 
-    `cards` are the weapon and the newest enemies on it; `words` is a weapon box that cannot be
-    read, as typed.
-    """
-
-    seat: int
-    name: str
-    hp: str
-    cards: tuple[CardFace, ...]
-    shields: tuple[CardFace, ...]
-    words: str
-    fallen: bool
     touched: bool
 
 
@@ -44,7 +32,7 @@ class MomentRow:
     undone: bool
     floor: int
     room: int
-    players: tuple[Standing, ...]
+    players: tuple[PlayerAtMoment, ...]
 
 
 @dataclass(frozen=True)
@@ -75,26 +63,12 @@ def _row(entry: LogEntry, state: Party) -> MomentRow:
         undone=entry.undone,
         floor=state.floor,
         room=state.room,
-        players=tuple(_standing(entry, state, number) for number in state.seated),
+        players=tuple(_player(entry, state, number) for number in state.seated),
     )
 
 
-def _standing(entry: LogEntry, state: Party, number: int) -> Standing:
-    player = state.players[number]
-    return Standing(
-        seat=number + 1,
-        name=player_name(state, number),
-        hp=signed(player.hp),
-        cards=_hand(player),
-        shields=tuple(map(card_face, player.shield_cards)),
-        words=player.weapon if player.reading.verdict is Verdict.FREE else "",
-        fallen=player.fallen,
-        touched=any(path.startswith(path_of(number, "")) for path in entry.changes),
-    )
-
-
-def _hand(player: Player) -> tuple[CardFace, ...]:
-    read = player.reading
-    return (
-        tuple(map(card_face, (f"{read.weapon}d", *read.monsters[-NEWEST:]))) if read.weapon else ()
-    )
+def _player(entry: LogEntry, state: Party, number: int) -> PlayerAtMoment:
+    arms = state.players[number].hero.arms
+    cards = tuple(map(card_face, arms[:1] + arms[1:][-NEWEST:]))
+    touched = any(path.startswith(path_of(number, "")) for path in entry.changes)
+    return PlayerAtMoment(**vars(past_player(state, number)) | {"cards": cards}, touched=touched)

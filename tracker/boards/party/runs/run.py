@@ -21,14 +21,15 @@ from tracker.boards.party.runs.chart import RunChart, chart_of
 from tracker.boards.picture import PictureLine, drawn
 from tracker.boards.words.achievements import ACHIEVEMENTS
 from tracker.boards.words.clock import clock_text, day_text, minutes_text
+from tracker.boards.words.forms import weapon_name
 from tracker.boards.words.names import (
-    came_text,
     card_name,
+    distance_text,
     isolated,
     nameless,
+    people_text,
     shortened,
     signed,
-    weapon_name,
 )
 from tracker.services.party.achievements import achieved
 from tracker.services.party.runs import FALLEN, WON, RunSpan
@@ -95,8 +96,8 @@ def run_board(run: RunSpan, table: Table | None = None) -> RunBoard:
     story = run.story
     return RunBoard(
         number=run.first,
-        heading=story.title or names_of(story),
-        record=came_text(story.game, *story.record),
+        heading=story.title or people_text({part.number: part.name for part in story.parts}),
+        record=distance_text(story.game, *story.record),
         summary=_summary(story),
         over=story.over,
         ending=_ending(run),
@@ -118,14 +119,6 @@ def _summary(story: Story) -> str:
     words = _("{names}."), _("{fact}: {sentence}.")
     facts = (words[1].format(fact=f.name, sentence=f.text) for f in islice(_facts(story), 2))
     return " ".join([words[0].format(names=names), *facts])
-
-
-def names_of(story: Story) -> str:
-    """The names of the players, or only how many played where nobody gave one."""
-    if any(part.name.strip() for part in story.parts):
-        return ", ".join(map(isolated, map(name_of, story.parts)))
-    count = len(story.parts)
-    return ngettext("{count} player", "{count} players", count).format(count=count)
 
 
 def name_of(part: PlayerStory) -> str:
@@ -240,7 +233,7 @@ def _runs_text(count: int) -> str:
 def picture_of(story: Story) -> bytes:
     """A PNG, with the same chart as its page."""
     lines = (PictureLine(part.number, name_of(part), tuple(part.points)) for part in story.parts)
-    return drawn((came_text(story.game, *story.record),), tuple(lines), story.count)
+    return drawn((distance_text(story.game, *story.record),), tuple(lines), story.count)
 
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
@@ -262,7 +255,7 @@ def bg_stats_link(run: RunSpan, party: str) -> str:
         "sourcePlayId": _id(party, str(run.first)),
         "playDate": run.ended.astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S"),
         "durationMin": story.seconds // 60,
-        "board": came_text(story.game, *story.record),
+        "board": distance_text(story.game, *story.record),
         "game": GAMES[story.game]
         | {"sourceGameId": story.game, "highestWins": True, "noPoints": False},
         "players": [_player(part, story) for part in story.parts],

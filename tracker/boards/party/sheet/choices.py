@@ -10,22 +10,21 @@ from django.utils.translation import ngettext
 
 from tracker.boards.party.table.outcome import CommandOutcome, by_limit, outcomes
 from tracker.boards.words.cards import CardFace, card_face
+from tracker.boards.words.forms import weapon_name
 from tracker.boards.words.names import (
     card_name,
+    cards_text,
     isolated,
     labelled,
-    listed,
     player_name,
-    weapon_name,
     worth_text,
 )
 from tracker.boards.words.refusals import sentence_text
 from tracker.rules.cards import BLACK_JOKER, ENEMIES, enemy_value
 from tracker.rules.games.dungeon import MAX_HP
 from tracker.rules.table.ahead.ways import may_fight
-from tracker.rules.table.room.room import Room
+from tracker.rules.table.room.room import Room, hand
 from tracker.rules.table.state.party import Party, Player, rascal_of
-from tracker.rules.table.texts.card_rows import read_strip
 from tracker.rules.table.texts.notation import (
     UsedReading,
     Verdict,
@@ -46,7 +45,7 @@ class SheetChoice:
 
     @property
     def aloud(self) -> str:
-        """Its name and, where it does one thing, what it does."""
+        """The name and what the first way does."""
         return labelled(self.name, self.outcomes[0].text)
 
 
@@ -62,12 +61,9 @@ def places(party: Party) -> dict[str, str]:
     lies = dict.fromkeys(used_cards(party.used), _("set aside"))
     for number in party.seated:
         player, name = party.players[number], isolated(player_name(party, number))
-        reading = player.reading
-        lies |= dict.fromkeys(reading.monsters, _("on {name}’s weapon").format(name=name))
-        arms = (f"{reading.weapon}d",) if reading.weapon else ()
-        rascal = (*read_strip(player.knife), *read_strip(player.pocket))
-        hand = (*player.shield_cards, *arms, *rascal)
-        lies |= dict.fromkeys(hand, _("{name} has it").format(name=name))
+        lies |= dict.fromkeys(hand(player), _("{name} has it").format(name=name))
+        on_weapon = _("on {name}’s weapon").format(name=name)
+        lies |= dict.fromkeys(player.reading.monsters, on_weapon)
     return lies
 
 
@@ -196,7 +192,7 @@ def weapon_box(player: Player, game: str) -> TextBox:
 def used_box(text: str) -> TextBox:
     """The box of used cards, as typed and as it is read (rules.md 2)."""
     reading = read_used(text)
-    names = listed(list(map(card_name, reading.cards))) or _("Nothing set aside")
+    names = cards_text(reading.cards) or _("Nothing set aside")
     return _box(text, reading, sentence_text(reading.hint) or names)
 
 

@@ -23,7 +23,7 @@ class Enemy:
 
 @dataclass(frozen=True)
 class OwnHand:
-    """Always in the same order, so that a card keeps its place whatever it would do.
+    """All cards, always in the same order, so that each keeps its place whatever it would do.
 
     `cards` do one thing each: potions and what heals, weapons, shields, blacksmiths.
     """

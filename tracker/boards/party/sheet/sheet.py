@@ -26,6 +26,7 @@ from tracker.boards.party.table.panel import TallyBox, party_tallies, player_tal
 from tracker.boards.party.table.room_actions import offer
 from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.clock import clock_text
+from tracker.boards.words.forms import weapon_name
 from tracker.boards.words.names import (
     card_name,
     floor_of,
@@ -33,7 +34,6 @@ from tracker.boards.words.names import (
     player_name,
     record_text,
     signed,
-    weapon_name,
     worth_text,
 )
 from tracker.rules.cards import (
@@ -171,7 +171,6 @@ class SheetSpecialCard:
 @dataclass(frozen=True)
 class Leader:
     number: int
-    seat: int
     name: str
     leads: bool
 
@@ -201,7 +200,7 @@ class DungeonSheet:
 
 
 def player_sheet(table: Table, number: int, tab: str) -> PlayerSheet:
-    """All that can be done with one player; `tab` opens, or what is most likely wanted."""
+    """All that can be done with one player; opens `tab`, or the likeliest tab if there is none."""
     party, player = table.state, table.state.players[number]
     lies, reading = places(party), player.reading
     return PlayerSheet(
@@ -254,9 +253,7 @@ def dungeon_sheet(table: Table, lately: PlayTime = NO_PLAY_TIME) -> DungeonSheet
         cards=tuple(_special(party, card) for card in SPECIAL_CARDS),
         returned=tuple(map(card_name, back)),
         take_out=f"used:-{''.join(back)}",
-        leaders=tuple(
-            Leader(n, n + 1, player_name(party, n), n == party.first) for n in party.seated
-        ),
+        leaders=tuple(Leader(n, player_name(party, n), n == party.first) for n in party.seated),
         tallies=party_tallies(party),
         time=lately_text(party, lately),
         best=record_text(*table.best) if any(table.best) else "",

@@ -83,7 +83,7 @@ def chances(room: Room, pile: Pile, count: int, whole: bool) -> Iterator[ChanceL
 
 
 def _dangers(room: Room, pile: Pile, count: int) -> Iterator[ChanceLine]:
-    """In Rascal no enemy is too strong for a weapon that is not worn out (rules.md 5.3)."""
+    """The enemies to fear; in Rascal none is too strong for a sharp weapon (rules.md 5.3)."""
     party = room.party
     if party.game != "rascal":
         yield _beyond(room, pile, count)
@@ -143,7 +143,7 @@ def _fatal_with(party: Party, number: int, card: str) -> Sort:
 
 
 def signs(cards: Sort, most: int = MOST_NAMED) -> Formless:
-    """Their ranks and suits, the strongest enemies first, at most so many."""
+    """The ranks and suits of at most so many cards, the strongest enemies first."""
     faces = [card_face(card) for card in STRIP if card in cards]
     names = (
         f"{face.rank}{SIGNS[face.icon]}\N{VARIATION SELECTOR-15}" if face.rank else face.name

@@ -14,21 +14,21 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from tracker.boards.party.log.lines import line_label
 from tracker.boards.party.table.effect import deed_text, effect_of
+from tracker.boards.words.forms import weapon_name
 from tracker.boards.words.names import (
     card_name,
+    cards_text,
     labelled,
     listed,
-    shields_text,
     signed,
     step_text,
-    weapon_name,
 )
 from tracker.boards.words.refusals import refusal_text, rules_text
 from tracker.rules.cards import BLACK_JOKER, BLACKSMITHS, PACK, SHIELDS, strength
+from tracker.rules.games.rascal import INV
 from tracker.rules.refusals import Refused, Repetition
 from tracker.rules.table.ahead.ways import allowed
 from tracker.rules.table.state.party import Party, Player
-from tracker.rules.table.verbs.cards import INV
 from tracker.rules.table.verbs.commands import Command, cost
 from tracker.services.party.ledger import UndoBlocked
 from tracker.services.party.record import OutcomeChanged
@@ -212,14 +212,13 @@ def _loss_text(was: Player, now: Player, *, fight: bool) -> str:
 def _repair_text(lost: tuple[str, ...], now: Player) -> str:
     if not lost:
         return _("nothing to repair")
-    cards = listed(list(map(card_name, lost)))
     # Translators: a blacksmith removes these enemies from the weapon.
     return by_limit(
         now,
         anything=_("removes {cards}; then it can fight anything"),
         lower=_("removes {cards}; then it can fight {value} or lower"),
         joker=_("removes {cards}; then it can fight only the black joker"),
-    ).format(cards=cards)
+    ).format(cards=cards_text(lost))
 
 
 def _notes(limits: str, spent: tuple[str, ...]) -> Iterable[str]:
@@ -228,7 +227,7 @@ def _notes(limits: str, spent: tuple[str, ...]) -> Iterable[str]:
         yield limits
     if spent:
         # Translators: shields, which answer the hit.
-        yield _("spends {cards:the}").format(cards=shields_text(spent))
+        yield _("spends {cards:the}").format(cards=cards_text(spent))
 
 
 @dataclass(frozen=True)
@@ -241,17 +240,17 @@ class Question:
 
     @property
     def patience(self) -> int:
-        """How long it stands there, in ms: what needs no answer goes by itself."""
+        """How long the question is shown, in ms; one that needs no answer goes by itself."""
         return 60_000 if self.label else 2_000
 
 
 def question_of_repetition(reason: Repetition) -> Question:
-    """Another phone has said it: there is nothing to do, and little to read."""
+    """Another phone has said it already: there is nothing to do."""
     return Question(rules_text(reason.brief, reason.details), label="", command="")
 
 
 def question_of_change(changed: OutcomeChanged) -> Question:
-    """It costs something else than its sender was shown."""
+    """The command costs something else than its sender was shown, so it is asked again."""
     command, party = changed.command, changed.party
     now = outcome(party, command.player or 0, command.text)
     label = "" if now.label in now.says else now.label  # a card that the deed names is named once

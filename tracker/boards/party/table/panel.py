@@ -34,7 +34,6 @@ from tracker.rules.table.state.party import (
     count_field,
     rascal_of,
 )
-from tracker.rules.table.texts.card_rows import read_strip
 from tracker.rules.table.texts.notation import Verdict
 from tracker.services.party.log import BURST
 from tracker.services.party.table import LogEntry
@@ -129,7 +128,7 @@ class Spark:
 
 
 def spark(party: Party, number: int, recent: Sequence[LogEntry]) -> Spark | None:
-    """From the entries at hand, newest first, as far as they belong to this run."""
+    """The line of a player's health, from the entries at hand (newest first) of this run."""
     path, floor = path_of(number, "hp"), party.floor
     values = [party.players[number].hp]
     for entry in recent:
@@ -229,7 +228,7 @@ class Panel:
     words: str
     leads: bool
     kit: str
-    """The price of a card hangs on this, as effects name it (kit.py)."""
+    """The price of a card hangs on this, as effects name it (kit_of)."""
     low: int = LOWEST_HP
     high: int = MAX_HP
     danger: int = DANGER
@@ -338,15 +337,11 @@ def _worth(party: Party, player: Player) -> str:
     return worth_text(rascal_of(player)) if armed else ""
 
 
-def _pocket_is_closed() -> str:
-    # Translators: the pocket.
-    return _("closed while enemies are here")
-
-
 def _pocket(party: Party, player: Player) -> Pocket | None:
     if party.game != "rascal" or Room(party).rascal_options.inventory == "none":
         return None
-    barred = "" if rascal_picture(party).slot_open else _pocket_is_closed()
+    # Translators: the pocket.
+    barred = "" if rascal_picture(party).slot_open else _("closed while enemies are here")
     return Pocket(card_face(player.pocket, pips=True) if player.pocket else None, barred)
 
 
@@ -373,7 +368,7 @@ def _fan(player: Player, large: bool) -> Fan | None:
     reading = player.reading
     if reading.weapon is None or player.fallen:
         return None
-    enemies = on_it = reading.monsters + read_strip(player.knife)
+    enemies = on_it = reading.monsters + player.knife_cards
     if len(enemies) > MOST_SHOWN:
         enemies = enemies[-TAIL:]
     return Fan(

@@ -113,7 +113,7 @@ def returns(party: Party, due: Sequence[str]) -> Returns:
 
 
 def special_cards(party: Party, due: Sequence[str]) -> tuple[SpecialCard, ...]:
-    """All eight, in the order of the used text."""
+    """All eight special cards, in the order of the used text."""
     used = used_cards(party.used)
     later = {card: return_floor(card, party.floor) for card in SPECIAL_CARDS}
     soonest = min((later[card] for card in used), default=0) if not due else 0

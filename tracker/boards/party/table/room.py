@@ -11,16 +11,15 @@ from django.utils.translation import ngettext, pgettext, pgettext_lazy
 
 from tracker.boards.party.table.chances import ChanceLine, door_chances
 from tracker.boards.party.table.outcome import CommandOutcome, each_outcome
-from tracker.boards.party.table.room_actions import RoomAct, acts, drop
+from tracker.boards.party.table.room_actions import RoomAct, acts, drop, holder_of
 from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.names import (
     LEFT_TO_RIGHT_ISOLATE,
     card_name,
     in_order,
-    isolated,
     labelled,
-    short_name,
     step_text,
+    turn_text,
 )
 from tracker.rules.cards import BLACK_JOKER, BLACKSMITHS, SHIELDS, WEAPONS, strength
 from tracker.rules.games.coop.cards import returning
@@ -122,20 +121,20 @@ def room_board(party: Party, device: str = "", newest: str = "") -> RoomBoard | 
     """
     if party.referee != "room" or not party.living:
         return None
-    room = Room(party)
+    room, own = Room(party), holder_of(party, device)
     door = room.at_door
     lies = [card for card in STRIP if card in room.places.lies]
     leftover = newest.startswith("room:+") and len(lies) > 1
     over = door and room.over and not room.pile
-    ask = _stays if leftover else _who if room.red and not _is_own(party, device) else None
+    ask = _stays if leftover else _who if room.red and own is None else None
     return RoomBoard(
         seat=0 if room.red or door or leftover else to_act(party) + 1,
         title=_("Which card stays?") if leftover else _title(room, door),
         note=_leftover(room) if leftover else _note(room, door),
         red=room.red,
-        own=_is_own(party, device),
+        own=own is not None,
         columns=room.full if room.full <= 6 else room.full // 2,
-        tiles=() if door else tuple(_tiles(room, _eye(party, device), ask)),
+        tiles=() if door else tuple(_tiles(room, to_act(party) if own is None else own, ask)),
         acts=() if door or not room.rest else tuple(acts(room, device)),
         advises=_advises(room, door),
         door=door,
@@ -155,7 +154,7 @@ def room_board(party: Party, device: str = "", newest: str = "") -> RoomBoard | 
 
 
 def _ends(room: Room) -> int:
-    """In Rascal, and in the last room alone, people go on as long as they like."""
+    """The value of `ends`: alone in the last room, and in Rascal, one goes on at will."""
     goes_on = {"coop": False, "solo": not room.pile, "rascal": True}
     return -1 if goes_on[room.party.game] else 1
 
@@ -165,7 +164,7 @@ def _turn(room: Room, number: int) -> tuple[int, int, str]:
     return (
         number,
         number + 1,
-        _whose(party, number) if party.game == "coop" else _title(room, False),
+        turn_text(party, number) if party.game == "coop" else _title(room, False),
     )
 
 
@@ -181,15 +180,6 @@ def _leftover(room: Room) -> str:
         "{count} card of room {room} lies here", "{count} cards of room {room} lie here", count
     )
     return words.format(count=count, room=room.party.room - 1)
-
-
-def _eye(party: Party, device: str) -> int:
-    """The player whose outcomes are shown: whose phone it is, else who is to act."""
-    return int(device) if _is_own(party, device) else to_act(party)
-
-
-def _is_own(party: Party, device: str) -> bool:
-    return bool(device) and int(device) in party.living
 
 
 def _advises(room: Room, door: bool) -> bool:
@@ -208,15 +198,11 @@ def _title(room: Room, door: bool) -> str:
         return _("Room {room}").format(room=party.room)
     if room.red:
         return _("Red Room")
-    return _whose(party, to_act(party))
+    return turn_text(party, to_act(party))
 
 
 def _over(party: Party) -> str:
     return _("Room {room} is over").format(room=party.room)
-
-
-def _whose(party: Party, number: int) -> str:
-    return _("{name}’s turn").format(name=isolated(short_name(party, number)))
 
 
 def _note(room: Room, door: bool) -> str:
@@ -251,7 +237,8 @@ def _rascal_note(room: Room) -> str:
 def _tiles(room: Room, eye: int, ask: Callable[[Party, str], Ticket] | None) -> Iterator[Tile]:
     """Cards keep their places while others go, so that none moves under a finger.
 
-    `ask` is what has to be said of each before anybody takes one.
+    `eye` is the player whose outcomes are shown. `ask` is what has to be said of each before
+    anybody takes one.
     """
     deeds = {card: by for card, by in room.deeds.items() if not by.startswith(POCKET)}
     there = room.places.lies | deeds.keys()
@@ -266,12 +253,12 @@ def _tiles(room: Room, eye: int, ask: Callable[[Party, str], Ticket] | None) -> 
 
 
 def _who(_party: Party, card: str) -> Ticket:
-    """A Red Room has no turns: whoever takes the card is asked for (rules.md 3.11)."""
+    """The ticket of a Red Room, which has no turns: it asks who takes the card (rules.md 3.11)."""
     return Ticket("", 0, "", pgettext("below a card", "who?"), _("Who takes it?"), "", "")
 
 
 def _stays(party: Party, card: str) -> Ticket:
-    """It is the one that stayed of the room before."""
+    """The ticket that says: this is the card that stayed of the room before."""
     command = f"stays:{party.floor}.{party.room - 1}:{card}"
     says = _("{card} stays").format(card=card_name(card))
     return Ticket(command, 0, "", pgettext("below a card", "stays"), says, "", "")

@@ -10,16 +10,12 @@ from django.utils.translation import pgettext
 
 from tracker.boards.party.table.effect import act_effect
 from tracker.boards.words.names import card_name
-from tracker.rules.games.coop.game import Coop
-from tracker.rules.games.scoundrel import Scoundrel
-from tracker.rules.table.ahead.pictures import picture, rascal_picture, solo_picture
+from tracker.rules.registry import GAMES
+from tracker.rules.table.ahead.pictures import LEAVING, PICTURES, picture
 from tracker.rules.table.room.room import Room, room_name, to_act
 from tracker.rules.table.state.party import Party
-from tracker.rules.table.verbs.cards import RASCAL
 from tracker.rules.table.verbs.commands import Command
 from tracker.rules.table.verbs.turns import offer_text, pass_text, run_text
-
-COOP, SOLO = Coop(), Scoundrel()
 
 
 @dataclass(frozen=True)
@@ -49,15 +45,27 @@ def acts(room: Room, device: str) -> Iterator[RoomAct]:
 def _acts(room: Room, device: str) -> Iterator[RoomAct]:
     if room.party.game == "coop":
         yield from _coop_acts(room, device)
-    elif room.party.game == "solo":
-        # Translators: a deed of solo Scoundrel: the whole room goes under the pile.
-        yield _run(room, pgettext("the room", "Skip"), _("Skip anyway"))
-    elif room.over:
+    elif room.party.game == "rascal" and room.over:
         # Where the fourth card has no name yet, those of the next room are named after it.
         command = f"next:{room_name(room.party)}"
         yield RoomAct(_("Next room"), command, pad="" if room.missing else "deal")
     else:
-        yield _run(room, _("Flee"), _("Flee anyway"))
+        yield _run(room, run_text(room.party), *run_words(room.party))
+
+
+def run_words(party: Party) -> tuple[str, str]:
+    """To leave a room as it lies: the label, and what it is called against the rules."""
+    if party.game == "solo":
+        # Translators: a deed of solo Scoundrel: the whole room goes under the pile.
+        return pgettext("the room", "Skip"), _("Skip anyway")
+    if party.game == "rascal":
+        return _("Flee"), _("Flee anyway")
+    return (_("All run"), _("All run anyway")) if party.living[1:] else _run_alone()
+
+
+def _run_alone() -> tuple[str, str]:
+    # Translators: to leave the room, in an imperative of one word or a noun: a deed.
+    return _("Run"), _("Run anyway")
 
 
 def drop(room: Room) -> RoomAct | None:
@@ -76,7 +84,7 @@ def offer(party: Party, number: int) -> str:
     """
     room = Room(party)
     here = party.referee == "room" and party.game == "coop" and number in party.living
-    if not here or room.at_door or str(number) in party.offers or not _others(party, str(number)):
+    if not here or room.at_door or str(number) in party.offers or not _others(party, number):
         return ""
     return "" if against_running(room) else offer_text(party, number)
 
@@ -84,20 +92,10 @@ def offer(party: Party, number: int) -> str:
 def against_running(room: Room) -> str:
     """Tells what the rules have against running from this room now, "" for nothing."""
     party = room.party
-    if party.game == "coop":
-        seat = party.seated.index(to_act(party))
-        reason = _first(COOP.warnings(picture(party), seat, "offer"))
-    elif party.game == "solo":
-        reason = SOLO.objection(solo_picture(party), 0, "skip")
-    else:
-        reason = _against_fleeing(room)
+    seat = party.seated.index(to_act(party)) if party.game == "coop" else 0
+    state, decision = PICTURES[party.game](party), LEAVING[party.game]
+    reason = GAMES[party.game].objection(state, seat, decision)
     return _(reason) if reason else ""
-
-
-def _against_fleeing(room: Room) -> str:
-    state = rascal_picture(room.party)
-    barred = state.fled_last or not state.at_entry
-    return RASCAL.objection(state, 0, "flee") if barred else ""
 
 
 def _coop_acts(room: Room, device: str) -> Iterator[RoomAct]:
@@ -108,15 +106,16 @@ def _coop_acts(room: Room, device: str) -> Iterator[RoomAct]:
     now = to_act(party)
     # Translators: to take no card of the room, in one's turn.
     yield RoomAct(_("Pass"), pass_text(party, now), _("Pass anyway"), _against_passing(party, now))
-    if device and _others(party, device) and int(device) in party.living:
-        command = offer_text(party, int(device))
-        pad = "run" if room.missing else ""
-        # Translators: to leave the room, in an imperative of one word or a noun: a deed.
-        yield RoomAct(_("Run"), command, _("Run anyway"), against_running(room), pad)
-    elif party.living[1:]:
-        yield _run(room, _("All run"), _("All run anyway"))
+    own = holder_of(party, device)
+    if own is not None and _others(party, own):
+        yield _run(room, offer_text(party, own), *_run_alone())
     else:
-        yield _run(room, _("Run"), _("Run anyway"))
+        yield _run(room, run_text(party), *run_words(party))
+
+
+def holder_of(party: Party, device: str) -> int | None:
+    """The living player whose phone it is; None for the phone of nobody, or of the fallen."""
+    return next((number for number in party.living if str(number) == device), None)
 
 
 def _against_passing(party: Party, number: int) -> str:
@@ -124,20 +123,16 @@ def _against_passing(party: Party, number: int) -> str:
     state, seat = picture(party), party.seated.index(number)
     told = replace(state.players[seat], passed=party.has_passed(number))
     players = (*state.players[:seat], told, *state.players[seat + 1 :])
-    reason = _first(COOP.warnings(replace(state, players=players), seat, "pass"))
+    reason = GAMES["coop"].objection(replace(state, players=players), seat, "pass")
     return _(reason) if reason else ""
 
 
-def _others(party: Party, device: str) -> set[str]:
+def _others(party: Party, number: int) -> set[int]:
     """The players who have not offered to run yet, besides this one."""
-    return {str(number) for number in party.living} - {*party.offers, device}
+    return {*party.living} - {*map(int, party.offers), number}
 
 
-def _run(room: Room, text: str, anyway: str) -> RoomAct:
+def _run(room: Room, command: str, text: str, anyway: str) -> RoomAct:
     """The cards of this room have to be named before it goes under the pile."""
     pad = "run" if room.missing else ""
-    return RoomAct(text, run_text(room.party), anyway, against_running(room), pad)
-
-
-def _first(warnings: tuple[str, ...]) -> str:
-    return warnings[0] if warnings else ""
+    return RoomAct(text, command, anyway, against_running(room), pad)

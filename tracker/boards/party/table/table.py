@@ -25,8 +25,8 @@ from tracker.boards.words.names import (
     player_name,
     record_text,
     rooms_text,
-    short_name,
     signed,
+    turn_text,
 )
 from tracker.rules.cards import enemy_value
 from tracker.rules.games.dungeon import MONSTERS
@@ -47,7 +47,7 @@ class RunEnding:
 
 
 def ending_of(party: Party) -> RunEnding | None:
-    """None while the run goes on."""
+    """How the run ended; None while it goes on."""
     if party.over and party.game == "coop":
         return RunEnding("skull", _("Everyone has fallen"), record_text(*party.record))
     if party.over:
@@ -90,7 +90,7 @@ class Marker:
 
 
 def marker_of(party: Party) -> Marker | None:
-    """None where the party has no marker, the room tells it, or there is nobody to pass it to."""
+    """The marker; None if there is none, the room tells the turn, or nobody else lives."""
     room = Room(party)
     rooms = party.referee == "room"
     if not party.marker or len(party.living) < 2 or (rooms and not room.at_door):
@@ -101,15 +101,11 @@ def marker_of(party: Party) -> Marker | None:
     return Marker(
         number=number,
         seat=number + 1,
-        text=_turn_text(party, number),
+        text=turn_text(party, number),
         command="" if decided else f"turn:{following}",
         effect=json.dumps({"turn": following}, separators=(",", ":")),
-        ring=json.dumps([[n, n + 1, _turn_text(party, n)] for n in party.living]),
+        ring=json.dumps([[n, n + 1, turn_text(party, n)] for n in party.living]),
     )
-
-
-def _turn_text(party: Party, number: int) -> str:
-    return _("{name}’s turn").format(name=isolated(short_name(party, number)))
 
 
 @dataclass(frozen=True)

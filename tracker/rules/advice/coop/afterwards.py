@@ -95,8 +95,7 @@ def _stopped(coming: Sequence[int], people: Iterable[Person]) -> int:
 
 
 def _stopped_by(player: Hero, enemy: int) -> int:
-    beaten = bool(player.weapon) and (not player.slain or enemy < enemy_value(player.slain[-1]))
-    return min(enemy, red_value(player.weapon)) if beaten else 0
+    return min(enemy, red_value(player.weapon)) if enemy < player.limit else 0
 
 
 def _shielded(people: Iterable[Person]) -> int:

@@ -9,18 +9,17 @@ from tracker.rules.advice.coop.people import Person
 from tracker.rules.advice.coop.spot import Spot, kind, living_after
 from tracker.rules.advice.lanes import Row
 from tracker.rules.advice.seen import unseen
-from tracker.rules.advice.weights import Weights
-from tracker.rules.cards import PACK, SPECIAL_CARDS, enemy_value, red_value, strength
+from tracker.rules.advice.thumb.coop import ThumbCoopJudge
+from tracker.rules.advice.weights import Weights, learned
+from tracker.rules.cards import PACK, SPECIAL_CARDS, red_value, strength
 from tracker.rules.games.coop.game import Coop
 from tracker.rules.games.coop.state import CoopState, Hero
-from tracker.rules.games.dungeon import MAX_HP
+from tracker.rules.games.dungeon import MAX_HP, NO_LIMIT
 from tracker.rules.protocol import BACK, Cards
 
 GAME = Coop()
 CYCLE = 35
 """Cards return in a cycle of so many floors (rules.md 3.10)."""
-NO_LIMIT = 15
-"""The limit of a weapon that nothing lies on; bare hands have the limit 0."""
 MOST_USED = 2
 """More red cards used in a room make no difference."""
 MOST_SHIELDS, MOST_CAUGHT = 6, 13
@@ -80,10 +79,7 @@ class CoopValue:
 
 
 def _arms(player: Hero) -> str:
-    if not player.weapon:
-        return "0:0"
-    limit = enemy_value(player.slain[-1]) if player.slain else NO_LIMIT
-    return f"{red_value(player.weapon)}:{limit}"
+    return f"{red_value(player.weapon) if player.weapon else 0}:{player.limit}"
 
 
 class LearnedCoopJudge(CoopJudge):
@@ -146,3 +142,9 @@ class LearnedCoopJudge(CoopJudge):
         """
         whole = len(self.view.living) == len(self.view.players)
         return self.value.weights.chances(mean) if whole else None
+
+
+def judge_of(view: CoopState) -> CoopJudge:
+    """The best judge there is for this number of players: learned, or a rule of thumb."""
+    value = learned(f"coop-{len(view.players)}", CoopValue)
+    return LearnedCoopJudge(value, view) if value else ThumbCoopJudge()

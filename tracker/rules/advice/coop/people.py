@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from tracker.rules.advice.lanes import Row
-from tracker.rules.cards import BLACK_JOKER, BLACKSMITHS, POTIONS, WEAPONS
 from tracker.rules.games.coop.cards import effect_of
+from tracker.rules.games.coop.decisions import nothing_to_repair, with_card
 from tracker.rules.games.coop.state import CoopOptions, Hero
 from tracker.rules.games.dungeon import MONSTERS, may_fight
 from tracker.rules.protocol import Cards, Decision, parts
@@ -77,16 +77,7 @@ class People:
 
 def _open_with(player: Hero, card: str) -> Iterator[Decision]:
     """The decisions on this card that the rules have nothing against."""
-    if card in MONSTERS:
-        if card != BLACK_JOKER:
-            yield f"fight:{card}:bare"
-        if may_fight(player.weapon, player.slain, card):
-            yield f"fight:{card}:weapon"
-    elif card in WEAPONS:
-        yield f"equip:{card}"
-    elif card in POTIONS:
-        yield f"drink:{card}"
-    else:
-        if card not in BLACKSMITHS or player.slain:  # C14
-            yield f"use:{card}"
-        yield f"place:{card}"
+    armed = card in MONSTERS and may_fight(player.weapon, player.slain, card)
+    for decision in with_card(card, armed):
+        if not (decision.startswith("use:") and nothing_to_repair(player, card)):
+            yield decision

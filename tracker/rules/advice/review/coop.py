@@ -13,10 +13,10 @@ from functools import lru_cache
 from tracker.rules.advice.answer import Step
 from tracker.rules.advice.chances import chance_of
 from tracker.rules.advice.coop import ways_out
-from tracker.rules.advice.coop.judges import judge_of
-from tracker.rules.advice.coop.learned import LearnedCoopJudge
+from tracker.rules.advice.coop.learned import LearnedCoopJudge, judge_of
 from tracker.rules.advice.coop.lines import CoopLine, Lines
 from tracker.rules.advice.coop.trial import TRIALS
+from tracker.rules.advice.race import for_ever
 from tracker.rules.advice.review.verdict import MoveVerdict, as_good, found
 from tracker.rules.advice.seen import unseen
 from tracker.rules.games.coop.game import Coop
@@ -63,7 +63,7 @@ def _advised(view: CoopState, seat: int, shuffle: Shuffle) -> tuple[CoopLine, fl
     if len(view.players) not in TRIALS:
         best = _best(view, seat)
         return best, chance_of(best.rate)
-    way = ways_out(Lines(view, judge_of(view)), seat, shuffle, None, lambda: True)[0]
+    way = ways_out(Lines(view, judge_of(view)), seat, shuffle, None, for_ever)[0]
     return way.plan, way.mean
 
 

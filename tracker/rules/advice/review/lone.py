@@ -11,7 +11,7 @@ from tracker.rules.advice.lone import ENTRANTS, pile, rated, reachable, ways_out
 from tracker.rules.advice.numbers import Numbers
 from tracker.rules.advice.planner import Judge, Planner, StateT
 from tracker.rules.advice.prospect import End, Prospect
-from tracker.rules.advice.race import Entrant, race
+from tracker.rules.advice.race import Entrant, for_ever, race
 from tracker.rules.advice.review.verdict import MoveVerdict, as_good, found
 from tracker.rules.advice.trial import trial
 from tracker.rules.protocol import Decision
@@ -77,7 +77,7 @@ class LoneTrials:
         if self.whole:
             return max(ends, key=self.mean)
         field = [Entrant(end, 0.0) for end in ends]
-        raced = race(field, self._deal, self._trial, RACED, lambda: True)
+        raced = race(field, self._deal, self._trial, RACED, for_ever)
         return raced[0].plan
 
     def mean(self, end: End) -> float:

@@ -17,10 +17,8 @@ from tracker.rules.cards import (
     strength,
 )
 from tracker.rules.games.coop.state import Hero
-from tracker.rules.games.dungeon import MAX_HP, MONSTERS
+from tracker.rules.games.dungeon import MAX_HP, MONSTERS, NO_LIMIT
 from tracker.rules.protocol import Cards
-
-NO_LIMIT = 15
 
 # The weights of a room's end, in hit points. Found by the cross-entropy method: they brought two
 # players furthest in 200 games played with them.
@@ -57,7 +55,7 @@ def worth_of(players: tuple[Hero, ...], room: Cards) -> float:
 
 @lru_cache(maxsize=4096)
 def _hand(player: Hero) -> float:
-    worth = player.hp + _use(player.weapon, _limit(player))
+    worth = player.hp + _use(player.weapon, player.limit)
     worth -= LOW_HP_COST * max(0.0, LOW_HP - player.hp) ** 2
     worth -= FRAIL_HP_COST * max(0.0, FRAIL_HP - player.hp) ** 2
     worth += CAUGHT * sum(map(enemy_value, player.slain))
@@ -70,7 +68,7 @@ def _lying(card: str, living: list[Hero]) -> float:
         return -JOKER if card == BLACK_JOKER else _threat(enemy_value(card), living)
     if card in WEAPONS:
         fresh = _use(card, NO_LIMIT)
-        better = max(fresh - _use(player.weapon, _limit(player)) for player in living)
+        better = max(fresh - _use(player.weapon, player.limit) for player in living)
         return BETTER_WEAPON * max(0, better) + ANY_WEAPON * fresh
     wounds = MAX_HP - min(player.hp for player in living)
     if card in POTIONS:
@@ -82,15 +80,9 @@ def _lying(card: str, living: list[Hero]) -> float:
 
 def _threat(value: int, living: list[Hero]) -> float:
     """The cost of the monster to whoever is best fit to fight it."""
-    parried = [min(value, red_value(p.weapon)) for p in living if value < _limit(p)]
+    parried = [min(value, red_value(p.weapon)) for p in living if value < p.limit]
     cost = min([value, *(value - parry + WEAR * parry for parry in parried)])
     return -MONSTER * cost - ANY_MONSTER
-
-
-def _limit(player: Hero) -> int:
-    if player.slain:
-        return enemy_value(player.slain[-1])
-    return NO_LIMIT if player.weapon else 0
 
 
 @cache

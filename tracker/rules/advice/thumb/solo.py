@@ -6,10 +6,7 @@ from itertools import accumulate
 
 from tracker.rules.advice.numbers import POTION, WEAPON, Numbers
 from tracker.rules.advice.prospect import End
-from tracker.rules.games.dungeon import MAX_HP
-
-NO_LIMIT = 15
-"""The limit of a weapon that nothing lies on; bare hands have the limit 0."""
+from tracker.rules.games.dungeon import MAX_HP, NO_LIMIT
 
 # The weights of an end's worth, in hit points. Found by the cross-entropy method: they are what
 # won most of 8,000 games played out with them.

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tracker.rules.cards import BLACK_JOKER, BLACKSMITHS, POTIONS, SPECIAL_CARDS, WEAPONS
-from tracker.rules.games.coop.state import CoopState
+from tracker.rules.games.coop.state import CoopState, Hero
 from tracker.rules.games.dungeon import MONSTERS, may_fight
 from tracker.rules.protocol import Decision, parts
 from tracker.rules.words import gettext_noop
@@ -27,14 +27,16 @@ USED_TOO_MUCH = gettext_noop("Too many red cards have been used in this room.")
 
 
 def candidates(state: CoopState, seat: int) -> Iterator[Decision]:
+    """All that a seat could do with the cards that lie open, were there no rules."""
     if seat in state.living:
         armed = bool(state.players[seat].weapon)
         for card in state.room:
-            yield from _with_card(card, armed)
+            yield from with_card(card, armed)
         yield from ("pass", "offer")
 
 
-def _with_card(card: str, armed: bool) -> Iterator[Decision]:
+def with_card(card: str, armed: bool) -> Iterator[Decision]:
+    """The decisions on one card; `armed` is whoever could fight with a weapon."""
     if card in MONSTERS:
         if card != BLACK_JOKER:
             yield f"fight:{card}:bare"
@@ -57,12 +59,17 @@ def warnings(state: CoopState, seat: int, decision: Decision) -> Iterator[str]:
         yield OTHERS_TURN
     if how == "weapon" and not may_fight(player.weapon, player.slain, card):
         yield TOO_STRONG
-    if do == "use" and card in BLACKSMITHS and not player.slain:  # C14
+    if do == "use" and nothing_to_repair(player, card):
         yield NOTHING_TO_REPAIR
     if do == "pass":
         yield from _against_passing(state, player.passed)
     if do == "offer":
         yield from _against_running(state, seat)
+
+
+def nothing_to_repair(player: Hero, card: str) -> bool:
+    """Whether the card is a blacksmith that could only be placed (C14)."""
+    return card in BLACKSMITHS and not player.slain
 
 
 def _against_passing(state: CoopState, passed: bool) -> Iterator[str]:

@@ -34,14 +34,6 @@ class Coop(DungeonGame[CoopOptions, CoopState]):
         """One seat in turn (rules.md 3.4); in a Red Room all who live (3.11)."""
         return state.living if state.turn is None else (state.turn,)
 
-    def candidates(self, state: CoopState, seat: int) -> tuple[Decision, ...]:
-        """All that a seat could do with the cards that lie open, were there no rules."""
-        return tuple(candidates(state, seat))
-
-    def warnings(self, state: CoopState, seat: int, decision: Decision) -> tuple[str, ...]:
-        """The rules' objections to a candidate, in sentences for the players."""
-        return tuple(warnings(state, seat, decision))
-
     def objection(self, state: CoopState, seat: int, decision: Decision) -> str:
         return next(warnings(state, seat, decision), "")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from tracker.rules.games.dungeon import MAX_HP, DungeonState, arms, weapon_text
+from tracker.rules.games.dungeon import MAX_HP, DungeonState, arms, limit_of, weapon_text
 from tracker.rules.protocol import BadSetup, Cards, Options, option
 from tracker.rules.table.texts.notation import write_used
 
@@ -47,6 +47,10 @@ class Hero:
     @property
     def arms(self) -> Cards:
         return arms(self.weapon, self.slain)
+
+    @property
+    def limit(self) -> int:
+        return limit_of(self.weapon, self.slain)
 
     def summary(self) -> dict[str, Any]:
         return {

@@ -6,6 +6,7 @@ what the rules have against a deed, and what to advise (rules/games/coop/decisio
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from tracker.rules.cards import BLACK_JOKER
@@ -15,26 +16,23 @@ from tracker.rules.games.scoundrel import ScoundrelState
 from tracker.rules.protocol import BACK, Cards
 from tracker.rules.table.room.room import Room, to_act
 from tracker.rules.table.state.party import Party, Player, rascal_of
-from tracker.rules.table.texts.card_rows import STRIP, Places
+from tracker.rules.table.texts.card_rows import STRIP, Sort
 
 
 def picture(party: Party) -> CoopState:
     """The state as `Coop.view` would show it; seats are those who sit here, in table order."""
     room, seats = Room(party), party.seated
     seat = {number: place for place, number in enumerate(seats)}
-    # Shuffled runs lie there in an order that even who ran does not know (C13).
-    bottom = in_order(room.places) if room.options.run_order == "kept" else ()
-    # Corrections by hand may leave a pile smaller than the runs put under it.
-    deep = min(len(bottom), room.pile)
+    deck, bottom = _pile(room)
     turns = bool(party.living) and not room.red
     return CoopState(
         options=room.options,
         players=tuple(_hero(party.players[n], _passed(party, n)) for n in seats),
-        deck=(BACK,) * (room.pile - deep) + bottom[len(bottom) - deep :],
-        bottom=deep,
-        room=tuple(filter(room.places.lies.__contains__, STRIP)) + (BACK,) * room.missing,
-        discard=tuple(filter(room.places.out.__contains__, STRIP)),
-        aside=tuple(filter((room.aside & room.pack).__contains__, STRIP)),
+        deck=deck,
+        bottom=bottom,
+        room=_lying(room),
+        discard=_in_order(room.places.out),
+        aside=_in_order(room.aside & room.pack),
         floor=party.floor,
         rooms=party.room - 1,
         first=seat.get(party.first, -1),
@@ -50,11 +48,6 @@ def picture(party: Party) -> CoopState:
 def _passed(party: Party, number: int) -> bool:
     """Whether a player has passed; one who was skipped counts too, to be on the safe side."""
     return party.has_passed(number) or party.was_skipped(number)
-
-
-def in_order(places: Places) -> tuple[str, ...]:
-    """The cards under the pile, the first run highest; within a run any order is as good."""
-    return tuple(card for run in places.runs for card in filter(run.__contains__, STRIP))
 
 
 def _hero(player: Player, passed: bool) -> Hero:
@@ -76,7 +69,7 @@ def solo_picture(party: Party) -> ScoundrelState:
         deck=deck,
         bottom=bottom,
         room=_lying(room),
-        discard=_out(room),
+        discard=_in_order(room.places.out),
         hp=hero.hp,
         weapon=hero.weapon,
         slain=hero.slain,
@@ -96,7 +89,7 @@ def rascal_picture(party: Party) -> RascalState:
         deck=deck,
         bottom=bottom,
         room=_lying(room),
-        discard=_out(room),
+        discard=_in_order(room.places.out),
         potion_used=room.drunk,
         turn=party.room,
         entry_size=room.size,
@@ -105,16 +98,31 @@ def rascal_picture(party: Party) -> RascalState:
     )
 
 
+PICTURES: dict[str, Callable[[Party], CoopState | ScoundrelState | RascalState]] = {
+    "coop": picture,
+    "solo": solo_picture,
+    "rascal": rascal_picture,
+}
+"""By the key of the game that is played."""
+LEAVING = {"coop": "offer", "solo": "skip", "rascal": "flee"}
+"""By the key of the game, the decision that leaves a room as it lies."""
+
+
 def _pile(room: Room) -> tuple[Cards, int]:
-    """The pile, and how many cards lie under it for all to have seen."""
-    under = in_order(room.places)
+    """The pile, and how many cards lie under it for all to have seen.
+
+    The first run lies highest; within a run any order is as good.
+    """
+    under = tuple(card for run in room.places.runs for card in _in_order(run))
+    if room.options.run_order == "shuffled":  # not even who ran knows the order (C13)
+        under = ()
     deep = min(len(under), room.pile)
     return (BACK,) * (room.pile - deep) + under[len(under) - deep :], deep
 
 
 def _lying(room: Room) -> Cards:
-    return tuple(filter(room.places.lies.__contains__, STRIP)) + (BACK,) * room.missing
+    return _in_order(room.places.lies) + (BACK,) * room.missing
 
 
-def _out(room: Room) -> Cards:
-    return tuple(filter(room.places.out.__contains__, STRIP))
+def _in_order(cards: Sort) -> Cards:
+    return tuple(filter(cards.__contains__, STRIP))

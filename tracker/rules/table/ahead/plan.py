@@ -12,14 +12,15 @@ from dataclasses import replace
 from functools import reduce
 from typing import NamedTuple
 
-from tracker.rules.advice import advice, for_ever
+from tracker.rules.advice import advice
 from tracker.rules.advice.answer import Advice, Step
-from tracker.rules.advice.race import InTime
+from tracker.rules.advice.race import InTime, for_ever
 from tracker.rules.cards import ENEMIES, WEAPONS
-from tracker.rules.games.dungeon import LONE_PACK, ROOM_SIZE, LoneState
+from tracker.rules.games.dungeon import LONE_PACK, ROOM_SIZE, DungeonState
+from tracker.rules.games.scoundrel import ScoundrelState
 from tracker.rules.protocol import Decision, Shuffle, parts
 from tracker.rules.refusals import Refused
-from tracker.rules.table.ahead.pictures import picture, rascal_picture, solo_picture
+from tracker.rules.table.ahead.pictures import LEAVING, PICTURES
 from tracker.rules.table.ahead.ways import may_fight
 from tracker.rules.table.room.room import Room, cleared, room_name, to_act
 from tracker.rules.table.state.party import Party
@@ -81,10 +82,8 @@ def plan(
     """
     if not may_plan(party):
         return None
-    together = party.game == "coop"
-    seat = party.seated.index(to_act(party)) if together else 0
-    view = picture(party) if together else _view(party)
-    found = advice(party.game, view, seat, shuffle, trials, in_time)
+    seat = party.seated.index(to_act(party)) if party.game == "coop" else 0
+    found = advice(party.game, _view(party), seat, shuffle, trials, in_time)
     if not found:
         return None
     first, *others = found.plans[:MOST_CHOICES] or (found.plan,)
@@ -107,18 +106,18 @@ def _choice(party: Party, steps: Sequence[Step]) -> PlanChoice:
     return choice
 
 
-def _view(party: Party) -> LoneState:
+def _view(party: Party) -> DungeonState:
     """The state for the adviser; in the last room of Scoundrel nothing counts as taken (S4)."""
-    if party.game == "rascal":
-        return rascal_picture(party)
-    view = solo_picture(party)
-    return replace(view, taken=0, may_skip=False) if Room(party).over else view
+    view = PICTURES[party.game](party)
+    if isinstance(view, ScoundrelState) and Room(party).over:
+        return replace(view, taken=0, may_skip=False)
+    return view
 
 
 def _commands(party: Party, steps: Sequence[Step]) -> Iterator[str]:
     for seat, decision in steps:
         do, card, how = parts(decision)
-        if do in ("offer", "skip", "flee"):
+        if do in LEAVING.values():
             yield run_text(party)
             # Running ends the room: whatever the plan does later is another room's.
             return

@@ -23,7 +23,7 @@ from tracker.rules.cards import (
     strength,
 )
 from tracker.rules.games.coop.state import Hero
-from tracker.rules.games.dungeon import MAX_HP
+from tracker.rules.games.dungeon import MAX_HP, NO_LIMIT
 
 # Weights for the order of the search, in points of health; they only make the search shorter.
 PARRY_WORTH = 0.6  # of a point that the weapon may take off a hit
@@ -31,7 +31,6 @@ SHIELD_WORTH = 2.0
 FIGHT_FIRST = 0.5  # a point of the enemy
 WASTE = -0.7  # a point of a potion that runs over
 PASS_LATE = -4.0
-NO_LIMIT = 15  # above every enemy
 WEAKEST = 2  # not worth a weapon, on which nothing fits any more then
 
 ENEMY, JOKER, WEAPON, POTION, SMITH, SHIELD, HEAL = range(7)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tracker.rules.cards import BLACK_JOKER, BLACKSMITHS, ENEMIES, POTIONS, SPECIAL_CARDS, WEAPONS
-from tracker.rules.games.rascal import KNIFE, RascalState
+from tracker.rules.games.rascal import INV, KNIFE, RascalState
 from tracker.rules.table.ahead.pictures import rascal_picture
 from tracker.rules.table.room.room import Room
 from tracker.rules.table.state.party import Party, rascal_of
-from tracker.rules.table.verbs.cards import INV
 
 
 def ways(party: Party, number: int, card: str) -> tuple[str, ...]:

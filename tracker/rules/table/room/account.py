@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from tracker.rules.games.rascal import INV
 from tracker.rules.table.room.room import Room, next_living, pass_lead, to_act
 from tracker.rules.table.state.fields import SKIPPED
 from tracker.rules.table.state.party import Party, Player
@@ -68,8 +69,8 @@ def play_card(party: Party, number: int, verb: str, rest: str, deed: Deed) -> Pa
 
 def _by(room: Room, number: int, verb: str, card: str) -> str:
     """The mark of a deed; a card put into the pocket and taken out left the room once (R8)."""
-    pocket = verb.startswith("inv-")
-    by = f"{UNUSED}{number}" if verb.removeprefix("inv-") in IDLE else str(number)
+    pocket = verb.startswith(INV)
+    by = f"{UNUSED}{number}" if verb.removeprefix(INV) in IDLE else str(number)
     # A card pocketed in an earlier room does not count as taken from this one.
     return f"{POCKET}{by}" if pocket and card not in room.deeds else by
 

@@ -194,10 +194,8 @@ class Room:
 @lru_cache(maxsize=1024)  # each command asks it of all who sit here, before and after
 def hand(player: Player) -> tuple[str, ...]:
     """The cards in front of somebody, as far as their texts can be read."""
-    reading = player.reading
-    weapon = (f"{reading.weapon}d",) if reading.weapon else ()
-    rascal = read_strip(player.knife) + read_strip(player.pocket)
-    return (*weapon, *reading.monsters, *player.shield_cards, *rascal)
+    hero = player.hero
+    return (*hero.arms, *player.knife_cards, *hero.shields, *read_strip(player.pocket))
 
 
 def new_cards(room: Room) -> int:

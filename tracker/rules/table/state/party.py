@@ -116,6 +116,11 @@ class Player:
         column = read_weapon(f"+{self.shields}").shields if self.shields else ()
         return tuple(dict.fromkeys(self.reading.shields + column))
 
+    @property
+    def knife_cards(self) -> tuple[str, ...]:
+        """The knife and the enemies fought with it."""
+        return read_strip(self.knife)
+
     @cached_property
     def hero(self) -> Hero:
         """This player as the engine of the dealt game knows one."""
@@ -151,7 +156,7 @@ def rascal_of(player: Player, options: RascalOptions | None = None) -> RascalSta
         hp=hero.hp,
         weapon=hero.weapon,
         slain=hero.slain,
-        knife=read_strip(player.knife) if hero.weapon else (),
+        knife=player.knife_cards if hero.weapon else (),
         inventory=player.pocket,
     )
 

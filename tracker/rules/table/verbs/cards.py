@@ -28,7 +28,7 @@ from tracker.rules.cards import (
 from tracker.rules.games.coop.cards import Effect, effect_of
 from tracker.rules.games.coop.cards import hit as hit_effect
 from tracker.rules.games.coop.state import Hero
-from tracker.rules.games.rascal import KNIFE, Rascal, RascalState
+from tracker.rules.games.rascal import INV, KNIFE, Rascal, RascalState
 from tracker.rules.input import excerpt, first_and_rest
 from tracker.rules.refusals import Malformed, Refused
 from tracker.rules.table.room.account import play_card
@@ -59,8 +59,6 @@ FAMILIES_OF_RASCAL = FAMILIES | {
     "store": (STORED, gettext_noop("{card} does not go into the pocket.")),
 }
 RASCAL = Rascal()
-INV = "inv-"
-"""Stands before the deed of a card in the pocket."""
 ONLY_RASCAL = ("knife", "toss", "store", "inv-equip", "inv-knife", "inv-drink", "inv-toss")
 
 
@@ -100,16 +98,6 @@ def fight(party: Party, number: int, rest: str) -> Party:
     return _after(party, number, effect_of(hero, "fight", enemy, how, _shields_answer(party)))
 
 
-def equip(party: Party, number: int, card: str) -> Party:
-    """`equip:D`: the old weapon and the enemies on it are discarded (rules.md 3.5)."""
-    return _simple("equip", party, number, card)
-
-
-def drink(party: Party, number: int, card: str) -> Party:
-    """`drink:H`: hp rises by the card's value, never above 20 (rules.md 3.5)."""
-    return _simple("drink", party, number, card)
-
-
 def use(party: Party, number: int, card: str) -> Party:
     """`use:X`: repair with a diamond picture, hold a heart picture, red joker heals (rules.md 3.5).
 
@@ -129,10 +117,16 @@ def place(party: Party, _number: int, card: str) -> Party:
     return party
 
 
+def _simple(verb: str, party: Party, number: int, card: str) -> Party:
+    """`drink:H`, `equip:D`: a deed that needs nothing but its card (rules.md 3.5)."""
+    _must_be(card, *FAMILIES[verb])
+    return _after(party, number, effect_of(party.players[number].hero, verb, card))
+
+
 DEEDS: dict[str, Deed] = {
     "fight": fight,
-    "drink": drink,
-    "equip": equip,
+    "drink": partial(_simple, "drink"),
+    "equip": partial(_simple, "equip"),
     "use": use,
     "place": place,
 }
@@ -190,12 +184,6 @@ def detach(party: Party, number: int, enemy: str) -> Party:
     last = len(reading.monsters) - 1 - reading.monsters[::-1].index(enemy)
     kept = reading.monsters[:last] + reading.monsters[last + 1 :]
     return party.with_weapon(number, reading.weapon, kept)
-
-
-def _simple(verb: str, party: Party, number: int, card: str) -> Party:
-    """A deed that needs nothing but its card."""
-    _must_be(card, *FAMILIES[verb])
-    return _after(party, number, effect_of(party.players[number].hero, verb, card))
 
 
 def _nothing(party: Party, _number: int, _card: str) -> Party:

@@ -20,7 +20,6 @@ from tracker.rules.table.room.account import track_moved_cards
 from tracker.rules.table.room.changes import path_of
 from tracker.rules.table.state.fields import NUMBERS
 from tracker.rules.table.state.party import TALLIES, Party, Player, count_field
-from tracker.rules.table.texts.card_rows import read_strip
 from tracker.rules.table.verbs import cards, manual, placing, rooms, seats, settings, tallies, turns
 from tracker.rules.table.verbs.cards import CARD_VERBS
 from tracker.rules.words import gettext_noop
@@ -255,7 +254,7 @@ def cost(command: Command, was: Player, now: Player) -> Cost:
     return Cost(
         weapon=(was.reading.weapon or "") if armed else "",
         spent=_gone(was.shield_cards, now.shield_cards),
-        lost=_gone(_gear(was), _gear(now)),
+        lost=_gone(was.hero.arms + was.knife_cards, now.hero.arms + now.knife_cards),
         falls=now.fallen and not was.fallen,
     )
 
@@ -266,13 +265,6 @@ def cost_between(command: Command, before: Party, after: Party) -> Cost | None:
     if deed.player is None:
         return None
     return cost(deed, before.players[deed.player], after.players[deed.player])
-
-
-def _gear(player: Player) -> tuple[str, ...]:
-    """The weapon as a card, the enemies on it, and the knife with its own."""
-    reading = player.reading
-    weapon = (f"{reading.weapon}d",) if reading.weapon else ()
-    return (*weapon, *reading.monsters, *read_strip(player.knife))
 
 
 def _gone(before: Sequence[str], after: Sequence[str]) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ import re
 from dataclasses import replace
 
 from tracker.rules.cards import PACK, SPECIAL_CARDS, card_name
+from tracker.rules.games.rascal import INV
 from tracker.rules.input import excerpt, first_and_rest
 from tracker.rules.refusals import Malformed, Refused, Repetition
 from tracker.rules.table.room.room import Room
@@ -19,7 +20,7 @@ from tracker.rules.table.state.fields import NUMBERS
 from tracker.rules.table.state.party import Party
 from tracker.rules.table.texts.card_rows import NOBODY, Sort, is_strip, strip_set, write_deeds
 from tracker.rules.table.texts.notation import without_cards
-from tracker.rules.table.verbs.cards import CARD_VERBS, INV
+from tracker.rules.table.verbs.cards import CARD_VERBS
 from tracker.rules.table.verbs.rooms import check_here, entered, next_room, rooms_ahead
 from tracker.rules.words import gettext_noop, ngettext_noop
 

@@ -20,7 +20,7 @@ FOR_ONE = gettext_noop("This game is for one player.")
 
 def lead(party: Party, number: int, _: str) -> Party:
     """This player leads the room. Raises Refused for somebody who is not at the table."""
-    _must_sit(party, number)
+    check_seated(party, number)
     return replace(party, first=number, turn=number)
 
 
@@ -48,7 +48,7 @@ def come_back(party: Party, number: int, _: str) -> Party:
 
 def leave(party: Party, number: int, _: str) -> Party:
     """A player leaves; their numbers are kept and the lead, if theirs, goes on."""
-    _must_sit(party, number)
+    check_seated(party, number)
     if len(party.seated) == 1:
         raise Refused(gettext_noop("The last player cannot leave the table."))
     if party.first == number:
@@ -63,7 +63,7 @@ def move(party: Party, number: int, step: str) -> Party:
     """A player changes places with the next (`+1`) or previous (`-1`) one round the table."""
     if step not in ("+1", "-1"):
         raise Malformed(gettext_noop("A player moves one seat on or back."))
-    _must_sit(party, number)
+    check_seated(party, number)
     seats = list(party.seating)
     here = seats.index(str(number))
     there = (here + int(step)) % len(seats)
@@ -80,6 +80,7 @@ def new_run(party: Party, _: str) -> Party:
     return Party(players=players, first=first, turn=first, **kept)
 
 
-def _must_sit(party: Party, number: int) -> None:
+def check_seated(party: Party, number: int) -> None:
+    """Raises Refused for somebody who is not at the table."""
     if number not in party.seated:
         raise Refused(gettext_noop("{name} is not at the table."), name=party.name(number))

@@ -10,13 +10,14 @@ import re
 from dataclasses import replace
 
 from tracker.rules.input import excerpt, first_and_rest
-from tracker.rules.refusals import Malformed, Refused
+from tracker.rules.refusals import Malformed
 from tracker.rules.table.room import account
 from tracker.rules.table.room.room import Room, next_living, next_name, room_name, to_act
 from tracker.rules.table.state.party import Party
 from tracker.rules.table.texts.card_rows import is_strip, strip_set, write_strip
 from tracker.rules.table.verbs.placing import deal
 from tracker.rules.table.verbs.rooms import check_here, next_room
+from tracker.rules.table.verbs.seats import check_seated
 from tracker.rules.words import gettext_noop
 
 NO_MOMENT = gettext_noop("“{moment}” is not a moment of a room.")
@@ -109,8 +110,7 @@ def _ran_already(party: Party, name: str, text: str) -> bool:
 
 def turn(party: Party, number: int, _: str) -> Party:
     """This player is to act. Raises Refused for somebody who is not at the table."""
-    if number not in party.seated:
-        raise Refused(gettext_noop("{name} is not at the table."), name=party.name(number))
+    check_seated(party, number)
     return replace(party, turn=number)
 
 
