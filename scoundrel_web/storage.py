@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -14,31 +14,40 @@ from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-
-def short_script(text: str) -> str:
-    """Without comments; a semicolon parts it from the next script of its pack."""
-    return f"{rjsmin.jsmin(text)};"
-
+from scoundrel_web.script_modules import joined
 
 # What decides how files are collected, beside the files themselves.
-MAKERS = ("requirements.lock", "scoundrel_web/static_packs.py", "scoundrel_web/storage.py")
-MINIFIERS = {".css": rcssmin.cssmin, ".js": short_script}
+MAKERS = (
+    "requirements.lock",
+    *(f"scoundrel_web/{name}.py" for name in ("static_packs", "script_modules", "storage")),
+)
+MINIFIERS = {".css": rcssmin.cssmin, ".js": rjsmin.jsmin}
 
 
 class PackedStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc] # has no types
     """Minifies what `collectstatic` has copied and joins files as settings.STATIC_PACKS says."""
 
+    support_js_module_import_aggregation = True  # packs and modules import hashed names
+
     def post_process(
         self, paths: Mapping[str, object], dry_run: bool = False, **options: Any
     ) -> Iterator[tuple[str, str, bool]]:
         if not dry_run:
-            for name in paths:
+            packs = {pack: self._pack(pack, names) for pack, names in settings.STATIC_PACKS.items()}
+            for pack, text in packs.items():
+                Path(self.path(pack)).write_text(text)
+            for name in (*paths, *packs):
                 self._minify(Path(self.path(name)))
-            for pack, names in settings.STATIC_PACKS.items():
-                joined = "\n".join(Path(self.path(name)).read_text() for name in names)
-                Path(self.path(pack)).write_text(joined)
         copied = {name: (self, name) for name in (*paths, *settings.STATIC_PACKS)}
         yield from super().post_process(copied, dry_run, **options)
+
+    def _pack(self, pack: str, names: Sequence[str]) -> str:
+        if pack.endswith(".js"):
+            return joined(pack, self._read)
+        return "\n".join(map(self._read, names))
+
+    def _read(self, name: str) -> str:
+        return Path(self.path(name)).read_text()
 
     def _minify(self, file: Path) -> None:
         shorten = MINIFIERS.get(file.suffix)
