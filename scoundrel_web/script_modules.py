@@ -28,12 +28,13 @@ def is_module(name: str) -> bool:
     return name.startswith("js/")
 
 
-def joined(pack: str, read: Read) -> str:
+def joined(pack: str, read: Read, shorten: Callable[[str], str] = str) -> str:
     """Returns the pack as one module; it imports what the pack has that its page has already."""
     before = AFTER.get(pack)
     known = modules_of(PACKS[before], read) if before else []
     own = [name for name in modules_of(PACKS[pack], read) if name not in known]
-    parts = [f"{read(name)}\n{HTMX_FOR_ALL}" for name in PACKS[pack] if not is_module(name)]
+    vendored = [f"{read(name)}\n{HTMX_FOR_ALL}" for name in PACKS[pack] if not is_module(name)]
+    parts = []
     if before:
         used = {path for name in own for path in imports_of(name, read(name))}
         parts.append(f'import {{ {variables(known, used)} }} from "./{before}";')
@@ -41,7 +42,7 @@ def joined(pack: str, read: Read) -> str:
     if pack in AFTER.values():
         exporting = {name for name in own if EXPORT.search(read(name))}
         parts.append(f"export {{ {variables(own, exporting)} }};")
-    return "\n".join(parts)
+    return "\n".join([*vendored, shorten("\n".join(parts))])
 
 
 def modules_of(names: Sequence[str], read: Read) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -11,6 +11,7 @@ import rcssmin
 import rjsmin
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
+from django.core.files.storage import Storage
 from django.core.management import call_command
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
@@ -30,29 +31,33 @@ class PackedStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
     support_js_module_import_aggregation = True  # packs and modules import hashed names
 
     def post_process(
-        self, paths: Mapping[str, object], dry_run: bool = False, **options: Any
+        self, paths: Mapping[str, tuple[Storage, str]], dry_run: bool = False, **options: Any
     ) -> Iterator[tuple[str, str, bool]]:
         if not dry_run:
-            packs = {pack: self._pack(pack, names) for pack, names in settings.STATIC_PACKS.items()}
-            for pack, text in packs.items():
-                Path(self.path(pack)).write_text(text)
-            for name in (*paths, *packs):
+            for pack in settings.STATIC_PACKS:
+                Path(self.path(pack)).write_text(pack_of(paths, pack))
+            for name in paths:
                 self._minify(Path(self.path(name)))
         copied = {name: (self, name) for name in (*paths, *settings.STATIC_PACKS)}
         yield from super().post_process(copied, dry_run, **options)
-
-    def _pack(self, pack: str, names: Sequence[str]) -> str:
-        if pack.endswith(".js"):
-            return joined(pack, self._read)
-        return "\n".join(map(self._read, names))
-
-    def _read(self, name: str) -> str:
-        return Path(self.path(name)).read_text()
 
     def _minify(self, file: Path) -> None:
         shorten = MINIFIERS.get(file.suffix)
         if shorten and file.parent.name != "vendor":
             file.write_text(shorten(file.read_text()))
+
+
+def pack_of(paths: Mapping[str, tuple[Storage, str]], pack: str) -> str:
+    """Returns its files as one, minified; read where they come from, as copies may be minified."""
+
+    def read(name: str) -> str:
+        storage, path = paths[name]
+        with storage.open(path) as file:
+            return str(file.read().decode())
+
+    if pack.endswith(".js"):
+        return joined(pack, read, rjsmin.jsmin)
+    return "\n".join(rcssmin.cssmin(read(name)) for name in settings.STATIC_PACKS[pack])
 
 
 def collect() -> None:
