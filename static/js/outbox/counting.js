@@ -1,9 +1,9 @@
 // A finger that counts: held it repeats, slid off it gives up what it began, and the table waits for
 // it. A new room or floor is counted once.
-import { refuse } from "../page/guard.js";
+import { refuse, stop } from "../page/guard.js";
 import { pauseWhile, refresh } from "../page/live.js";
 import { outbox } from "./outbox.js";
-import { fingers, lift, tap } from "./taps.js";
+import { fingers, lift, tap } from "./taps.js"; // hears a touch first: its finger lies there by then
 
 // A new room or floor is one event of the whole table: its step says what it leaves, `room:+1:1.4`,
 // so that two phones make one step. Tapped twice within a second, with nothing in between, it is the
@@ -25,9 +25,8 @@ const name = () => {
   }
 };
 
-const stop = (event) => {
-  event.preventDefault();
-  event.stopImmediatePropagation();
+const stopAgain = (event) => {
+  stop(event);
   refuse(event.target.closest(ONCE));
 };
 
@@ -41,12 +40,12 @@ const isAgain = (button, { timeStamp: time, pointerId }) => {
 addEventListener("pointerdown", (event) => {
   const button = event.target.closest(ONCE);
   deaf = isAgain(button, event);
-  if (deaf) stop(event);
+  if (deaf) stopAgain(event);
 }, true);
 
 addEventListener("click", (event) => {
   const button = event.target.closest(ONCE);
-  if (event.detail ? button && deaf : isAgain(button, event)) stop(event);
+  if (event.detail ? button && deaf : isAgain(button, event)) stopAgain(event);
 }, true);
 
 addEventListener("pointercancel", ({ pointerId }) => {

@@ -71,7 +71,8 @@ const REFUSED = { outline: ["3px solid", "3px solid #0000"], outlineOffset: ["-3
 // Shows that what was touched does not listen for a moment.
 export const refuse = (target) => target.animate(REFUSED, { duration: 400, id: "refused" });
 
-const stop = (event) => {
+// Nobody else hears of it.
+export const stop = (event) => {
   event.preventDefault();
   event.stopImmediatePropagation();
 };

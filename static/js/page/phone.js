@@ -1,7 +1,9 @@
 // What this phone alone remembers: whether its screen stays on while the run lasts, whether it
-// vibrates, and whether it is locked against touches by accident. Also the worker that opens the table without a network.
+// vibrates, and whether it is locked against touches by accident. It also registers the worker, which
+// opens the table without a network.
 import { memory } from "../outbox/memory.js";
 import { net } from "../outbox/net.js";
+import { stop } from "./guard.js";
 
 const { body } = document;
 const { serviceWorker, wakeLock } = navigator;
@@ -42,8 +44,7 @@ addEventListener("click", (event) => {
     if (isOn("locked")) document.getElementById("sheet")?.close();
     paint();
   } else if (isOn("locked") && event.target.closest(":is(#table, #sheet) :is(button, [hx-get])")) {
-    event.preventDefault();
-    event.stopImmediatePropagation();
+    stop(event);
     net.say("isLocked");
   }
 }, true);

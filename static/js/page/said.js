@@ -3,6 +3,7 @@
 import { net } from "../outbox/net.js";
 import { outbox } from "../outbox/outbox.js";
 import { send } from "../outbox/send.js";
+import { stop } from "./guard.js";
 
 const { body } = document;
 const said = document.getElementById("said");
@@ -34,8 +35,7 @@ const closeOld = () => {
 const warn = (event) => {
   const act = event.target.closest("[data-anyway]");
   if (!act) return;
-  event.preventDefault();
-  event.stopImmediatePropagation();
+  stop(event);
   net.ask({ text: act.title, label: act.dataset.anyway, command: act.value, patience: 60000 });
 };
 

@@ -57,7 +57,8 @@ export const answer = async (request) => {
   });
   const here = () => (party ? begin(party) : Promise.reject(new Error("needs the server")));
   const late = new Promise((wake) => setTimeout(wake, PATIENCE)).then(() => (comes ? theirs : here()));
-  return Promise.race([theirs.catch(here), late.catch(() => theirs)]).catch(() => caches.match("/offline", { cacheName: SHELL }));
+  const first = Promise.race([theirs.catch(here), late.catch(() => theirs)]);
+  return first.catch(() => caches.match("/offline", { cacheName: SHELL }));
 };
 
 const tileOf = async (party) => {
