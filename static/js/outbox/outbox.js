@@ -9,8 +9,11 @@ const TAP = `tap:${party}:`;
 const TRUTH = `truth:${party}`;
 const SENT = `sent:${party}`;
 
-memory.set("storage", "works");
-const works = party && memory.get("storage");
+const canKeep = () => {
+  memory.set("storage", "works");
+  return memory.get("storage");
+};
+const works = party && canKeep();
 
 /** @returns {Truth} */
 const stored = () => JSON.parse(memory.get(TRUTH) ?? "null") ?? { revision: -1, done: [] };
