@@ -1,7 +1,8 @@
 """Which files a page is made of: each pack is one file where they are packed (storage.py).
 
-The order counts. A style is overruled by those after it in the same layer, and what stands in no
-layer by nothing in one; a script uses what those before it have added to `app`.
+The order of styles counts: one is overruled by those after it in the same layer, and what stands in
+no layer by nothing in one. Of scripts a pack names the first module, which imports what it uses
+(script_modules.py).
 """
 
 from __future__ import annotations
@@ -11,10 +12,7 @@ def styles(*names: str) -> tuple[str, ...]:
     return tuple(f"css/{name}.css" for name in names)
 
 
-def scripts(*names: str) -> tuple[str, ...]:
-    return ("vendor/htmx-4.0.1.min.js", *(f"js/{name}.js" for name in ("app", *names)))
-
-
+HTMX = "vendor/htmx-4.0.1.min.js"
 BASE = styles("base/theme", "base/base", "parts/button", "parts/card", "parts/crest")
 # What a table without a sheet has no use for.
 MORE = styles("base/pages", "parts/button_kinds")
@@ -30,7 +28,6 @@ TABLE = (
     *styles("table/ribbon", "table/player", "table/bar", "table/table"),
 )
 SITE = styles("site/home", "site/parties", "runs/run")
-VOICE = ("reading", "voice", "keys")
 
 PACKS = {
     "site.css": (*PAGE, *SITE),
@@ -60,50 +57,24 @@ PACKS = {
         *styles("base/contrast", "parts/cards", "table/later", "table/pocket"),
         *styles("match/room", "match/rascal", "match/shedding", "match/coop", "match/table"),
     ),
-    "party.js": scripts(
-        *("memory", "outbox", "net", "post", "send", "counters", "show", "taps"),
-        *("forms", "sheet"),
-    ),
-    "later.js": tuple(
-        f"js/{name}.js"
-        for name in (
-            "slid",
-            "guard",
-            "once",
-            "hold",
-            "clock",
-            "phone",
-            "refresh",
-            "counting",
-            "end",
-            "live",
-            "hand",
-            "keep",
-            "share",
-            "ask",
-            "around",
-            "taken",
-            *VOICE,
-        )
-    ),
+    "party.js": (HTMX, "js/page/table.js"),
+    "later.js": ("js/page/later.js",),
     # Comes with the first sheet.
-    "sheet.js": tuple(
-        f"js/{name}.js"
-        for name in (
-            *("draw", "paint", "marker", "tiles", "effects", "played", "tickets", "takers"),
-            *("follow", "drafts", "back", "pad"),
-        )
-    ),
-    # What the worker (templates/site/sw.js) begins a party with where there is no network.
-    "worker.js": tuple(
-        f"js/{name}.js" for name in ("kept", "blank", "begun", "sheets", "tables", "contact")
-    ),
+    "sheet.js": ("js/sheet/open_sheet.js",),
+    # Comes with a new table alone.
+    "invitation.js": ("js/page/invitation.js",),
+    "play.js": (HTMX, "js/match/match.js"),
     # Comes once a dealt game can be played.
-    "voice.js": tuple(f"js/{name}.js" for name in VOICE),
-    # What came of a decision is shown before anything else follows the swap.
-    "play.js": scripts(
-        *("slid", "guard", "clock", "net", "pace", "places", "play", "refresh", "end", "live"),
-    ),
+    "voice.js": ("js/page/voice.js",),
+    # The worker: it opens pages where there is no network.
+    "worker.js": ("js/worker/worker.js",),
+}
+# A pack uses the modules of the one that its page has already.
+AFTER = {
+    "later.js": "party.js",
+    "sheet.js": "party.js",
+    "invitation.js": "party.js",
+    "voice.js": "play.js",
 }
 
 # What a table, its sheets and the page that asks for the network are made of.
@@ -111,6 +82,6 @@ OFFLINE = (
     *("table.css", "later.css", "mine.css", "sheet.css", "site.css", "party.css", "rules.css"),
     *styles("table/around", "table/bigger", "table/spark", "cards/chance"),
     *styles("parts/suits", "base/leftward", "rules/print"),
-    *("party.js", "later.js", "sheet.js", "js/clock.js", "js/last_table.js", "js/way_back.js"),
+    *("party.js", "later.js", "sheet.js", "js/page/clock.js", "js/page/way_back.js"),
     *("icons.svg", "icons/favicon.svg", "fonts/numbers.woff2"),
 )

@@ -11,32 +11,33 @@ import rcssmin
 import rjsmin
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
+from django.core.files.storage import Storage
 from django.core.management import call_command
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-
-def short_script(text: str) -> str:
-    """Without comments; a semicolon parts it from the next script of its pack."""
-    return f"{rjsmin.jsmin(text)};"
-
+from scoundrel_web.script_modules import joined
 
 # What decides how files are collected, beside the files themselves.
-MAKERS = ("requirements.lock", "scoundrel_web/static_packs.py", "scoundrel_web/storage.py")
-MINIFIERS = {".css": rcssmin.cssmin, ".js": short_script}
+MAKERS = (
+    "requirements.lock",
+    *(f"scoundrel_web/{name}.py" for name in ("static_packs", "script_modules", "storage")),
+)
+MINIFIERS = {".css": rcssmin.cssmin, ".js": rjsmin.jsmin}
 
 
 class PackedStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc] # has no types
     """Minifies what `collectstatic` has copied and joins files as settings.STATIC_PACKS says."""
 
+    support_js_module_import_aggregation = True  # packs and modules import hashed names
+
     def post_process(
-        self, paths: Mapping[str, object], dry_run: bool = False, **options: Any
+        self, paths: Mapping[str, tuple[Storage, str]], dry_run: bool = False, **options: Any
     ) -> Iterator[tuple[str, str, bool]]:
         if not dry_run:
+            for pack in settings.STATIC_PACKS:
+                Path(self.path(pack)).write_text(pack_of(paths, pack))
             for name in paths:
                 self._minify(Path(self.path(name)))
-            for pack, names in settings.STATIC_PACKS.items():
-                joined = "\n".join(Path(self.path(name)).read_text() for name in names)
-                Path(self.path(pack)).write_text(joined)
         copied = {name: (self, name) for name in (*paths, *settings.STATIC_PACKS)}
         yield from super().post_process(copied, dry_run, **options)
 
@@ -45,6 +46,19 @@ class PackedStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
         # htmx comes minified, and its text should stay what was published.
         if shorten and file.parent.name != "vendor":
             file.write_text(shorten(file.read_text()))
+
+
+def pack_of(paths: Mapping[str, tuple[Storage, str]], pack: str) -> str:
+    """Returns its files as one, minified; read where they come from, as copies may be minified."""
+
+    def read(name: str) -> str:
+        storage, path = paths[name]
+        with storage.open(path) as file:
+            return str(file.read().decode())
+
+    if pack.endswith(".js"):
+        return joined(pack, read, rjsmin.jsmin)
+    return "\n".join(rcssmin.cssmin(read(name)) for name in settings.STATIC_PACKS[pack])
 
 
 def collect() -> None:

@@ -78,7 +78,7 @@ def screens() -> tuple[Text, ...]:
 def documents() -> tuple[Text, ...]:
     """Texts people read of the project, and the comments of the scripts that their phones run."""
     return tuple(
-        Text(name_of(path), path.read_text()) for path in files(*DOCUMENTS, "static/js/*.js")
+        Text(name_of(path), path.read_text()) for path in files(*DOCUMENTS, "static/js/**/*.js")
     )
 
 

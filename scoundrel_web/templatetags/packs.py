@@ -1,35 +1,56 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django import template
 from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.templatetags.static import static
-from django.utils.html import format_html_join
-from django.utils.safestring import SafeString
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
 
+from scoundrel_web.script_modules import joined
 from scoundrel_web.storage import PackedStorage
 
 register = template.Library()
 
-TAGS = {
-    ".css": '<link rel="stylesheet" href="{}">',
-    ".js": '<script src="{}" defer></script>',
-}
+STATIC = settings.BASE_DIR / "static"
+
+STYLE = '<link rel="stylesheet" href="{}">'
+SCRIPT = '<script src="{}" defer></script>'
+MODULE = '<script type="module" src="{}"></script>'
 
 
 @register.simple_tag
 def pack(name: str) -> SafeString:
     """The files of settings.STATIC_PACKS[name]: one where they are packed, else each by itself."""
-    tag = TAGS[name[name.rindex(".") :]]
-    return format_html_join("\n", tag, ((url,) for url in urls_of(name)))
+    files = files_of(name)
+    return mark_safe("\n".join(format_html(tag_of(file), static(file)) for file in files))
+
+
+def tag_of(file: str) -> str:
+    if file.endswith(".css"):
+        return STYLE
+    return SCRIPT if file.startswith("vendor/") else MODULE
 
 
 @register.simple_tag
 def pack_urls(name: str) -> str:
     """Their addresses with spaces between, for a script that loads them later."""
-    return " ".join(urls_of(name))
+    return " ".join(map(static, files_of(name)))
 
 
-def urls_of(name: str) -> list[str]:
-    packed = isinstance(staticfiles_storage, PackedStorage)
-    return [static(file) for file in ([name] if packed else settings.STATIC_PACKS[name])]
+@register.simple_tag
+def import_script(name: str) -> SafeString:
+    """Runs a pack in a worker, where a browser may know no modules: packed in any case."""
+    if is_packed():
+        return format_html('importScripts("{}");', static(name))
+    return mark_safe(joined(name, lambda file: (STATIC / file).read_text()))  # our own
+
+
+def files_of(name: str) -> Sequence[str]:
+    return [name] if is_packed() else settings.STATIC_PACKS[name]
+
+
+def is_packed() -> bool:
+    return isinstance(staticfiles_storage, PackedStorage)

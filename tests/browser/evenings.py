@@ -26,7 +26,7 @@ PATIENCE_S = 20
 APART_S = 0.6  # longer than fingers are deaf to what has come to lie there (guard.js)
 WHOLE = (0, 129)
 EVERY_KIND = (45, 75)  # the shortest part with every card dealt with and every end of rooms in it
-LAID_OUT_S = 1.0  # the least a room takes: Room + again within that is the same touch (once.js)
+LAID_OUT_S = 1.0  # the least a room takes: Room + again within that is the same touch (counting.js)
 # Its middle, once it can be touched there.
 PLACE = """(target) => {
   target.scrollIntoView({ block: "nearest" });

@@ -136,7 +136,7 @@ def test_it_asks_again_for_the_scripts_by_which_it_hears_of_others(
         page.goto(f"/p/{code}/")
     page.clock.run_for(3_000)
     expect(button(page, "Odo: lose 1 HP")).to_be_enabled()
-    assert page.evaluate("app.live") is None
+    assert page.evaluate("app.refresh") is None
     with page.expect_response("**/live/**"):
         page.clock.run_for(2_000)
     elsewhere(code, "hp:0:-3")

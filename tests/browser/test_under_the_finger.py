@@ -107,7 +107,7 @@ def test_a_new_button_between_two_taps_changes_nothing(page: Page, code: str, na
     fingers, begun = Fingers(page), time.time()
     fingers.tap(spot, begun)
     button(page, name).evaluate("(old) => old.replaceWith(old.cloneNode(true))")
-    fingers.tap(spot, begun + 0.9)  # later than guard.js is deaf, within the second of once.js
+    fingers.tap(spot, begun + 0.9)  # later than guard.js is deaf, within the second of counting.js
     expect_all_sent(page)
     expect(number(page, name)).to_have_text("2")
     assert sum(place(code)) == 3

@@ -42,6 +42,6 @@
     if (late === once) note(`taps ${performance.timeOrigin}`, button.value);
   };
   addEventListener("pointerdown", hear(false), true);
-  // A new room or floor tapped twice within a second is stopped on its way (once.js).
+  // A new room or floor tapped twice within a second is stopped on its way (counting.js).
   addEventListener("pointerdown", hear(true));
 })();

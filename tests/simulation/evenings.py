@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import resource
 import secrets
 import subprocess
@@ -18,12 +19,15 @@ from urllib.parse import urlsplit
 from django.core.management import call_command
 from django.db import connection
 
+from scoundrel_web.script_modules import joined
 from scoundrel_web.static_packs import PACKS
 from tests.databases import fresh
 from tests.simulation.house import House
-from tests.simulation.planted import BY_NAME
+from tests.simulation.planted import BY_NAME, STATIC
 
 DRIVER = Path(__file__).parent / "driver" / "main.mjs"
+# They read aloud, share and look: they neither keep nor send anything of the table.
+LEFT_OUT = re.compile(r"js/page/(voice|reading|share|clock)\.js")
 
 
 def main() -> None:
@@ -45,11 +49,13 @@ def play(wanted: dict[str, Any]) -> int:
         folder = Path(opened.enter_context(tempfile.TemporaryDirectory()))
         use_own_database()
         call_command("migrate", verbosity=0)
-        script = BY_NAME[wanted["fault"]].plant() if wanted["fault"] else {}
+        spoiled = BY_NAME[wanted["fault"]].plant() if wanted["fault"] else {}
+        packs = folder / "packs.json"
+        packs.write_text(json.dumps(packs_of(spoiled)))
         house = House(folder)
         opened.enter_context(house.opened())
         questions, answers = os.pipe(), os.pipe()
-        told = json.dumps({**wanted, "packs": PACKS, "script": script})
+        told = json.dumps({**wanted, "packs": str(packs)})
         driver = subprocess.Popen(
             ["node", "--max-semi-space-size=64", str(DRIVER), told],  # pages are soon garbage
             pass_fds=(questions[1], answers[0]),
@@ -62,6 +68,15 @@ def play(wanted: dict[str, Any]) -> int:
         code = driver.wait()
         print(f"{processor_seconds():.0f} s of one core", flush=True)
         return code
+
+
+def packs_of(spoiled: dict[str, str]) -> dict[str, str]:
+    """The packs of scripts by their names; `spoiled` are modules with a fault in them."""
+
+    def read(name: str) -> str:
+        return "" if LEFT_OUT.match(name) else spoiled.get(name) or (STATIC / name).read_text()
+
+    return {pack: joined(pack, read) for pack in PACKS if pack.endswith(".js")}
 
 
 def use_own_database() -> None:

@@ -47,10 +47,10 @@ class Fault:
         return source.replace(self.old, self.new)
 
     def plant(self) -> dict[str, str]:
-        """Plants a fault of the server here; the driver plants the one of a script it is given."""
+        """Plants a fault of the server here; returns the text of a script with its fault."""
         source = self.applied()
         if isinstance(self.where, str):
-            return {"file": self.where, "old": self.old, "new": self.new}
+            return {self.where: source}
         function = inspect.unwrap(self.where)
         assert isinstance(function, FunctionType)
         # Whoever has imported the function has the fault too: it stays the same one.
@@ -90,9 +90,9 @@ def code_of(source: str, function: FunctionType) -> CodeType:
 
 
 LATE = "const late = revision < truth.revision && revision >= before;"
-SEND = "const status = await app.post(commands)"
+SEND = "const status = await post(commands)"
 DROP = "outbox.drop(commands.map(({ key }) => key));"
-OUTBOX, POST = "js/outbox.js", "js/post.js"
+OUTBOX, SENDING = "js/outbox/outbox.js", "js/outbox/send.js"
 
 FAULTS = [
     Fault("no-key-check", record._carry_out, "if envelope.key not in keys:", "if True:"),
@@ -159,33 +159,36 @@ FAULTS = [
         "",
     ),
     Fault("newest-first", OUTBOX, ".sort()\n", ".sort().reverse()\n"),
-    Fault("dropped-before-the-answer", "js/send.js", SEND, f"{DROP}\n{SEND}"),
+    Fault("dropped-before-the-answer", SENDING, SEND, f"{DROP}\n{SEND}"),
     Fault(
         "no-answer-is-done",
-        "js/send.js",
+        SENDING,
         ".catch(() => 500)",
         f".catch(() => {{ {DROP} return 500; }})",
     ),
     Fault(
         "unavailable-is-refused",
-        POST,
+        SENDING,
         "if (answer.ok && isLast",
         f"if (answer.status === 503) {DROP}\nif (answer.ok && isLast",
     ),
-    Fault("sent-under-a-finger", "js/send.js", "|| outbox.fingers ||", "||"),
-    Fault("two-tabs-answer", POST, "answer.ok && isLast(commands)", "answer.ok"),
+    Fault("sent-under-a-finger", SENDING, "|| outbox.fingers ||", "||"),
+    Fault("two-tabs-answer", SENDING, "answer.ok && isLast(commands)", "answer.ok"),
     Fault(
-        "new-key-each-time", POST, "({ key, text, revision }))", "({ key: app.newKey(), text }))"
+        "new-key-each-time",
+        SENDING,
+        "({ key, text, revision }))",
+        "({ key: Date.now().toString(36) + key, text }))",
     ),
-    Fault("keys-do-not-sort", "js/memory.js", "`${last.toString(36)}-", "`${random()}-"),
+    Fault("keys-do-not-sort", "js/outbox/memory.js", "`${last.toString(36)}-", "`${random()}-"),
     Fault(
         "missed-scripts-asked-once",
-        "js/app.js",
+        "js/page/bring.js",
         "else setTimeout(later, AGAIN);",
         "",
     ),
-    Fault("restored-event-ignored", "js/live.js", "revision < last;", "false;"),
-    Fault("older-page-taken", "js/refresh.js", "&& latest() === before;", ";"),
+    Fault("restored-event-ignored", "js/page/live.js", "number < last;", "false;"),
+    Fault("older-page-taken", "js/page/live.js", "&& latest() === before;", ";"),
 ]
 BY_NAME = {fault.name: fault for fault in FAULTS}
 

@@ -30,10 +30,12 @@ PATHS = ("/", "/rules/search", "/rules/", "/p/abc/", "/p/abc/history", "/p/abc/p
 
 def run(call: str, rows: Sequence[Sequence[Any]]) -> list[Any]:
     """The answers of the worker's own script to each row of arguments."""
-    script = (ROOT / "static/js/kept.js").read_text()
-    script += f"console.log(JSON.stringify({json.dumps(rows)}.map((row) => kept.{call}(...row))))"
+    script = (ROOT / "static/js/worker/kept.js").read_text()
+    script += f"console.log(JSON.stringify({json.dumps(rows)}.map((row) => {call}(...row))))"
     assert NODE
-    done = subprocess.run([NODE, "-e", script], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [NODE, "--input-type=module", "-e", script], capture_output=True, text=True, check=True
+    )
     return list(json.loads(done.stdout))
 
 

@@ -15,7 +15,7 @@ ONE_FOR_TWO = '<div data-undo="{% translate "Undo" %}" data-lost="{% translate "
 
 
 def found_by_selectors() -> set[str]:
-    scripts_and_styles = files("static/js/*.js", "static/css/**/*.css")
+    scripts_and_styles = files("static/js/**/*.js", "static/css/**/*.css")
     return {name for path in scripts_and_styles for name in SELECTOR.findall(path.read_text())}
 
 

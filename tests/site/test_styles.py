@@ -48,7 +48,7 @@ def words_of_pages() -> tuple[set[str], set[str]]:
     for path in (ROOT / "templates").rglob("*.html"):
         bodies = re.findall(r"body_class %}(.*?){% endblock", path.read_text(encoding="utf-8"))
         words |= set(re.sub(r"{%.*?%}", " ", " ".join(bodies)).split())
-    for path in (ROOT / "static" / "js").glob("*.js"):
+    for path in (ROOT / "static" / "js").rglob("*.js"):
         words |= set(re.findall(r'"([\w-]+)"', path.read_text(encoding="utf-8")))
     for path in (ROOT / "tracker").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

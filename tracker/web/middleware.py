@@ -117,7 +117,7 @@ def _takes_brotli(accepted: str) -> bool:
 
 
 def phone_time(get_response: Handler) -> Handler:
-    """Times stand in the zone of the phone, as static/js/clock.js tells it; else the site's."""
+    """Times stand in the zone that static/js/page/clock.js tells of the phone; else the site's."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         with timezone.override(_zone(request.COOKIES.get("zone", ""))):

@@ -1,7 +1,7 @@
 // Plays evenings until there were enough taps; a wrong one is told as short as it can be found.
 import { createHash } from "node:crypto";
 import fs from "node:fs";
-import { packed, spoil } from "./scripts.mjs";
+import { packed } from "./scripts.mjs";
 import { story } from "./story.mjs";
 import { World } from "./world.mjs";
 
@@ -45,8 +45,7 @@ const explain = async (seed, whole) => {
   tell(trace.join("\n"));
 };
 
-packed(wanted.packs);
-if (wanted.script.file) spoil(wanted.script);
+packed(JSON.parse(fs.readFileSync(wanted.packs, "utf8")));
 if (wanted.trace) fs.writeFileSync(wanted.trace, "");
 let [taps, evenings] = [0, 0];
 while (taps < wanted.taps) {

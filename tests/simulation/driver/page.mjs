@@ -62,7 +62,7 @@ export class Page {
   // A script or style that a script asks for. It may not come: then it is asked for another time.
   // Scripts are played in the order in which they were asked for, whichever comes first.
   #bring(element) {
-    const address = element.getAttribute("src") ?? element.getAttribute("href");
+    const [address] = (element.getAttribute("src") ?? element.getAttribute("href")).split("#");
     const one = { element, address, came: undefined };
     this.coming.push(one);
     this.phone.world.network.file(this.phone, address, (came) => {
@@ -95,7 +95,7 @@ export class Page {
     };
     const date = virtualDate(clock);
     Object.assign(window, TYPES, abortTypes(this), {
-      ...{ page: this, document: this.document, location, app: {}, htmx: undefined },
+      ...{ page: this, document: this.document, location, packs: {}, htmx: undefined },
       ...{ localStorage: phone.storage, history: historyOf(this), console: QUIET },
       navigator: { get onLine() { return phone.online; }, userAgent: "simulated", userActivation: {} },
       ...{ scrollX: 0, scrollY: 0, isSecureContext: false, CSS: { escape: (text) => String(text).replace(/[^\w-]/g, "\\$&") } },
@@ -115,8 +115,6 @@ export class Page {
     for (const name of ["addEventListener", "removeEventListener", "dispatchEvent"])
       window[name] = events[name].bind(window);
     window.window = window;
-    const { app } = window; // there before its script, which makes it anew
-    Object.defineProperty(window, "app", { get: () => app, set: () => {} });
     Object.defineProperty(this.document, "hidden", { get: () => !this.tab.isSeen });
     Object.defineProperty(this.document, "cookie", {
       get: () => phone.cookies.text,

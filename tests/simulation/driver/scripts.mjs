@@ -1,15 +1,10 @@
-// The site's scripts, as functions of what they find in a page. Nothing of Node is in their sight
-// but the language itself.
-import fs from "node:fs";
+// The site's packs of scripts, as functions of what they find in a page. Nothing of Node is in their
+// sight but the language itself.
 import vm from "node:vm";
 import { TYPES } from "./dom.mjs";
 
-const STATIC = new URL("../../../static/", import.meta.url);
-// They read aloud, share and look: they neither keep nor send anything of the table.
-const LEFT_OUT = /^js\/(voice|reading|keys|share|around|clock)\.js$/;
-
 const NAMES = [
-  ...["window", "document", "app", "htmx", "location", "history", "navigator", "localStorage"],
+  ...["window", "document", "packs", "htmx", "location", "history", "navigator", "localStorage"],
   ...["addEventListener", "removeEventListener", "dispatchEvent", "matchMedia", "getComputedStyle"],
   ...["setTimeout", "clearTimeout", "setInterval", "clearInterval", "requestAnimationFrame"],
   ...["fetch", "EventSource", "AbortSignal", "AbortController", "Date", "Math", "CSS", "console"],
@@ -18,36 +13,24 @@ const NAMES = [
 ];
 // A swap that fails does so in silence.
 const [SILENT, TOLD] = ["catch(e){}finally{this.#x=", "catch(e){window.page.fail(e)}finally{this.#x="];
+// As scoundrel_web/script_modules.py writes them.
+const [IMPORT, EXPORT] = [/^import (.+) from "\.\/(.+)";$/m, /^export (.+);$/m];
 const functions = new Map();
-let packs = {};
-let spoiled = { file: "", old: "", new: "" };
+let texts = {};
 
-// Files by the name of what joins them.
-export const packed = (files) => (packs = files);
+// Their texts by their names.
+export const packed = (packs) => (texts = packs);
 
-// A planted fault: in this file one text stands for another.
-export const spoil = (fault) => (spoiled = fault);
-
-const compile = (file) => {
-  let text = fs.readFileSync(new URL(file, STATIC), "utf8");
-  if (spoiled.file === file) {
-    if (!text.includes(spoiled.old)) throw new Error(`${file} has no ${spoiled.old}`);
-    text = text.replace(spoiled.old, () => spoiled.new);
-  }
-  if (file.startsWith("vendor/htmx")) text = `${text.replace(SILENT, TOLD)}\n;window.htmx = htmx;`;
-  const shadowed = NAMES.filter((name) => name !== "htmx" || !file.startsWith("vendor/"));
-  const run = vm.compileFunction(text, shadowed, { filename: file });
-  return (found) => run(...shadowed.map((name) => found[name]));
+const compile = (name) => {
+  const text = texts[name]
+    .replace(SILENT, TOLD)
+    .replace(IMPORT, 'const $1 = packs["$2"];')
+    .replace(EXPORT, `packs["${name}"] = $1;`);
+  const run = vm.compileFunction(text, NAMES, { filename: name });
+  return (found) => run(...NAMES.map((each) => found[each]));
 };
 
-const functionOf = (file) => {
-  if (LEFT_OUT.test(file)) return () => {};
-  if (!functions.has(file)) functions.set(file, compile(file));
-  return functions.get(file);
-};
-
-// A file of the site, or all those that a page gets as one.
 export const script = (name) => {
-  const parts = (packs[name] ?? [name]).map(functionOf);
-  return (found) => parts.forEach((run) => run(found));
+  if (!functions.has(name)) functions.set(name, compile(name));
+  return functions.get(name);
 };

@@ -15,7 +15,7 @@ MOST = 100  # numbers up to here show all plural forms there are
 class Key:
     """`key` as a keyboard names it, `press` finds the button or link that it presses.
 
-    In `press` "@" stands for the player where the keys are (static/js/voice.js).
+    In `press` "@" stands for the player where the keys are (static/js/page/voice.js).
     """
 
     key: str

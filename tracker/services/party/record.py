@@ -166,7 +166,7 @@ def _store(ledger: Ledger, before: Party) -> None:
     announce(party_topic(party_id), ledger.revision)
 
 
-PHONE = re.compile(r"\w+-(\w+)\.")  # in the keys that static/js/memory.js makes
+PHONE = re.compile(r"\w+-(\w+)\.")  # in the keys that static/js/outbox/memory.js makes
 MOST_BACK = 500  # entries that come between what a phone shows and what it sends
 MOST_STEPS = 2_000  # that a batch is followed, entry by entry, while nobody else can write
 

@@ -1,7 +1,7 @@
 """Pages of a party that nobody has begun, for the worker to begin one without a network.
 
 They are drawn like any other; in the places of its codes and names stand signs that nobody types
-(static/js/begun.js fills them in).
+(static/js/worker/offline_party.js fills them in).
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from tracker.web.kept import kept
 @form_address
 @kept
 def keys(request: HttpRequest) -> HttpResponse:
-    """A page that lists them; for a table that is open (static/js/voice.js) its part.
+    """A page that lists them; for a table that is open (static/js/page/voice.js) its part.
 
     A POST says whether this phone wants none of them (`keyless`).
     """

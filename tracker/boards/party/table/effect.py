@@ -1,6 +1,6 @@
 """The changes a button would make on the table, for a phone to paint before the answer is there.
 
-`static/js/effects.js` paints it. It holds values as the table prints them, and no rule."""
+`static/js/sheet/effects.js` paints it. It holds values as the table prints them, and no rule."""
 
 from __future__ import annotations
 

@@ -114,7 +114,7 @@ class TableBoard:
 
     `code` is "" where the table may only be looked on. `party` names the party for good, also
     when its codes change: under it phones keep what they have not sent yet, but under `watch_code`
-    what was tapped before the party had that name (static/js/begun.js). Floor and room are at
+    what was tapped before it had that name (static/js/outbox/outbox.js). Floor and room are at
     least 1, at most `most`. `left` is the number of cards in the pile, "" where none are counted.
     """
 

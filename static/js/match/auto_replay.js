@@ -1,0 +1,93 @@
+// A match moves on by itself, as fast as is wanted. Each step is the link to the next move, touched.
+const PACE = 1600; // ms a move stays
+const SPEEDS = [1, 2, 4];
+let speed = 1;
+let timer = 0;
+
+const table = () => document.getElementById("table");
+const button = () => table().querySelector("[data-play]");
+const next = () => table().querySelector("[rel=next]");
+
+const paint = () => {
+  const { play, pause, drawn } = button().dataset;
+  button().hidden = false;
+  button().querySelector("span").textContent = timer ? pause : play;
+  button().querySelector("use").setAttribute("href", `${drawn}#${timer ? "pause" : "play"}`);
+  const pace = table().querySelector("[data-speed]");
+  const branch = table().querySelector("[name=at]");
+  pace.hidden = !timer && Boolean(branch);
+  if (branch) branch.hidden = Boolean(timer);
+  pace.querySelector("b").textContent = `${speed}×`;
+};
+
+const stop = () => {
+  clearTimeout(timer);
+  timer = 0;
+};
+
+const wait = () => {
+  stop();
+  timer = setTimeout(() => next()?.click(), PACE / speed);
+};
+
+addEventListener("click", ({ target, isTrusted }) => {
+  if (target.closest("[data-play]")) {
+    if (timer) stop();
+    else if (next()) {
+      timer = -1;
+      next().click();
+    }
+  } else if (target.closest("[data-speed]")) {
+    speed = SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length];
+    if (timer) wait();
+  } else if (isTrusted) stop();
+  paint();
+});
+addEventListener("input", () => {
+  stop();
+  paint();
+});
+addEventListener("htmx:after:swap", () => {
+  if (timer && next()) wait();
+  else stop();
+  paint();
+});
+paint();
+
+// A match as it stood at the move that its slider points at.
+let asked = ""; // the move that is on its way
+
+const slider = () => document.getElementById("slider");
+
+const showSlider = () => {
+  slider().hidden = false;
+  if (!asked) slider().value = slider().getAttribute("value"); // it keeps its own while in focus
+};
+
+const fetchTable = async () => {
+  const source = slider();
+  const way = `${source.dataset.way}&at=${asked}`;
+  await htmx.ajax("GET", way, { source, target: table(), swap: "outerMorph" });
+  slider().focus(); // another may stand in its place
+};
+
+// One at a time: keys ask for more than can come.
+const slide = async () => {
+  try {
+    while (asked !== slider().value) {
+      asked = slider().value;
+      await fetchTable();
+    }
+  } finally {
+    asked = "";
+    showSlider();
+  }
+};
+
+// What moves under a finger must not be replaced.
+addEventListener("input", () => (document.querySelector("[data-at]").textContent = slider().value));
+addEventListener("change", () => {
+  if (!asked) slide();
+});
+addEventListener("htmx:after:swap", showSlider);
+showSlider();

@@ -1,0 +1,7 @@
+// The table of a dealt game. Its voice comes once it can be played.
+import "../page/bring.js";
+import "../page/guard.js"; // before all that acts on a touch: what it stops, nobody else hears
+import "../page/clock.js";
+import "./play_moves.js"; // lays the first move before anything else follows the swap
+import "./room_slots.js";
+import "../page/live.js";

@@ -1,0 +1,70 @@
+// What the page says of itself: how this phone's commands are doing, since when the site has not
+// been reached, and what else there is to tell.
+import { outbox } from "./outbox.js";
+
+const said = document.getElementById("said");
+const texts = said?.dataset ?? {};
+const again = said?.querySelector("[data-ask]");
+const old = document.body.dataset.date; // of a page that the worker had: nobody has asked since
+/** @type {Date | null} */
+let since = old ? new Date(old) : null;
+let timer = 0;
+
+/** @param {Date} date */
+const clock = (date) => date.toLocaleTimeString([], { timeStyle: "short" });
+/** @param {Date | null} lost @param {number} count */
+const words = (lost, count) => {
+  if (count) return texts.toSend.replace("%", String(count));
+  return lost ? "" : texts.saved;
+};
+
+/** @type {Net | null} Null on a page without a table. */
+export const net = said ? {
+  undo: texts.undoLabel,
+  get lost() { return Boolean(since) || !navigator.onLine; },
+  paint(page = document) {
+    const sign = page.querySelector("#net");
+    const count = outbox?.waiting().length ?? 0;
+    const status = since ? texts.lost.replace("%", clock(since)) : "";
+    const place = sign.querySelector("span");
+    sign.dataset.state = since ? "lost" : count ? "waits" : "saved";
+    sign.querySelector("b").textContent = words(since, count);
+    if (place.textContent !== status) place.textContent = status; // read aloud, so only once
+  },
+  reached(answered) {
+    if (answered === !since || document.body.dataset.date) return;
+    since = answered ? null : new Date();
+    net.paint();
+    dispatchEvent(new Event("net"));
+    if (answered) outbox?.tell("due");
+  },
+  say(text) {
+    said.querySelector("p").textContent = texts[text] ?? text;
+    said.hidden = !text;
+    again.hidden = true;
+    said.className = text === "isLocked" ? "lock" : "";
+    clearTimeout(timer);
+    if (text && text !== "gone") timer = setTimeout(net.say, 8000, "");
+  },
+  ask({ text, label, command, patience }) {
+    net.say(text);
+    clearTimeout(timer);
+    timer = setTimeout(net.say, patience, "");
+    Object.assign(again, { textContent: label, value: command, hidden: !label });
+  },
+} : null;
+
+if (net) {
+  addEventListener("htmx:before:swap", ({ detail }) => {
+    for (const { fragment } of detail.tasks) if (fragment.querySelector("#net")) net.paint(fragment);
+  });
+  // A question waits for its answer, where it covers no player (later.css).
+  addEventListener("outbox:asked", ({ detail }) => {
+    net.ask(detail);
+    said.className = "asks";
+  });
+  addEventListener("outbox:refused", ({ detail }) => net.say(detail));
+  addEventListener("offline", () => net.reached(false));
+  addEventListener("htmx:error", () => net.say("needs"));
+  net.paint();
+}

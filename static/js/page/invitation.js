@@ -1,0 +1,30 @@
+// The invitation of a new table goes away by itself: when the others have come, or one plays.
+import { outbox } from "../outbox/outbox.js";
+
+const OFTEN = 3000; // ms
+const invitation = document.getElementById("invitation");
+let timer = 0;
+
+const end = () => {
+  clearInterval(timer);
+  invitation.remove();
+};
+
+const ask = async () => {
+  const answer = await fetch("phones");
+  if (answer.status === 204) return end();
+  if (answer.ok) invitation.querySelector(".came").textContent = await answer.text();
+};
+
+const look = () => {
+  if (!invitation.open) end();
+  else if (!document.hidden) ask().catch(() => {}); // another time
+};
+
+if (invitation?.open) {
+  invitation.close(); // and opened again so that nothing below it can be touched by mistake
+  invitation.showModal();
+  history.replaceState(history.state, "", location.pathname); // not again after a reload
+  timer = setInterval(look, OFTEN);
+  addEventListener("outbox:changed", () => outbox.waiting().length && end());
+}

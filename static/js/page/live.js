@@ -1,0 +1,151 @@
+// The table as others change it: this page listens for what they do, and morphs their table into the
+// page, but never under a finger and never while commands are on their way.
+import { isOwn } from "../outbox/memory.js";
+import { net } from "../outbox/net.js";
+import { outbox } from "../outbox/outbox.js";
+
+const [, kind, code] = location.pathname.split("/");
+const table = () => document.getElementById("table");
+const TIMEOUT = 15000; // ms
+const touches = new Set();
+const pauses = []; // each tells whether the table has to wait
+let asking = false;
+let again = false; // what was answered could not be shown, or could not be asked for yet
+
+const revision = () => +table().dataset.revision;
+// The newest that is known here, also from the answer to a command, or from another tab.
+const latest = () => Math.max(revision(), outbox?.truth.revision ?? -1);
+// An answer will be as new; what is shown move by move is seen to its end.
+const answerComes = () => table().matches(".htmx-request, .in-story");
+const isBusy = () => touches.size > 0 || pauses.some((is) => is()) || outbox?.busy;
+const mayChange = () => !document.hidden && !isBusy() && !answerComes();
+
+const morph = (text) =>
+  htmx.swap({ text, target: table(), swap: "outerMorph", sourceElement: table() });
+
+// What another phone has done to the whole table is said in a line; its key tells whose it is.
+const tell = () => {
+  const { deed, deedKey, deedUndo } = table().dataset;
+  if (!deed || isOwn(deedKey)) return;
+  net.ask({ text: deed, label: net.undo, command: deedUndo, patience: 6000 });
+};
+
+// The worker keeps the page as it was opened; another tab may have chosen another language since.
+const take = async (text, language) => {
+  await morph(text);
+  navigator.serviceWorker?.controller?.postMessage({ pathname: location.pathname, table: text, language });
+  tell();
+};
+
+// What was answered to something else meanwhile may be newer than this answer: it is asked for
+// again. Where that is not so and more was known here than the server has, it was restored from
+// a backup, and right.
+const ask = async (after) => {
+  const before = latest();
+  const signal = AbortSignal.timeout?.(TIMEOUT);
+  const headers = { Party: table().dataset.party ?? "" };
+  const answer = await fetch(`table?after=${after}`, { headers, signal });
+  const text = await answer.text();
+  const isNews = answer.status === 200;
+  const counts = mayChange() && latest() === before;
+  again = isNews && !counts;
+  if (!isNews && answer.ok && counts && before > revision()) return ask("");
+  if (isNews && counts) await take(text, answer.headers.get("content-language"));
+  if (answer.ok && counts) delete document.body.dataset.date;
+  net.reached(answer.status < 500);
+  if ([404, 410].includes(answer.status)) end(answer.status === 410);
+  if (answer.ok) setTimeout(refresh); // there may be news already
+};
+
+export const pauseWhile = (is) => pauses.push(is);
+
+// Fetches the table if it is behind, or anyway.
+export const refresh = async (anyway = false) => {
+  again ||= anyway;
+  const isOld = again || "date" in document.body.dataset;
+  if (asking || !mayChange() || (newest <= revision() && !isOld)) return;
+  asking = true;
+  await ask(`${revision()}`).catch(() => net.reached(false));
+  asking = false;
+};
+
+const touch = ({ type, pointerId, isPrimary }) => {
+  if (isPrimary !== false) touches.clear(); // the end of an earlier one may never have been told
+  if (type === "pointerdown") touches.add(pointerId);
+  else touches.delete(pointerId);
+  setTimeout(refresh);
+};
+
+// Listens to the party or match: an event says which revision it has reached. Until the first one
+// has got through, and after a break, it asks.
+const POLL = 4000; // ms
+let stream = null;
+let polling = 0;
+let over = false;
+let newest = 0; // that it has heard of
+let last = outbox?.truth.revision ?? -1;
+
+// Events only rise, unless the site was restored from a backup: then what is known is too new.
+const follow = (number) => {
+  const restored = number < last;
+  last = number;
+  if (!restored) return hear(number);
+  newest = number;
+  refresh(true);
+};
+
+const hear = (number) => {
+  newest = Math.max(newest, number);
+  refresh();
+};
+
+const poll = () => {
+  if (stream.readyState === EventSource.CLOSED) start();
+  refresh(true);
+};
+
+const stopPolling = () => {
+  clearInterval(polling);
+  polling = 0;
+};
+
+const stop = () => {
+  stream?.close();
+  stopPolling();
+};
+
+const start = () => {
+  stop();
+  if (document.hidden || over) return;
+  polling = setInterval(poll, POLL);
+  stream = new EventSource(`/live/${kind}/${code}`);
+  stream.onmessage = ({ data }) => {
+    stopPolling();
+    net.reached(true);
+    follow(+data);
+  };
+  stream.onerror = () => (polling ||= setInterval(poll, POLL));
+  stream.addEventListener("gone", ({ data }) => end(data === "deleted"));
+};
+
+// Nothing is behind this page's link any more: the party was deleted, or has new links. What waits
+// here may count at a new one; else the site says what it knows.
+const end = (deleted = false) => {
+  const { party } = table().dataset;
+  const query = party ? `?party=${party}` : deleted ? "?deleted" : "";
+  stop();
+  over = true;
+  if (!deleted && outbox?.waiting().length) net.say("gone");
+  else location.replace(`/${kind}/${code}/${query}`);
+};
+
+if (table()) {
+  for (const type of ["pointerdown", "pointerup", "pointercancel", "visibilitychange"]) addEventListener(type, touch);
+  // Also once what another tab had on its way, for which news waited here, has arrived.
+  for (const type of ["htmx:after:swap", "storage"]) addEventListener(type, () => setTimeout(refresh));
+  for (const type of ["visibilitychange", "online"]) addEventListener(type, start);
+  addEventListener("outbox:gone", ({ detail }) => end(detail));
+  addEventListener("outbox:empty", () => hear(outbox.truth.revision));
+  addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
+  start();
+}

@@ -1,0 +1,45 @@
+// The sheets that open from the table, and the history: each is fetched once it can be opened, and
+// again after a while, one after the other, so that the worker has them where there is no network.
+// Those that name a room in their address are fetched for each.
+import { net } from "../outbox/net.js";
+
+const OLD = 300000; // ms
+const TIMEOUT = 15000; // ms
+const times = new Map(); // of the last answer, by address
+let busy = false;
+
+// Advice is worked out by the site, and is of now alone.
+const SHEETS = "#table a[hx-target='#sheet']:not([href$=advice])";
+
+const HISTORY = "#table a[href$='/history']"; // a page, which the worker fetches by itself
+
+const links = () => [...document.querySelectorAll(SHEETS)];
+const addresses = () => [...new Set(links().map(({ href }) => href.replace(/[?]tab=.*/, "")))];
+const isDue = (address) => !(Date.now() - times.get(address) < OLD);
+const next = () => addresses().find(isDue); // the table may turn while one is fetched
+
+const fetchAll = async () => {
+  if (busy || !navigator.serviceWorker?.controller || net.lost) return;
+  busy = true;
+  const missed = [];
+  for (let address = next(); address; address = next()) {
+    times.set(address, Date.now());
+    const signal = AbortSignal.timeout?.(TIMEOUT);
+    const headers = { "HX-Request": "true" };
+    const answer = fetch(address, { headers, priority: "low", signal });
+    await answer.catch(() => missed.push(address));
+  }
+  missed.forEach((address) => times.delete(address));
+  const page = document.querySelector(HISTORY)?.pathname;
+  if (page && isDue(page)) {
+    times.set(page, Date.now());
+    navigator.serviceWorker.controller?.postMessage(page);
+  }
+  busy = false;
+};
+
+if (net) {
+  for (const type of ["htmx:after:swap", "net"]) addEventListener(type, fetchAll);
+  navigator.serviceWorker?.addEventListener("controllerchange", fetchAll);
+  fetchAll();
+}
