@@ -61,8 +61,11 @@ def since(before: Left) -> list[str]:
 
 def children() -> list[str]:
     """The numbers of this process's own children; none where there is no /proc."""
-    lists = Path("/proc/self/task").glob("*/children")
-    return [child for one in lists for child in one.read_text().split()]
+    found: list[str] = []
+    for one in Path("/proc/self/task").glob("*/children"):
+        with suppress(OSError):  # this thread has ended meanwhile
+            found += one.read_text().split()
+    return found
 
 
 def commands(processes: Iterable[str]) -> Iterator[str]:

@@ -31,7 +31,7 @@ from tracker.services.backup import backup_restore
 from tracker.services.match.match import DealtMatch
 from tracker.services.match.play import match_share, match_sit, match_undo
 from tracker.services.match.rows import match_table
-from tracker.services.party.log import state_at
+from tracker.services.party.ledger import state_at
 from tracker.services.party.parties import party_table
 from tracker.services.party.record import Envelope, party_record
 from tracker.services.party.runs import run_share, runs_of

@@ -15,7 +15,7 @@ from tests.servers import ROOT, Site
 NODE = shutil.which("node")
 pytestmark = needs("node")
 
-ASKED = re.compile(r'GET(?:\.get|\.getlist)?[\(\[]"(\w+)"|"(\w+)" in request\.GET')
+ASKED = re.compile(r'GET(?:\.get|\.getlist)?(?:[\(\[]|, )"(\w+)"|"(\w+)" in request\.GET')
 SAME = {
     "tab": "the tab of a sheet that is open; the worker opens it on the kept one",
 }

@@ -13,7 +13,8 @@ from pytest_django import DjangoAssertNumQueries
 from tracker import models
 from tracker.boards.party.log.history import HistoryBoard, HistoryRow, history_board
 from tracker.rules.table.state.party import new_party
-from tracker.services.party.log import history_page, state_at
+from tracker.services.party.ledger import state_at
+from tracker.services.party.log import history_page
 from tracker.services.party.parties import party_create, party_table
 from tracker.services.party.record import Envelope, party_record
 

@@ -11,7 +11,7 @@ root does. So one mark turns with each undo, however long the chain.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -24,6 +24,7 @@ from tracker.rules.table.room.changes import (
     Overwritten,
     changes_between,
     flat,
+    from_flat,
     rewind,
     take_back,
 )
@@ -216,3 +217,32 @@ class Ledger:
 
     def _recent(self) -> range:
         return range(self.revision, max(0, self.revision - RECENT), -1)
+
+
+def state_at(party: Table | Ledger, number: int, newest: Sequence[LogEntry] = ()) -> Party:
+    """The party as it stood right after entry `number`; 0 is the beginning.
+
+    Goes back through the `newest` entries, where they are at hand, then through the log: from
+    there, or from a state kept with an entry.
+    """
+    values, start = flat(party.state), party.revision
+    reach = start - len(newest)
+    log = models.Entry.objects.filter(party=party.party_id)
+    if number < reach:
+        # Rounded up: states are rewound, never played forward.
+        next_kept = max(1, -(-number // STRIDE)) * STRIDE
+        nearest = log.filter(number=next_kept, state__isnull=False)
+        start, kept = nearest.values_list("number", "state").first() or (start, {})
+        values |= kept or {}
+    for entry in newest:
+        if number < entry.number <= start:
+            values |= _before(entry.changes)
+    if number < reach:
+        later = log.filter(number__gt=number, number__lte=min(start, reach)).order_by("-number")
+        for changes in later.values_list("changes", flat=True).iterator():
+            values |= _before(changes)
+    return from_flat(values)
+
+
+def _before(changes: Mapping[str, Any]) -> dict[str, Any]:
+    return {path: before for path, (before, _) in changes.items()}

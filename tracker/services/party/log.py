@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from itertools import pairwise
-from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from tracker import models
-from tracker.rules.table.room.changes import flat, from_flat, path_of, place_of
-from tracker.rules.table.state.party import PLAYER_FIELDS, TALLIES, Party, count_field
+from tracker.rules.table.room.changes import path_of, place_of
+from tracker.rules.table.state.party import PLAYER_FIELDS, TALLIES, count_field
 from tracker.rules.table.verbs.commands import VERBS
-from tracker.services.party.ledger import STRIDE, Ledger
 from tracker.services.party.rows import Rows
 from tracker.services.party.table import LogEntry, Table
 
@@ -45,35 +43,6 @@ def _about(player: int) -> Q:
     verbs = "|".join(verb for verb, kind in VERBS.items() if kind.of_player)
     named = rf"^(take:[^:]*:)?({verbs}):{player}(:|$)"
     return Q(changes__has_any_keys=[*paths, "floor", "room"]) | Q(text__regex=named)
-
-
-def state_at(party: Table | Ledger, number: int, newest: Sequence[LogEntry] = ()) -> Party:
-    """The party as it stood right after entry `number`; 0 is the beginning.
-
-    Goes back through the `newest` entries, where they are at hand, then through the log: from
-    there, or from a state kept with an entry.
-    """
-    values, start = flat(party.state), party.revision
-    reach = start - len(newest)
-    log = _entries(party.party_id)
-    if number < reach:
-        # Rounded up: states are rewound, never played forward.
-        next_kept = max(1, -(-number // STRIDE)) * STRIDE
-        nearest = log.filter(number=next_kept, state__isnull=False)
-        start, kept = nearest.values_list("number", "state").first() or (start, {})
-        values |= kept or {}
-    for entry in newest:
-        if number < entry.number <= start:
-            values |= _before(entry.changes)
-    if number < reach:
-        later = log.filter(number__gt=number, number__lte=min(start, reach)).order_by("-number")
-        for changes in later.values_list("changes", flat=True).iterator():
-            values |= _before(changes)
-    return from_flat(values)
-
-
-def _before(changes: Mapping[str, Any]) -> dict[str, Any]:
-    return {path: before for path, (before, _) in changes.items()}
 
 
 def _entries(party_id: int) -> QuerySet[models.Entry]:

@@ -20,8 +20,7 @@ from tracker.rules.table.verbs.commands import Command, cost_between
 from tracker.rules.words import gettext_noop
 from tracker.services.news import announce, party_topic
 from tracker.services.party import saves
-from tracker.services.party.ledger import Ledger
-from tracker.services.party.log import state_at
+from tracker.services.party.ledger import Ledger, state_at
 from tracker.services.party.parties import open_ledger
 from tracker.services.party.runs import runs_follow
 from tracker.services.party.table import LogEntry

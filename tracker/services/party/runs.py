@@ -16,8 +16,7 @@ from tracker.rules.table.room.room import cleared
 from tracker.rules.table.state.party import Party
 from tracker.rules.table.verbs.commands import Command
 from tracker.services.codes import Missing
-from tracker.services.party.ledger import Ledger
-from tracker.services.party.log import state_at
+from tracker.services.party.ledger import Ledger, state_at
 from tracker.services.party.parties import open_ledger, party_table
 from tracker.services.party.rows import Rows
 from tracker.services.party.story import Story, as_data, from_data, story_of

@@ -25,8 +25,7 @@ from tracker.rules.table.texts.save_names import (
     stored_save_name,
 )
 from tracker.rules.words import gettext_noop
-from tracker.services.party.ledger import Ledger
-from tracker.services.party.log import state_at
+from tracker.services.party.ledger import Ledger, state_at
 from tracker.services.party.table import Table
 
 

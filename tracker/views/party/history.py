@@ -8,7 +8,8 @@ from django.views.decorators.http import require_safe
 
 from tracker.boards.party.log.history import PAGE, history_board, past_board
 from tracker.rules.table.state.party import MAX_PLAYERS
-from tracker.services.party.log import history_page, seconds_by_day, state_at
+from tracker.services.party.ledger import state_at
+from tracker.services.party.log import history_page, seconds_by_day
 from tracker.services.party.parties import party_table
 from tracker.web.answers import number_in
 
