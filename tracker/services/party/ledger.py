@@ -11,8 +11,9 @@ root does. So one mark turns with each undo, however long the chain.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import Any
 
 from django.utils import timezone
@@ -118,7 +119,8 @@ class Ledger:
     def read(self, *, numbers: Iterable[int] = (), keys: Sequence[str] = ()) -> None:
         """Brings entries in reach by number or key, those that are not."""
         # Entry 0 is the beginning, which no row stands for.
-        lacking = [n for n in {*numbers} - {*self.entries} if 0 < n <= self.revision]
+        newest = self.revision
+        lacking = [n for n in {*numbers} - {*self.entries} if 0 < n <= newest]
         if not lacking and not keys:
             return
         for entry in self.rows.entries(self.party_id, numbers=lacking, keys=keys):
@@ -234,15 +236,11 @@ def state_at(party: Table | Ledger, number: int, newest: Sequence[LogEntry] = ()
         nearest = log.filter(number=next_kept, state__isnull=False)
         start, kept = nearest.values_list("number", "state").first() or (start, {})
         values |= kept or {}
-    for entry in newest:
-        if number < entry.number <= start:
-            values |= _before(entry.changes)
+    rewound: Iterable[Changes] = [e.changes for e in newest if number < e.number <= start]
     if number < reach:
         later = log.filter(number__gt=number, number__lte=min(start, reach)).order_by("-number")
-        for changes in later.values_list("changes", flat=True).iterator():
-            values |= _before(changes)
+        rewound = chain(rewound, later.values_list("changes", flat=True).iterator())
+    for changes in rewound:
+        for path, (before, _) in changes.items():
+            values[path] = before
     return from_flat(values)
-
-
-def _before(changes: Mapping[str, Any]) -> dict[str, Any]:
-    return {path: before for path, (before, _) in changes.items()}

@@ -194,8 +194,7 @@ class Room:
 @lru_cache(maxsize=1024)  # each command asks it of all who sit here, before and after
 def hand(player: Player) -> tuple[str, ...]:
     """The cards in front of somebody, as far as their texts can be read."""
-    hero = player.hero
-    return (*hero.arms, *player.knife_cards, *hero.shields, *read_strip(player.pocket))
+    return (*player.gear, *player.shield_cards, *read_strip(player.pocket))
 
 
 def new_cards(room: Room) -> int:

@@ -128,6 +128,13 @@ class Player:
         weapon = f"{reading.weapon}d" if reading.weapon else ""
         return Hero(self.hp, weapon, reading.monsters, self.shield_cards)
 
+    @cached_property
+    def gear(self) -> tuple[str, ...]:
+        """The weapon as a card, the enemies on it, and the knife with its own."""
+        reading = self.reading  # each tap asks, so without a `hero`
+        weapon = (f"{reading.weapon}d",) if reading.weapon else ()
+        return (*weapon, *reading.monsters, *self.knife_cards)
+
     @property
     def limit(self) -> int | None:
         """Value of the last attached enemy; the weapon beats only what is lower (rules.md 3.5)."""

@@ -254,7 +254,7 @@ def cost(command: Command, was: Player, now: Player) -> Cost:
     return Cost(
         weapon=(was.reading.weapon or "") if armed else "",
         spent=_gone(was.shield_cards, now.shield_cards),
-        lost=_gone(was.hero.arms + was.knife_cards, now.hero.arms + now.knife_cards),
+        lost=_gone(was.gear, now.gear),
         falls=now.fallen and not was.fallen,
     )
 
