@@ -76,3 +76,27 @@ def test_a_phone_that_counts_while_a_backup_is_restored_shows_what_that_has() ->
         {"at": 7700, "phone": 0, "verb": "hold", "value": "hp:0:-1", "ms": 1000},
     ]
     played("--taps", "1", "--story", json.dumps({"phones": 2, "rounds": [steps]}))
+
+
+def test_a_page_that_comes_while_a_backup_is_restored_shows_what_that_has() -> None:
+    """Its scripts come later than another tab has learned of it."""
+    rounds = [
+        [
+            {"at": 8645, "phone": 0, "verb": "fault", "fault": "late"},
+            {"at": 9076, "phone": 0, "verb": "backup"},
+            {"at": 10238, "phone": 0, "verb": "tab"},
+        ],
+        [
+            {"at": 359, "phone": 0, "verb": "tap", "value": "hp:0:+1", "times": 9, "wait": 112},
+            {"at": 3831, "phone": 0, "verb": "tap", "value": "hp:0:-1", "times": 9, "wait": 137},
+            {"at": 7147, "phone": 1, "verb": "restart", "pause": 829},
+            {"at": 8059, "phone": 1, "verb": "hold", "value": "hp:1:-1", "ms": 3269},
+        ],
+        [
+            {"at": 1332, "phone": 1, "verb": "kill", "statement": 1, "pause": 4197},
+            {"at": 1451, "phone": 0, "verb": "reload"},
+            {"at": 1931, "phone": 1, "verb": "restore", "pause": 2925},
+        ],
+    ]
+    story = json.dumps({"phones": 2, "rounds": rounds})
+    played("--taps", "1", "--only", "fa5e5e63.122", "--story", story)

@@ -83,7 +83,7 @@ let stream = null;
 let polling = 0;
 let over = false;
 let newest = 0; // that it has heard of
-let last = outbox?.truth.revision ?? -1;
+let last = latest(); // also what is shown: another tab may have learned of a restored backup already
 
 // Events only rise, unless the site was restored from a backup: then what is known is too new.
 const follow = (number) => {
