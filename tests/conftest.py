@@ -1,6 +1,8 @@
 import functools
 import os
 import secrets
+import shutil
+import subprocess
 import tempfile
 from collections.abc import Iterator
 from datetime import UTC, date, datetime
@@ -15,7 +17,7 @@ from django.core.cache import cache
 
 from tests import browsers, leaks, quarantine, unfinished
 from tests.examples import examples
-from tests.servers import Site, production_site
+from tests.servers import ROOT, Site, production_site
 from tracker.web.limits import COMMANDS, MATCHES, MOVES, PARTIES, RESULTS, THOUGHTS, WRONG_CODES
 
 # Synchronous Playwright keeps an event loop in this thread, in which Django refuses to work.
@@ -37,8 +39,21 @@ LONGEST = (
 )
 
 
-# What the thorough run of test_fuzz.py asks is new each time, and told so that it can be repeated.
-os.environ.setdefault("FUZZ_SEED", secrets.token_hex(4))
+def seed_of_this_run() -> str:
+    """A new one with each commit, and by night with each run.
+
+    One commit fails or passes whoever plays it, and however often.
+    """
+    if "NIGHTLY" not in os.environ and shutil.which("git"):
+        command = ["git", "rev-parse", "--short=8", "HEAD"]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+        if done.returncode == 0:
+            return done.stdout.strip()
+    return secrets.token_hex(4)
+
+
+# It decides what test_fuzz.py asks, test_log_laws.py undoes and tests/simulation plays.
+os.environ.setdefault("FUZZ_SEED", seed_of_this_run())
 
 
 def pytest_report_header(config: pytest.Config) -> list[str]:
