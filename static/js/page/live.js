@@ -12,7 +12,7 @@ const pauses = []; // each tells whether the table has to wait
 let asking = false;
 let again = false; // what was answered could not be shown, or could not be asked for yet
 
-const revision = () => +table().dataset.revision;
+const revision = () => +(table()?.dataset.revision ?? -1); // other pages have no table
 // The newest that is known here, also from the answer to a command, or from another tab.
 const latest = () => Math.max(revision(), outbox?.truth.revision ?? -1);
 // An answer will be as new; what is shown move by move is seen to its end.
