@@ -40,12 +40,12 @@ LONGEST = (
 
 
 def seed_of_this_run() -> str:
-    """A new one with each commit, and by night with each run.
+    """A new one with each change of a file, and by night with each run.
 
-    One commit fails or passes whoever plays it, and however often.
+    The same files fail or pass whoever plays them, and however often.
     """
     if "NIGHTLY" not in os.environ and shutil.which("git"):
-        command = ["git", "rev-parse", "--short=8", "HEAD"]
+        command = ["git", "rev-parse", "--short=8", "HEAD^{tree}"]
         done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
         if done.returncode == 0:
             return done.stdout.strip()
