@@ -24,7 +24,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import cycle
 from multiprocessing import get_context
-from multiprocessing.synchronize import Event
+from multiprocessing.synchronize import Event, Semaphore
 from pathlib import Path
 
 from bench.live import answered, connected, tap
@@ -36,7 +36,7 @@ BUDGET = 1.5  # p99 beside neighbours over p99 alone
 PHONES = 8
 FINGER = 0.25  # seconds between two taps, on the average
 GAMES = 3
-SETTLE = 2.0  # seconds until neighbours have started and play
+WARM = 3  # moves of a game before taps are timed: the site has started its process that thinks
 ENTRIES = 20_000
 LONG_PARTY = """
 from django.utils import timezone
@@ -130,8 +130,12 @@ def games(version: Version) -> Iterator[None]:
         yield
 
 
-def play_games(over: Event, url: str) -> None:
-    Opponent(url).play(over)
+def play_games(plays: Semaphore, over: Event, url: str) -> None:
+    opponent = Opponent(url)
+    for _ in range(WARM):
+        opponent.step()
+    plays.release()
+    opponent.play(over)
 
 
 @contextmanager
@@ -140,8 +144,9 @@ def fall_and_rise(version: Version) -> Iterator[None]:
         yield
 
 
-def play_long_party(over: Event, url: str, code: str) -> None:
+def play_long_party(plays: Semaphore, over: Event, url: str, code: str) -> None:
     other = Phone(url)
+    plays.release()
     for text in cycle(("hp:0:=0", "hp:0:=20")):
         if over.wait(FINGER):
             return
@@ -153,11 +158,12 @@ def play_long_party(over: Event, url: str, code: str) -> None:
 def apart(count: int, play: Callable[..., None], *about: str) -> Iterator[None]:
     """Neighbours have processes of their own: in this one they would delay what it measures."""
     processes = get_context("spawn")
-    over = processes.Event()
-    playing = [processes.Process(target=play, args=(over, *about)) for _ in range(count)]
+    plays, over = processes.Semaphore(0), processes.Event()
+    playing = [processes.Process(target=play, args=(plays, over, *about)) for _ in range(count)]
     for each in playing:
         each.start()
-    time.sleep(SETTLE)
+    for _ in playing:
+        plays.acquire(timeout=60)
     yield
     over.set()
     for each in playing:
