@@ -298,7 +298,7 @@ class Match(models.Model):
         return f"{self.game} {self.seed}"
 
     def clean(self) -> None:
-        """Whether it can be shown; whether its log leads to where it stands says audit.py."""
+        """Whether it can be shown; services/match/log.py checks where its log leads."""
         game = GAMES[self.game]
         refuse_wrong(outcome=self.outcome in OUTCOMES)
         if self.version != game.version:
@@ -383,5 +383,5 @@ class Move(models.Model):
         return f"{self.number}: {self.text}"
 
     def clean(self) -> None:
-        """Which numbers it changed says audit.py anew."""
+        """Two values each, before and after. services/soundness.py checks what they lead to."""
         refuse_wrong(changes=all(len(ends) == 2 for ends in self.changes.values()))

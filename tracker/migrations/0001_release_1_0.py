@@ -1,4 +1,4 @@
-"""What release 1.0.0 has. A database of it has all that this replaces, and is left alone."""
+"""Tables of release 1.0.0. Its own databases have them by the migrations that this replaces."""
 
 import django.db.models.deletion
 from django.db import migrations, models

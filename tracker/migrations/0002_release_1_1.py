@@ -1,4 +1,4 @@
-"""What came after release 1.0.0: columns, runs, results, the register of codes, roots of undos."""
+"""Additions since release 1.0.0: columns, runs, results, the register of codes, roots of undos."""
 
 from typing import Any
 
