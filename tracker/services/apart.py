@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 SECONDS = 20.0  # for all that waits before it too; a process that takes longer is ended
 PAUSE = 60.0  # seconds after which a process is tried again
-POLITENESS = 5  # of 19: the taps come first
+POLITENESS = 10  # of 19: the taps come first
 
 log = logging.getLogger(__name__)
 
