@@ -23,11 +23,12 @@ SINCE_1_0 = (
 pytestmark = pytest.mark.postgresql
 
 
-@pytest.fixture
-def site(tmp_path: Path) -> dict[str, str]:
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """A new database, migrated."""
-    new = fresh("migrations") or f"sqlite:///{tmp_path / 'new.sqlite3'}"
-    at_home = {"DATABASE_URL": new, "VAR_DIR": str(tmp_path)}
+    folder = tmp_path_factory.mktemp("new")
+    new = fresh("migrations") or f"sqlite:///{folder / 'new.sqlite3'}"
+    at_home = {"DATABASE_URL": new, "VAR_DIR": str(folder)}
     run("migrate", **at_home)
     return at_home
 

@@ -1,7 +1,7 @@
 """Each setting of the README starts a site whose pages have all that they link.
 
-The settings are those of the README's table: a new one is started with its example there, or with
-what stands for it in VALUES.
+The settings are those of the README's table: a new one is started, beside others, with its example
+there or with what stands for it in VALUES.
 """
 
 from __future__ import annotations
@@ -30,11 +30,15 @@ SETTINGS = {
     name: VALUES.get(name, [example])
     for name, example in ROW.findall((ROOT / "README.md").read_text("utf-8"))
 }
-QUICK = {("DEBUG", "1")}  # files come another way; with the others they come as in other tests
+ALONE = ("DEBUG", "HTTPS")  # files and addresses come another way; the others go together
+TOGETHER = {name: values[0] for name, values in SETTINGS.items() if name not in ALONE}
 STARTS = [
-    pytest.param(name, value, marks=() if (name, value) in QUICK else pytest.mark.thorough)
-    for name, values in SETTINGS.items()
-    for value in values
+    pytest.param({"DEBUG": "1"}, id="DEBUG"),
+    *(
+        pytest.param({"HTTPS": value}, id=f"HTTPS-{value}", marks=pytest.mark.thorough)
+        for value in SETTINGS["HTTPS"]
+    ),
+    pytest.param(TOGETHER, id="others", marks=pytest.mark.thorough),
 ]
 PROXY = {"X-Forwarded-Proto": "https", "Origin": "https://localhost"}
 
@@ -93,9 +97,12 @@ def broken(phone: Phone) -> dict[str, int]:
     return {path: status for path, status in seen.items() if status != 200}
 
 
-@pytest.mark.parametrize(("name", "value"), STARTS)
-def test_pages_have_all_they_link_with_every_setting(name: str, value: str, tmp_path: Path) -> None:
-    chosen = {"DATABASE_URL": "", name: value.format(folder=tmp_path)}
+@pytest.mark.parametrize("settings", STARTS)
+def test_pages_have_all_they_link_with_every_setting(
+    settings: dict[str, str], tmp_path: Path
+) -> None:
+    given = {name: value.format(folder=tmp_path) for name, value in settings.items()}
+    chosen = {"DATABASE_URL": "", **given}
     folder = Path(chosen.pop("VAR_DIR", tmp_path / "var"))
     folder.mkdir(parents=True)
     with production_site(folder, **chosen) as site:

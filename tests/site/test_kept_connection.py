@@ -77,17 +77,19 @@ def behind_caddy(folder: Path) -> Iterator[Line]:
 FRONTS = {"": behind_nothing, "nginx": behind_nginx, "caddy": behind_caddy}
 
 
-@pytest.fixture(params=FRONTS, ids=lambda name: name or "alone")
-def line(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Line]:
-    """To a site of its own: one test asks for more wrong codes than a visitor may."""
-    if request.param and is_missing(request.param):
-        pytest.skip(f"needs {request.param}")
-    with FRONTS[request.param](tmp_path) as line:
-        yield line
+@pytest.mark.parametrize("front", FRONTS, ids=lambda name: name or "alone")
+def test_every_answer_ends_where_it_says(front: str, tmp_path: Path) -> None:
+    """All other questions first: the last ones ask for more wrong codes than a visitor may."""
+    if front and is_missing(front):
+        pytest.skip(f"needs {front}")
+    with FRONTS[front](tmp_path) as line:
+        codes = begun_on(line)
+        assert_a_poll_with_nothing_new_ends_with_its_headers(line, codes)
+        assert_a_file_that_has_not_changed_ends_with_its_headers(line)
+        assert_no_address_answers_more_or_less_than_it_says(line, codes)
 
 
-@pytest.fixture
-def codes(line: Line) -> dict[str, str]:
+def begun_on(line: Line) -> dict[str, str]:
     """The codes of a party and a game begun on this line, by the first part of their address."""
     party = line.ask("POST", "/new", "players=1").headers["Location"].split("/")[2]
     watched = re.search(r"/w/(\w{13})/", page(line.ask("GET", f"/p/{party}/invite")))
@@ -115,7 +117,7 @@ def assert_whole(method: str, answer: Exact) -> None:
         assert "Content-Encoding" not in answer.headers
 
 
-def test_a_poll_with_nothing_new_ends_with_its_headers(line: Line, codes: dict[str, str]) -> None:
+def assert_a_poll_with_nothing_new_ends_with_its_headers(line: Line, codes: dict[str, str]) -> None:
     polls = [f"/{kind}/{code}/table?after=0" for kind, code in codes.items()]
     for _ in range(ROUNDS):
         for poll in [*polls, f"/p/{codes['p']}/phones"]:
@@ -125,7 +127,7 @@ def test_a_poll_with_nothing_new_ends_with_its_headers(line: Line, codes: dict[s
             assert page(line.ask("GET", "/offline")).rstrip().endswith("</html>")
 
 
-def test_a_file_that_has_not_changed_ends_with_its_headers(line: Line) -> None:
+def assert_a_file_that_has_not_changed_ends_with_its_headers(line: Line) -> None:
     (path,) = re.findall(r'<link rel="stylesheet" href="(\S+)"', page(line.ask("GET", "/offline")))
     file = line.ask("GET", path)
     for _ in range(ROUNDS):
@@ -134,7 +136,7 @@ def test_a_file_that_has_not_changed_ends_with_its_headers(line: Line) -> None:
         assert_whole("GET", answer)
 
 
-def test_no_address_answers_more_or_less_than_it_says(line: Line, codes: dict[str, str]) -> None:
+def assert_no_address_answers_more_or_less_than_it_says(line: Line, codes: dict[str, str]) -> None:
     for route in ROUTES:
         path = opened(route, codes)
         for method in METHODS:
