@@ -14,6 +14,22 @@ from tracker.services.match.rows import match_table
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.thorough]
 
 
+def test_play_goes_on_from_a_move_that_is_on_its_way(page: Page, base_url: str) -> None:
+    """There is no next move yet where the slider left the last one on a slow network."""
+    code = solo_lost()
+    last = len(moves_not_undone(match_table(code)))
+    page.goto(f"{base_url}/play/{code}/replay?at={last}")
+    page.route("**/replay?*", lambda _: None)  # does not arrive yet
+    page.get_by_role("slider").focus()
+    with page.expect_request("**/replay?*"):
+        page.keyboard.press("Home")
+    play = page.get_by_role("button", name="Play", exact=True)
+    play.click()
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    page.unroute("**/replay?*")  # lets it through
+    expect(page.locator(".bar .deed b")).to_have_text(f"1 of {last}")
+
+
 def test_a_replay_is_stepped_through_played_and_gone_on_from(page: Page, base_url: str) -> None:
     code = solo_lost()
     last = len(moves_not_undone(match_table(code)))

@@ -33,6 +33,7 @@ const wait = () => {
 addEventListener("click", ({ target, isTrusted }) => {
   if (target.closest("[data-play]")) {
     if (timer) stop();
+    else if (asked) timer = -1; // goes on from the move that is on its way
     else if (next()) {
       timer = -1;
       next().click();
