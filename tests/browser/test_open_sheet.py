@@ -115,7 +115,7 @@ def test_what_another_phone_did_to_all_is_said_with_its_undo(page: Page, code: s
 
 @pytest.mark.thorough
 def test_what_this_phone_did_is_not_said_to_it(page: Page) -> None:
-    button(page, "Floor up").tap()
+    button(page, "Next floor").tap()
     expect(page.locator('#table[data-revision="3"]')).to_be_attached()
     expect(page.locator("#said")).to_be_hidden()
 
