@@ -61,7 +61,7 @@ FORMED = re.compile(r"card|cards|weapon|weapons")
 WORDS_AS_CODE = re.compile(r"<code>[a-z]+ [a-z]+</code>")
 FIGURE = re.compile(r"\d+")
 COUNTS = frozenset({"n", "count", "taps", "saves"})
-"""What the number of a plural is called."""
+"""The names that the number of a plural has."""
 MANY = 300  # numbers by which the forms of a plural are told apart
 
 Key = tuple[str, str, str]

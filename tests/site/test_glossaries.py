@@ -24,7 +24,7 @@ def rows(language: str) -> list[tuple[str, ...]]:
 
 
 def core(language: str) -> dict[str, list[str]]:
-    """What each of WORDS is called, from the table at its end."""
+    """The name of each of WORDS, from the table at its end."""
     found = rows(language)
     start = next(n for n, (one, two) in enumerate(pairwise(found)) if two[0] == WORDS[0])
     return {cells[0]: cells[1].split(", ") for cells in found[start + 1 :]}
