@@ -26,7 +26,7 @@ def ended(code: str, outcome: str, winner: int | None = None, **score: object) -
 
 def row(client: Client, name: str) -> list[str]:
     page = client.get("/records/").content.decode()
-    found = re.search(rf"<tr><th[^>]*>{name}</th>(.*?)</tr>", page)
+    found = re.search(rf"<tr><th[^>]*>{re.escape(name)}</th>(.*?)</tr>", page)
     return re.findall(r">(\d+)<", found[1]) if found else []
 
 
