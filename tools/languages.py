@@ -60,6 +60,8 @@ FORMED = re.compile(r"card|cards|weapon|weapons")
 """The names in `{name:acc}` that have forms (tracker/boards/words/forms.py)."""
 WORDS_AS_CODE = re.compile(r"<code>[a-z]+ [a-z]+</code>")
 FIGURE = re.compile(r"\d+")
+COUNTS = frozenset({"n", "count", "taps", "saves"})
+"""The names that the number of a plural has."""
 MANY = 300  # numbers by which the forms of a plural are told apart
 
 Key = tuple[str, str, str]
@@ -280,11 +282,14 @@ def faults_of(entry: polib.POEntry, plural: Callable[[int], int]) -> Iterator[st
     for form, text in entry.msgstr_plural.items():
         # Only a form for the number one may leave it out.
         alone = numbers.get(form) == [1]
-        yield from faults_between((entry.msgid_plural, *((entry.msgid,) * alone)), text)
+        texts = (entry.msgid_plural, *((entry.msgid,) * alone))
+        yield from faults_between(texts, text, COUNTS if alone else frozenset())
 
 
-def faults_between(texts: Sequence[str], said: str) -> Iterator[str]:
-    """Yields the faults of a translation of one of these texts."""
+def faults_between(
+    texts: Sequence[str], said: str, spare: frozenset[str] = frozenset()
+) -> Iterator[str]:
+    """Yields the faults of a translation of one of these texts; spare names may be left out."""
     if not said.strip():
         yield f"missing: {texts[0]}"
         return
@@ -293,7 +298,7 @@ def faults_between(texts: Sequence[str], said: str) -> Iterator[str]:
     except ValueError as reason:
         yield f"{reason}: {said}"
         return
-    if names not in [placeholders(text) for text in texts]:
+    if not any(wanted - spare <= names <= wanted for wanted in map(placeholders, texts)):
         yield f"other placeholders: {texts[0]} -> {said}"
     if sorted(TAG.findall(said)) not in [sorted(TAG.findall(text)) for text in texts]:
         yield f"other tags: {texts[0]} -> {said}"

@@ -90,7 +90,7 @@ def test_a_party_begun_offline_is_the_same_on_a_second_phone(
     expect(started).to_be_visible()
     for _ in range(3):
         button(page, "Mara: lose 1 HP").tap()
-    button(page, "Floor up").tap()
+    button(page, "Next floor").tap()
     expect(started).to_be_visible()
     page.reload()
     expect_hp(page, "Mara", "17")

@@ -162,6 +162,6 @@ CANCEL = """(place) => {
 
 def test_a_second_finger_is_refused_although_the_first_one_scrolls(page: Page, code: str) -> None:
     """As browsers tell of it; an error of a script would be a complaint."""
-    button(page, "Room up").evaluate(CANCEL)
+    button(page, "Next room").evaluate(CANCEL)
     page.wait_for_function("refusals.length > 0")
     assert "room" not in " ".join(log(page, code))

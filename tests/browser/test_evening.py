@@ -84,10 +84,10 @@ def play_a_floor(page: Page) -> None:
     page.get_by_role("button", name="Take 13: 7 left").click()
     expect_hp(page, "Pell", "7")
     for _ in range(3):
-        page.get_by_role("button", name="Room up").click()
+        page.get_by_role("button", name="Next room").click()
         page.clock.fast_forward(1_000)  # no room is over in less
     page.get_by_role("button", name="Queen of Diamonds").click()
-    page.get_by_role("button", name="Floor up").click()
+    page.get_by_role("button", name="Next floor").click()
     expect(
         page.get_by_role("link", name="The Queen of Diamonds returns on floor 5")
     ).to_be_visible()
@@ -112,7 +112,7 @@ def save_lose_and_load(page: Page) -> None:
 
 def see_what_returns(page: Page) -> None:
     for floor in (3, 4, 5):
-        page.get_by_role("button", name="Floor up").click()
+        page.get_by_role("button", name="Next floor").click()
         expect(page.get_by_role("link", name=f"Floor {floor}").first).to_be_visible()
         page.clock.fast_forward(1_000)  # no floor is over in less
     returning = page.get_by_role("button", name="Queen of Diamonds: set aside, comes back now")
@@ -171,7 +171,7 @@ def test_a_party_waits_on_the_start_page(page: Page) -> None:
 def test_all_fallen_ends_the_run_and_a_new_one_begins(page: Page) -> None:
     page.goto("/")
     page.get_by_role("button", name="1 player").click()
-    page.get_by_role("button", name="Room up").click()
+    page.get_by_role("button", name="Next room").click()
     page.get_by_role("link", name="Player 1: hit or heal").click()
     choose(page, "20")
     page.get_by_role("button", name="Take 20").click()

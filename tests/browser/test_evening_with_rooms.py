@@ -31,7 +31,7 @@ class Teller(Hand):
     """Has the cards open, and touches each as somebody takes it."""
 
     def open(self) -> None:
-        self.touch(self.phone.get_by_role("link", name="As taken"))
+        self.touch(self.phone.get_by_role("link", name="Card by card"))
 
     def take(self, seat: int, deed: str) -> None:
         """The card for whoever takes it; another way is chosen afterwards."""

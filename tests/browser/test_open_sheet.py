@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -46,7 +48,7 @@ def test_without_a_network_it_says_how_old_it_is(page: Page, spotty: None) -> No
     open_sheet(page)
     expect(page.locator("#sheet .as-of")).to_be_hidden()
     page.context.set_offline(True)
-    expect(page.locator("#sheet .as-of")).to_contain_text("as of ")
+    expect(page.locator("#sheet .as-of")).to_contain_text(re.compile(r"as of \d\d:\d\d$"))
     page.context.set_offline(False)
     expect(page.locator("#sheet .as-of")).to_be_hidden()
 
@@ -115,7 +117,7 @@ def test_what_another_phone_did_to_all_is_said_with_its_undo(page: Page, code: s
 
 @pytest.mark.thorough
 def test_what_this_phone_did_is_not_said_to_it(page: Page) -> None:
-    button(page, "Floor up").tap()
+    button(page, "Next floor").tap()
     expect(page.locator('#table[data-revision="3"]')).to_be_attached()
     expect(page.locator("#said")).to_be_hidden()
 

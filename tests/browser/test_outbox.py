@@ -372,9 +372,9 @@ def test_at_twenty_there_is_nothing_to_gain_until_something_is_lost(page: Page, 
 
 def test_a_new_floor_starts_with_its_first_room_at_once(page: Page, code: str) -> None:
     page.evaluate("app.outbox.fingers += 1")
-    tap(page, "Room up")
+    tap(page, "Next room")
     expect(page.locator("[data-path=room]")).to_have_text("2")
-    tap(page, "Floor up")
+    tap(page, "Next floor")
     expect(page.locator("[data-path=room]")).to_have_text("1")
 
 

@@ -18,12 +18,12 @@ NO_STORAGE = "Object.defineProperty(window, 'localStorage', { get() { throw Erro
 # A button, and what stands where once it has been pressed.
 BEFORE_THE_FIGHT = (
     ("Mara: lose 1 HP", "players.0.hp", "19"),
-    ("Room up", "room", "2"),
+    ("Next room", "room", "2"),
     ("Mara: lose 1 HP", "players.0.hp", "18"),
-    ("Room up", "room", "3"),
+    ("Next room", "room", "3"),
     ("Mara: gain 1 HP", "players.0.hp", "19"),
-    ("Room down", "room", "2"),
-    ("Floor up", "floor", "2"),
+    ("Previous room", "room", "2"),
+    ("Next floor", "floor", "2"),
 )
 LOG = """
     hp:0:-1 room:+1:1.1 hp:0:-1 room:+1:1.2 hp:0:+1 room:-1:1.3 floor:+1:1 used:+Qd weapon:1:8:KcJs

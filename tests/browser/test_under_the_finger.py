@@ -32,7 +32,7 @@ GAPS = [
     *(pytest.param(gap, marks=pytest.mark.thorough) for gap in (0, 900)),
     *(pytest.param(gap, marks=pytest.mark.nightly) for gap in (80, 150, 350, 450)),
 ]
-EVENTS = ["Room up", "Floor up"]
+EVENTS = ["Next room", "Next floor"]
 LOSE = "Odo: lose 1 HP"
 
 
@@ -64,14 +64,14 @@ def test_a_double_tap_is_one_room_or_floor(page: Page, code: str, name: str, gap
     expect(number(page, name)).to_have_text("2")
     expect_all_sent(page)
     assert sum(place(code)) == 3
-    assert models.Save.objects.filter(automatic=True).count() == (name == "Floor up")
+    assert models.Save.objects.filter(automatic=True).count() == (name == "Next floor")
     expect(button(page, "Undo")).to_contain_text("2")
     Fingers(page).tap(middle(button(page, "Undo")), time.time() + APART_S)
     expect(number(page, name)).to_have_text("1")
 
 
 def test_the_second_of_two_taps_shows_that_it_counts_nothing(page: Page) -> None:
-    plus = button(page, "Room up")
+    plus = button(page, "Next room")
     refused = "(button) => button.getAnimations().some(({ id }) => id === 'refused')"
     fingers = Fingers(page)
     fingers.tap(middle(plus))
@@ -81,18 +81,18 @@ def test_the_second_of_two_taps_shows_that_it_counts_nothing(page: Page) -> None
 
 
 def test_a_second_room_a_second_later_counts(page: Page, code: str) -> None:
-    Fingers(page).tap_twice(middle(button(page, "Room up")), 1_100)
-    expect(number(page, "Room up")).to_have_text("3")
+    Fingers(page).tap_twice(middle(button(page, "Next room")), 1_100)
+    expect(number(page, "Next room")).to_have_text("3")
     expect_sent(page)
     assert place(code) == (1, 3)
 
 
 def test_what_waits_says_which_room_it_left(page: Page, code: str) -> None:
     page.evaluate("app.outbox.fingers += 1")
-    steps = [("Room up", "2"), ("Floor up", "1"), ("Room up", "2"), ("Room down", "1")]
+    steps = [("Next room", "2"), ("Next floor", "1"), ("Next room", "2"), ("Previous room", "1")]
     for name, room in steps:
         button(page, name).tap()
-        expect(number(page, "Room up")).to_have_text(room)
+        expect(number(page, "Next room")).to_have_text(room)
     page.evaluate("app.outbox.fingers -= 1; app.send()")
     expect_sent(page)
     assert place(code) == (2, 1)
@@ -116,7 +116,7 @@ def test_a_new_button_between_two_taps_changes_nothing(page: Page, code: str, na
 def test_two_keys_are_one_room(page: Page, code: str) -> None:
     page.keyboard.press("n")
     page.keyboard.press("n")
-    expect(number(page, "Room up")).to_have_text("2")
+    expect(number(page, "Next room")).to_have_text("2")
     expect_sent(page)
     assert place(code) == (1, 2)
 
@@ -148,8 +148,8 @@ def test_a_phone_that_keeps_nothing_counts_a_double_tap_once(
     page = open_table(script=closed)
     hold_is_there(page)
     posts = posts_of(page)
-    Fingers(page).tap_twice(middle(button(page, "Room up")), 250)
-    expect(number(page, "Room up")).to_have_text("2")
+    Fingers(page).tap_twice(middle(button(page, "Next room")), 250)
+    expect(number(page, "Next room")).to_have_text("2")
     all_sent(page, posts)
     assert place(code) == (1, 2)
 

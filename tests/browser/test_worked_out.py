@@ -27,6 +27,6 @@ def test_without_scripts_a_button_works_out_the_next(browser: Browser, base_url:
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto(f"{base_url}/play/{solo_lost()}/review")
-    page.get_by_role("button", name="Work out the next").click()
-    expect(page.get_by_text("Worked out: 0 of")).to_have_count(0)
+    page.get_by_role("button", name="Analyse more").click()
+    expect(page.get_by_text("Analysed: 0 of")).to_have_count(0)
     context.close()

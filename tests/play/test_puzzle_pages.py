@@ -38,7 +38,7 @@ def test_the_right_step_is_remembered_by_the_browser() -> None:
 def test_a_wrong_step_is_told_with_the_reason_and_nothing_is_given_away() -> None:
     client = Client()
     page = answered(client, WRONG)
-    assert "Not that" in page
+    assert "Not that one" in page
     assert answer_board(FIRST, WRONG, None).reason.replace("’", "’") in page
     assert answer_board(FIRST, FIRST.answer, None).deed not in page
     assert "0 of 240" in client.get("/play/puzzles").content.decode()

@@ -211,7 +211,7 @@ def test_time_played_leaves_pauses_out_and_is_told_by_rules_and_month() -> None:
     page = phone().get("/records/").content.decode()
     assert "1 game, 7 min" in page
     assert "no house rules" in page
-    assert "0 % won" in page
+    assert "0% won" in page
 
 
 def test_a_network_brings_only_so_many_results_an_hour() -> None:

@@ -108,7 +108,7 @@ def test_one_may_go_on_from_any_move_and_that_counts_in_no_record() -> None:
     before = match_table(code)
     assert match._state == at_move(before, moves_not_undone(before), 5)._state
     assert (match.prefix_count, match.revision, match.to_act) == (5, 5, (0,))
-    assert b"after move 5 of another game" in client.get(f"{there}about").content
+    assert b"from move 5 of another game" in client.get(f"{there}about").content
     secret = match.chairs[0].phone
     decide(match.code, match.decisions(0)[0], phone=secret)
     for _ in played_on(match.code, 300):

@@ -110,8 +110,8 @@ def legal(party: Party, seats: Mapping[str, Any]) -> dict[str, list[str]]:
         ("pile:=x", "“=x” says nothing about the pile"),
         ("pile:", "“” says nothing about the pile"),
         ("run:1", "“1” is not a room"),
-        ("rules:luck=True", "“luck=True” is no house rule"),
-        ("referee:loud", "is no way to count cards"),
+        ("rules:luck=True", "“luck=True” isn’t a house rule"),
+        ("referee:loud", "isn’t a way to count cards"),
     ],
 )
 def test_what_means_nothing_is_said_so(command: str, words: str) -> None:
@@ -125,9 +125,9 @@ def test_what_means_nothing_is_said_so(command: str, words: str) -> None:
         ("deal:2.1:9c", "Floor 2 is not the one being played."),
         ("deal:1.3:9c", "Room 1.3 is not the one being played."),
         ("stays:1.3:9c", "Room 1.3 is not the one being played."),
-        ("take:1.1:fight:0:4c:bare", "The 4 of Clubs has been dealt with already."),
-        ("take:1.1:fight:0:Kc:bare", "The King of Clubs has been dealt with already."),
-        ("take:1.1:use:1:Qh", "The Queen of Hearts has been dealt with already."),
+        ("take:1.1:fight:0:4c:bare", "The 4 of Clubs has already been played."),
+        ("take:1.1:fight:0:Kc:bare", "The King of Clubs has already been played."),
+        ("take:1.1:use:1:Qh", "The Queen of Hearts has already been played."),
         ("take:1.1:fight:1:9c:weapon", "Odo has no weapon to fight with."),
         ("take:1.1:fight:0:JOKb:bare", "The black joker can only be fought with a weapon."),
         ("pile:=55", "At most 44 cards can be in the pile. Say first which are back."),

@@ -148,6 +148,8 @@ def test_the_worker_and_the_app_are_those_of_the_language() -> None:
     assert 'const LANGUAGE = "xx";' in workers["xx"]
     assert 'const LANGUAGE = "en";' in workers["en"]
     assert json.dumps(OPEN)[1:-1] in workers["xx"]  # the players of a party that is begun here
+    page = phone("xr").get("/").content.decode()
+    assert 'href="/manifest.webmanifest" crossorigin="use-credentials"' in page  # with its cookie
     data = phone("xr").get("/manifest.webmanifest").json()
     assert (data["lang"], data["dir"], data["name"][:1]) == ("xr", "rtl", OPEN)
     for address in ("/offline", "/new/2", "/new/2/sheets", "/new/2/tile"):

@@ -32,7 +32,7 @@ def test_at_a_terminal_cards_have_colours_and_every_line_fits(tmp_path: Path) ->
         here.type("?\n")
         assert "Advice: " in here.until(PROMPT)
         here.type("seven\n")
-        assert "That is no decision." in here.until(PROMPT)
+        assert "That isn’t a choice." in here.until(PROMPT)
         here.type("1\n")
         assert "1 of 3 taken" in here.until(PROMPT)
         here.type(CTRL_D)
@@ -63,7 +63,7 @@ def test_through_pipes_a_game_is_played_to_its_end(tmp_path: Path) -> None:
     done = subprocess.run(command, cwd=ROOT, env=env, input=typed, capture_output=True)
     printed = done.stdout.decode()
     assert (done.returncode, done.stderr) == (0, b"")
-    assert "That is no decision." in printed
+    assert "That isn’t a choice." in printed
     assert "\x1b" not in printed
     assert "Solo Scoundrel: 1 game" in printed
 

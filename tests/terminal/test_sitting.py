@@ -115,7 +115,7 @@ def test_a_decision_says_beforehand_what_it_costs() -> None:
 def test_what_is_no_decision_is_asked_again(answer: str) -> None:
     table = Table("solo")
     printed = table.play(answer)
-    assert "That is no decision. A number from 1 to 5, please." in printed
+    assert "That isn’t a choice. Type a number from 1 to 5." in printed
     assert table.match.revision == 0
 
 
@@ -128,7 +128,7 @@ def test_a_decision_may_be_written_out() -> None:
 @every_game
 def test_a_question_mark_says_what_others_would_do(key: str) -> None:
     printed = Table(key, computers=company(key)).play("?")
-    assert "Medium computer: " in printed
+    assert "Computer (medium): " in printed
     assert ("Advice: " in printed) == (key not in ("shiphead", "castle"))
 
 

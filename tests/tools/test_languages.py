@@ -59,6 +59,7 @@ UKRAINIAN = (
 )
 
 
+@pytest.mark.parametrize("english", ["a room", "{n} room"])
 @pytest.mark.parametrize(
     ("rule", "forms", "faults"),
     [
@@ -70,11 +71,11 @@ UKRAINIAN = (
     ],
 )
 def test_only_a_form_for_the_number_one_may_leave_it_out(
-    rule: str, forms: list[str], faults: int
+    rule: str, forms: list[str], faults: int, english: str
 ) -> None:
     found = polib.POFile()
     found.metadata = {"Plural-Forms": rule}
-    entry = polib.POEntry(msgid="a room", msgid_plural="{n} rooms")
+    entry = polib.POEntry(msgid=english, msgid_plural="{n} rooms")
     entry.msgstr_plural = dict(enumerate(forms))
     assert len(list(languages.faults_of(entry, languages.plural_of(found)))) == faults
 

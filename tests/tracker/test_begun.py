@@ -123,7 +123,7 @@ def test_two_that_come_at_once_make_one_party(monkeypatch: pytest.MonkeyPatch) -
 def test_what_is_no_code_makes_no_party(client: Client, codes: dict[str, str]) -> None:
     r = client.post("/new", {"players": "2", "name_0": "Mara"} | codes)
     assert (r.status_code, models.Party.objects.count()) == (400, 0)
-    assert "That is no code for a party." in r.content.decode()
+    assert "That isn’t a party code." in r.content.decode()
 
 
 @pytest.mark.parametrize("address", ["/", "/new"])

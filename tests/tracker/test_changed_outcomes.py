@@ -79,7 +79,9 @@ def test_another_price_is_asked_for(
     answer = send(client, armed, FIGHT, 2)
     assert (answer["done"], list(answer["refused"])) == ([], ["mine"])
     question = answer["questions"]["mine"]
-    assert question["text"] == f"The table has changed. Mara fights King of Clubs: {words}"
+    assert (
+        question["text"] == f"The table has changed. “Mara fights King of Clubs” now means: {words}"
+    )
     assert last(armed) == others[-1]
     again = send(client, armed, question["command"], answer["revision"])
     assert again["done"] == ["mine"]
@@ -204,14 +206,14 @@ def test_a_whole_evening_without_a_network_is_asked_nothing(code: str) -> None:
             ["equip:0:8d"],
             "equip:0:Ad",
             ["fight:0:Kc:weapon"],
-            "Mara equips Ace of Diamonds: "
+            "“Mara equips Ace of Diamonds” now means: "
             "Goes to the discard pile: 8 of Diamonds and King of Clubs",
         ),
         (
             ["equip:0:8d"],
             "equip:0:Ad",
             ["discard:0"],
-            "Mara equips Ace of Diamonds: You have no weapon to replace",
+            "“Mara equips Ace of Diamonds” now means: You have no weapon to replace",
         ),
     ],
 )

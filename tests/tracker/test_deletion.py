@@ -61,7 +61,7 @@ def test_nothing_of_a_deleted_party_is_left() -> None:
 
 def test_what_will_be_gone_is_said_first(client: Client, code: str) -> None:
     page = client.get(f"/p/{code}/delete").content.decode()
-    for text in ("Friday at the inn", "Mara, Odo, Pell, Rook", "8 lines of history", "3 saves"):
+    for text in ("Friday at the inn", "Mara, Odo, Pell, Rook", "8 history entries", "3 saves"):
         assert text in page
     assert party_extent(code).entries == 8
 

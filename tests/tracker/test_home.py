@@ -179,7 +179,7 @@ def test_the_old_website_is_taken_over_letter_for_letter(client: Client) -> None
 @pytest.mark.parametrize(
     ("box", "typed", "reason"),
     [
-        ("game", "chess", "That is no game for real cards."),
+        ("game", "chess", "That game can’t be played with real cards here."),
         ("floor", "0", "“0” is not a whole number from 1 to 9999."),
         ("floor", "deep", "“deep” is not a whole number from 1 to 9999."),
         ("hp_0", "21", "“21” is not a whole number from −9999 to 20."),

@@ -60,7 +60,7 @@ def test_the_usual_rules_are_chosen_again(client: Client, code: str) -> None:
     choose(client, code, "", "", "")
     assert state(code).house_rules == ""
     newest = party_table(code).recent[0]
-    assert line_text(newest, state(code)) == "The usual rules are played"
+    assert line_text(newest, state(code)) == "Back to the usual rules"
 
 
 def test_the_history_tells_them_in_sentences(code: str) -> None:
@@ -73,8 +73,8 @@ def test_the_history_tells_them_in_sentences(code: str) -> None:
 @pytest.mark.parametrize(
     ("value", "message"),
     [
-        ("hats=True", "“hats=True” is no house rule."),
-        ("jokers=perhaps", "“jokers=perhaps” is no house rule."),
+        ("hats=True", "“hats=True” isn’t a house rule."),
+        ("jokers=perhaps", "“jokers=perhaps” isn’t a house rule."),
         ("floor_carry=reshuffle refill=through", "These house rules do not go together."),
         ("jokers=False " * 40, "characters"),
     ],

@@ -118,7 +118,7 @@ def test_the_browser_knows_the_new_link_and_whose_phone_it_is(client: Client, co
 
 
 def test_plain_http_says_what_is_missing_and_why(client: Client, code: str) -> None:
-    missing = "over plain http"
+    missing = "Over plain http"
     assert missing in page(client, code)
     assert missing not in page(client, code, HTTP_HOST="localhost:8000")
     assert missing not in client.get(reverse("invite", args=[code]), secure=True).content.decode()

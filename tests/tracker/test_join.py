@@ -62,7 +62,7 @@ def test_the_history_names_the_player_by_whose_phone_it_came(client: Client, cod
     join(client, code, device="1")
     tap(client, code, "hp:0:-3")
     history = client.get(reverse("history", args=[code])).content.decode()
-    assert "by <bdi>Odo</bdi>’s phone" in history
+    assert "from <bdi>Odo</bdi>’s phone" in history
 
 
 def test_taps_from_two_phones_are_two_lines(client: Client, code: str) -> None:

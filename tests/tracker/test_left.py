@@ -57,18 +57,20 @@ def test_the_chart_says_where_each_card_is() -> None:
 def test_what_comes_is_told_in_whole_percents() -> None:
     found = sheet("deal:1.1:QcJd9d3c8c5d")
     assert found.says == "48 cards in the pile, all known"
-    assert chance(found, "A weapon") == "62 %"
+    assert chance(found, "A weapon") == "62%"
 
 
 def test_nothing_is_certain_where_cards_went_by_unnamed() -> None:
     found = sheet("hp:0:-9", "room:+1")
-    assert found.says == "43 cards in the pile, 5 went by unnamed"
+    assert found.says == "43 cards in the pile, 5 not entered"
     assert all(each.percent.startswith("about") for each in found.spans[0].chances[:2])
 
 
 def test_it_is_told_which_card_here_spares_most_of_what_fells_somebody() -> None:
     found = sheet("hp:0:=10", "deal:1.1:QcJd3d3h2h5d", "hp:1:=1")
-    (mara,) = (each for each in found.spans[1].chances if each.text == "One that fells Mara")
+    (mara,) = (
+        each for each in found.spans[1].chances if each.text == "An enemy Mara can’t survive"
+    )
     assert re.sub("\N{VARIATION SELECTOR-15}", "", mara.small) == (
         "A♣ A♠ K♣ K♠ Q♠ J♣ and 3 more; with the 5 of Diamonds none"
     )
@@ -85,7 +87,7 @@ def test_what_lies_on_top_of_the_pile_is_told_where_it_is_known() -> None:
         *(f"take:1.2:fight:0:{card}:bare" for card in ("3c", "4c", "5c", "6c", "7c")),
     )
     told = re.sub("\N{VARIATION SELECTOR-15}", "", found.certain)
-    assert told == "Next come the cards that you ran from: 10♠ 9♣ 2♣ 7♦ 4♥ K♦"
+    assert told == "Next up, the cards you ran from: 10♠ 9♣ 2♣ 7♦ 4♥ K♦"
 
 
 def test_nobody_is_told_odds_that_nobody_can_know() -> None:
@@ -96,12 +98,12 @@ def test_nobody_is_told_odds_that_nobody_can_know() -> None:
 @pytest.mark.parametrize(
     ("hundredths", "text"),
     [
-        (0, "no"),
-        (0.5, "under 1 %"),
-        (1, "1 %"),
-        (64.5, "65 %"),
-        (99.5, "over 99 %"),
-        (100, "certain"),
+        (0, "0%"),
+        (0.5, "under 1%"),
+        (1, "1%"),
+        (64.5, "65%"),
+        (99.5, "over 99%"),
+        (100, "100%"),
     ],
 )
 def test_percents_are_rounded_as_people_do(hundredths: float, text: str) -> None:
@@ -123,7 +125,7 @@ def test_cards_are_typed_or_dictated_and_looked_at_first(client: Client) -> None
     pad = reverse("pad", args=[party(*ROOM), "out"])
     page = client.get(pad, {"words": "king of clubs, 10h hammer"}).content.decode()
     assert re.findall(r'value="(\w+)" checked', page) == ["Kc", "10h"]
-    assert "Not read: hammer" in page
+    assert "Didn’t understand: hammer" in page
 
 
 @pytest.mark.parametrize("page", ["left", "right"])

@@ -164,7 +164,7 @@ def test_what_happened_to_the_party_is_told_in_words(command: str, label: str, t
             "Odo −12, Odo’s weapon, … undone",
             "Undone: Odo −12, Odo’s weapon, …",
         ),
-        ({}, "Undo", "Line 7 undone"),
+        ({}, "Undo", "Entry 7 undone"),
     ],
 )
 def test_an_undo_of_what_nobody_knows_any_more_tells_what_it_changed(
@@ -201,8 +201,8 @@ def test_an_undo_names_the_line_it_is_about(
     [
         ("save:cellar", "Save cellar", "Saved as cellar"),
         ("load:cellar", "Load cellar", "The save cellar is loaded"),
-        ("return:12", "Back to line 12", "The table is back at line 12"),
-        ("resave:12", "Earlier save", "The save made at line 12 is back"),
+        ("return:12", "Back to entry 12", "The table is back at entry 12"),
+        ("resave:12", "Earlier save", "The save made at entry 12 is back"),
         ("dance:0:now", "dance:0:now", "dance:0:now"),
     ],
 )

@@ -65,7 +65,7 @@ def test_what_is_advised_leads_out_of_the_room_alive(game: str) -> None:
 def test_the_sheet_says_each_step_and_where_it_leads() -> None:
     plan, sheet = judged(party("solo", ROOM))
     assert len(sheet.steps) == len(plan.commands) <= 3
-    assert sheet.says == "All cards lie open"
+    assert sheet.says == "All cards are face up"
     assert (sheet.command, sheet.risks) == (plan.commands[0], True)
     assert "stays for room 2" in sheet.end
 
@@ -81,13 +81,13 @@ def test_a_room_that_is_too_much_is_skipped_or_fled_from(client: Client) -> None
     for game, says in (("solo", "Skip the room"), ("rascal", "Flee")):
         _plan, sheet = judged(party(game, "hp:0:=2", "deal:1.1:AcAsKcKs"))
         assert (sheet.does, sheet.command) == (says, "run:1.1")
-        assert sheet.end.startswith("What lies here goes under the pile")
+        assert sheet.end.startswith("The cards here go under the pile")
 
 
 def test_the_last_card_is_dealt_with_and_the_dungeon_is_cleared() -> None:
     for game in ("solo", "rascal"):
         _plan, sheet = judged(party(game, ALL_BUT_ONE, "deal:1.1:2s"))
-        assert sheet.end == "The dungeon is cleared. Then you stand like this:"
+        assert sheet.end == "The dungeon is cleared. Afterwards:"
 
 
 DEADLY = (ALL_BUT_ONE.replace("AcKcQc", "").replace("AsKsQs", ""), "hp:0:=2", "out:2s")
@@ -97,7 +97,7 @@ DEADLY = (ALL_BUT_ONE.replace("AcKcQc", "").replace("AsKsQs", ""), "hp:0:=2", "o
 def test_it_says_how_likely_the_next_room_is_deadly(client: Client, game: str) -> None:
     """Only aces, kings and queens are left."""
     page = client.get(reverse("left-risk", args=[party(game, *DEADLY)])).content.decode()
-    assert re.search(r"cannot be survived, short of leaving it: <b>(certain|100.0 %)", page)
+    assert re.search(r"even with best play: <b>(100%|100.0%)", page)
 
 
 def test_where_the_weapon_has_to_be_used_no_risk_is_told() -> None:
@@ -126,9 +126,9 @@ def test_it_says_how_likely_one_wins() -> None:
     table = party_table(party("rascal", ROOM))
     plan = plan_for(table.state, no_shuffle)
     assert plan is not None
-    assert re.match(r"\d+ % to win \(estimate\)\.", advice_sheet(table, plan).odds)
+    assert re.match(r"\d+% to win \(estimate\)\.", advice_sheet(table, plan).odds)
     sure = plan.advice._replace(chance=0.998, ranked=plan.advice.ranked[:1])
-    assert odds_text(sure) == "Over 99 % to win (estimate)."
+    assert odds_text(sure) == "Over 99% to win (estimate)."
 
 
 def test_while_others_are_advised_it_is_what_can_be_said_at_once() -> None:

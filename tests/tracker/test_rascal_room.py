@@ -138,7 +138,7 @@ def test_sheets_hold_the_cards_of_this_pack_alone() -> None:
 
 def test_what_fells_somebody_is_counted_by_the_worth_of_the_weapon() -> None:
     sheet = left_sheet(party_table(party("hp:0:=5", "weapon:0:8:Kc", ROOM)))
-    fells = [each for each in sheet.spans[0].chances if each.text == "One that fells Mara"]
+    fells = [each for each in sheet.spans[0].chances if each.text == "An enemy Mara can’t survive"]
     assert [each.small for each in fells] == ["A♣︎ A♠︎ K♠︎ Q♣︎ Q♠︎; with the 6 of Hearts none"]
 
 

@@ -26,7 +26,7 @@ GERMAN = {
     "{code} is there twice": "{code} steht zweimal da",
     "No {character} in names: try {name}": "Keine {character} in Namen: versuche {name}",
     "spaces": "Leerzeichen",
-    "Told already: {card}": "Schon gesagt: {card:the}",
+    "Already entered: {card}": "Schon gesagt: {card:the}",
 }
 
 
@@ -68,7 +68,7 @@ def test_hints_are_said_in_the_language() -> None:
 
 @pytest.mark.usefixtures("german")
 def test_what_was_told_before_is_named_in_the_forms_of_the_language_too() -> None:
-    said = Repetition("{card}", gettext_noop("Told already: {card}"), card=card_name("Kc"))
+    said = Repetition("{card}", gettext_noop("Already entered: {card}"), card=card_name("Kc"))
     assert question_of_repetition(said).text == "Schon gesagt: the King of Clubs"
 
 

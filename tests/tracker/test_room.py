@@ -55,7 +55,7 @@ def table_of(client: Client, code: str) -> str:
 def test_under_each_card_stands_what_it_does_to_whoever_is_to_act() -> None:
     found = board(ROOM, "use:1:Qh", "take:1.1:equip:0:7d")
     assert (found.title, found.seat) == ("Odo’s turn", 2)
-    assert tickets(found) == {"10s": "−8", "9c": "−7", "2c": "±0", "4h": "±0", "Kd": "aside"}
+    assert tickets(found) == {"10s": "−8", "9c": "−7", "2c": "±0", "4h": "±0", "Kd": "discard"}
 
 
 def test_on_ones_own_phone_it_is_what_it_does_to_oneself() -> None:
@@ -93,9 +93,9 @@ def test_two_phones_that_touch_the_same_ticket_count_it_once(client: Client) -> 
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("take:1.1:fight:1:9c:bare", "Told already: 9 of Clubs"),
-        ("run:1.1", "Told already: room 1.1"),
-        ("deal:1.1:9c", "Told already: room 1.1"),
+        ("take:1.1:fight:1:9c:bare", "Already entered: 9 of Clubs"),
+        ("run:1.1", "Already entered: room 1.1"),
+        ("deal:1.1:9c", "Already entered: room 1.1"),
     ],
 )
 def test_what_another_phone_has_told_is_said_briefly(client: Client, text: str, words: str) -> None:
@@ -265,7 +265,7 @@ def test_a_door_says_what_may_come() -> None:
     assert [chance.text for chance in found.chances] == [
         "A weapon", "A potion", "An enemy no weapon here may fight",
     ]  # fmt: skip
-    assert found.chances[0].percent == "66 %"
+    assert found.chances[0].percent == "66%"
     assert not board(ROOM).chances
 
 

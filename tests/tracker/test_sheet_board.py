@@ -112,7 +112,7 @@ def test_what_is_spent_is_named(shields: str, damage: int, words: str) -> None:
 def test_an_enemy_over_the_limit_is_offered_with_a_word_of_warning() -> None:
     told = outcome(party(weapon="8:7c"), 0, "fight:0:9s:weapon")
     assert told.over
-    assert said(told) == "With the 8: −1, 19 left; not allowed: 6 or lower"
+    assert said(told) == "With the 8: −1, 19 left; not allowed: can only fight 6 or lower"
 
 
 @pytest.mark.parametrize(
@@ -186,9 +186,9 @@ def test_with_nothing_to_repair_no_blacksmith_is_offered() -> None:
 def test_a_fight_beyond_the_limit_comes_second_and_says_what_is_allowed() -> None:
     bare, weapon = enemy(sheet(party(weapon="8:5c")), "Kc").outcomes
     assert (bare.label, weapon.label) == ("Bare hands", "With the 8")
-    assert weapon.notes == ("not allowed: 4 or lower",)
+    assert weapon.notes == ("not allowed: can only fight 4 or lower",)
     spent = enemy(sheet(party(weapon="8:2c")), "Kc").outcomes[1]
-    assert spent.notes == ("not allowed: only the black joker",)
+    assert spent.notes == ("not allowed: can only fight the black joker",)
 
 
 def test_somebody_who_has_left_holds_no_card() -> None:

@@ -55,7 +55,7 @@ def test_each_card_is_told_as_it_is_taken(client: Client) -> None:
 
 
 def test_the_head_counts_the_cards_of_the_room() -> None:
-    assert sheet(*OVER[:2]).says == "Room 1, card 3: tap it and it is done"
+    assert sheet(*OVER[:2]).says == "Room 1, card 3: one tap and it’s done"
 
 
 def test_on_ones_own_phone_the_next_card_is_ones_own(client: Client) -> None:

@@ -36,7 +36,7 @@ class WhoField(forms.Field):
 
     def __init__(self, seat: int, places: tuple[str, ...], usual: str) -> None:
         choices = [(place, PLACES[place]) for place in places]
-        # Translators: beside a choice like "on this phone", "nobody" or "medium computer".
+        # Translators: beside a choice like "on this phone", "nobody" or "computer (medium)".
         label = _("Player {number} is").format(number=seat + 1)
         super().__init__(label=label, required=False, widget=forms.Select(choices=choices))
         self.seat, self.places, self.usual = seat, places, usual
@@ -76,7 +76,7 @@ class SeedField(forms.CharField):
     def clean(self, value: Any) -> str:
         seed = str(super().clean(value)).lower()
         if seed and not SEED.fullmatch(seed):
-            wrong = _("A deal is named by up to 32 letters, digits and hyphens, not “{text}”.")
+            wrong = _("Deal names use up to 32 letters, digits and hyphens, not “{text}”.")
             raise forms.ValidationError(wrong.format(text=excerpt(seed)))
         return seed
 

@@ -103,7 +103,7 @@ class CodeField(forms.RegexField):
     """A code that was made before the party is: on this page, or by a phone without a network."""
 
     def __init__(self) -> None:
-        message = gettext_lazy("That is no code for a party. Press Start again for a new one.")
+        message = gettext_lazy("That isn’t a party code. Press Start again for a new one.")
         super().__init__(
             rf"\A{CODE.pattern}\Z",
             required=False,
@@ -135,7 +135,9 @@ class NewPartyForm(BoxForm):
         label=gettext_lazy("Which game?"),
         choices=[("" if key == "coop" else key, name) for key, name in GAMES.items()],
         required=False,
-        error_messages={"invalid_choice": gettext_lazy("That is no game for real cards.")},
+        error_messages={
+            "invalid_choice": gettext_lazy("That game can’t be played with real cards here.")
+        },
     )
     floor = CountField(gettext_lazy("Floor"), 1, MAX_COUNT, usual=1)
     used = TypedField(gettext_lazy("Used red cards"), MAX_TEXT, autocapitalize="off")

@@ -23,11 +23,11 @@ from tracker.terminal.words import decision_words, move_text, offer_text
 
 LONGEST_ANSWER = 200
 COMPUTERS = {
-    "easy": gettext_lazy("Easy computer"),
-    "careful": gettext_lazy("Careful computer"),
-    "reckless": gettext_lazy("Reckless computer"),
-    "medium": gettext_lazy("Medium computer"),
-    "strong": gettext_lazy("Strong computer"),
+    "easy": gettext_lazy("Computer (easy)"),
+    "careful": gettext_lazy("Computer (careful)"),
+    "reckless": gettext_lazy("Computer (reckless)"),
+    "medium": gettext_lazy("Computer (medium)"),
+    "strong": gettext_lazy("Computer (strong)"),
 }
 """As they begin a line, by their levels."""
 
@@ -146,7 +146,7 @@ class Sitting:
             self._decide(choice)
             return True
         else:
-            words = _("That is no decision. A number from 1 to {most}, please.")
+            words = _("That isn’t a choice. Type a number from 1 to {most}.")
             self.paper.print(words.format(most=len(choices)))
         return False
 

@@ -41,8 +41,8 @@ def _deleted(request: HttpRequest) -> HttpResponse:
 
 def _moved(request: HttpRequest) -> HttpResponse:
     text = _(
-        "This party has new links. Ask for one at the table: "
-        "taps not yet sent from this phone count there."
+        "This party has new links. Ask for one at the table; taps waiting on this "
+        "phone will still count."
     )
     return render_error(request, 404, _("This link no longer works"), text, "site/gone.html")
 

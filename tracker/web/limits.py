@@ -72,7 +72,7 @@ class Limit:
 
 
 COMMANDS = Limit(  # of a party
-    gettext_noop("That is faster than four people tap. It was not counted; go on in {seconds} s."),
+    gettext_noop("Too many taps at once. The last ones weren’t counted; go on in {seconds} s."),
     rate=60,
     burst=400,
 )
@@ -87,7 +87,9 @@ MATCHES = Limit(  # dealt from a network
     burst=120,
 )
 MOVES = Limit(  # of a match
-    gettext_noop("That is faster than people decide. It was not counted; go on in {seconds} s."),
+    gettext_noop(
+        "Too many decisions at once. The last ones weren’t counted; go on in {seconds} s."
+    ),
     rate=10,
     burst=200,
 )
@@ -102,9 +104,7 @@ RESULTS = Limit(  # brought along from other sites, from a network
     burst=9_000,
 )
 WRONG_CODES = Limit(  # tried from a network
-    gettext_noop(
-        "Many codes that no party has were tried from your network. Try again in {seconds} s."
-    ),
+    gettext_noop("Too many wrong codes from your network. Try again in {seconds} s."),
     rate=30 / 60,
     burst=30,
 )

@@ -10,8 +10,10 @@ const old = document.body.dataset.date; // of a page that the worker had: nobody
 let since = old ? new Date(old) : null;
 let timer = 0;
 
+// As the server writes it, in the page's language, which may not be the browser's.
 /** @param {Date} date */
-const clock = (date) => date.toLocaleTimeString([], { timeStyle: "short" });
+export const clock = (date) =>
+  date.toLocaleTimeString(document.documentElement.lang, { timeStyle: "short", hourCycle: "h23" });
 /** @param {Date | null} lost @param {number} count */
 const words = (lost, count) => {
   if (count) return texts.toSend.replace("%", String(count));

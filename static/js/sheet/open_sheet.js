@@ -3,7 +3,7 @@
 import "./tickets.js";
 import "./takers.js"; // paints a sheet before that is read again
 import { memory } from "../outbox/memory.js";
-import { net } from "../outbox/net.js";
+import { clock, net } from "../outbox/net.js";
 
 const sheet = document.getElementById("sheet");
 const SOON = 1000; // ms
@@ -14,7 +14,7 @@ const behind = () => +root().dataset.revision < +document.getElementById("table"
 
 const date = () => {
   const line = root().querySelector(".as-of");
-  const time = new Date(root().dataset.at).toLocaleTimeString([], { timeStyle: "short" });
+  const time = clock(new Date(root().dataset.at));
   line.hidden = !net.lost;
   line.textContent = line.dataset.says.replace("%", time);
 };

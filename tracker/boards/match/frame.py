@@ -140,11 +140,11 @@ StateT = TypeVar("StateT")
 MOST_REPORTS = 6
 HERE, ELSEWHERE = "here", "phone"  # where a person plays, as a form sends it
 LEVELS: dict[str, Promise | str] = {
-    "easy": gettext_lazy("easy computer"),
-    "careful": gettext_lazy("careful computer"),
-    "reckless": gettext_lazy("reckless computer"),
-    "medium": gettext_lazy("medium computer"),
-    "strong": gettext_lazy("strong computer"),
+    "easy": gettext_lazy("computer (easy)"),
+    "careful": gettext_lazy("computer (careful)"),
+    "reckless": gettext_lazy("computer (reckless)"),
+    "medium": gettext_lazy("computer (medium)"),
+    "strong": gettext_lazy("computer (strong)"),
 }
 
 

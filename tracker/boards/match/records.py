@@ -171,7 +171,7 @@ def _result_of(matches: Sequence[MatchSummary]) -> str:
     if screen_of(matches[0].game).distance(matches[0].score):
         return record_text(*max(map(_way, matches)))
     won = sum(match.winner in match.seats for match in matches)
-    return _("{percent} % won").format(percent=round(100 * won / len(matches)))
+    return _("{percent}% won").format(percent=round(100 * won / len(matches)))
 
 
 def _scores(matches: Sequence[MatchSummary]) -> Iterable[Score]:

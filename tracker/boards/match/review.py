@@ -118,10 +118,10 @@ def review_board(match: DealtMatch, moves: Sequence[LoggedMove], review: Review)
 def _measure(match: DealtMatch) -> str:
     if match.game.key == "coop":
         return _(
-            "The chance that nobody falls in the next ten rooms, of 100, for whoever goes on as the"
-            " adviser would: an estimate."
+            "Estimated chance, in percent, that nobody falls in the next ten rooms if you "
+            "follow the adviser."
         )
-    return _("The chance to win, of 100, for whoever goes on as the adviser would: an estimate.")
+    return _("Estimated chance to win, in percent, if you follow the adviser.")
 
 
 def _line(match: DealtMatch, found: Sequence[tuple[int, MoveVerdict]]) -> list[int]:

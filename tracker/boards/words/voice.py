@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 MOST = 100  # numbers up to here show all plural forms there are
 
@@ -39,9 +39,9 @@ OF_PARTY = (
     Key("+", gettext_lazy("Gain 1 HP"), "@ .hp [value$=':+1']"),
     Key("h", gettext_lazy("Hit or heal by number"), "@ header .cover"),
     Key("f", gettext_lazy("Fight, drink, equip"), "@ :is(.kit .cover, .mate > a)"),
-    Key("n", gettext_lazy("Room up"), "[value^='room:+1']"),
-    Key("m", gettext_lazy("Floor up"), "[value^='floor:+1']"),
-    Key("b", gettext_lazy("Shuffle the cards back in that return"), "#returns"),
+    Key("n", pgettext_lazy("the counter", "Next room"), "[value^='room:+1']"),
+    Key("m", gettext_lazy("Next floor"), "[value^='floor:+1']"),
+    Key("b", gettext_lazy("Shuffle the returning cards in"), "#returns"),
     Key("t", gettext_lazy("Pass the turn on"), "#marker"),
     Key("c", gettext_lazy("The cards that are left"), "#table [href$='/left']"),
     Key("y", gettext_lazy("Redo"), "[data-party] .deed[value]:not([data-undo])"),

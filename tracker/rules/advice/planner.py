@@ -12,9 +12,7 @@ from tracker.rules.games.dungeon import LoneGame, LoneState
 from tracker.rules.protocol import Cards, Shuffle
 from tracker.rules.words import number_noop
 
-UNARMED = number_noop(
-    "It is better to go on with bare hands: a weapon wins {points} fewer of 100 games.", "points"
-)
+UNARMED = number_noop("Go on with bare hands: a weapon wins {points} fewer in 100 games.", "points")
 
 StateT = TypeVar("StateT", bound=LoneState)
 

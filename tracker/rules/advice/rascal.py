@@ -28,25 +28,23 @@ WEAPONS = [(BARE, 0), *product(range(11), range(KNIFE_USES + 1))]
 SLOTS = [0, *(card for card in LONE_CARDS if card >= WEAPON)]
 
 STORE = number_noop(
-    "The {card} is best in the pocket: anything else wins {points} fewer of 100 games.", "points"
+    "Keep the {card} in the pocket: anything else wins {points} fewer in 100 games.", "points"
 )
 EMPTY = number_noop(
-    "The pocket is best left empty: anything else wins {points} fewer of 100 games.", "points"
+    "Leave the pocket empty: anything else wins {points} fewer in 100 games.", "points"
 )
 # Translators: {points} has no plural of its own here: find words that fit any.
 KNIFE_KEPT = ngettext_noop(
-    "The knife is ready for {count} more enemy: doing without wins {points} fewer of 100 games.",
-    "The knife is ready for {count} more enemies: doing without wins {points} fewer of 100 games.",
+    "The knife is ready for {count} more enemy: without it you win {points} fewer in 100 games.",
+    "The knife is ready for {count} more enemies: without it you win {points} fewer in 100 games.",
     "count",
 )
-KNIFE_USED = number_noop(
-    "Now is the time for the knife: sparing it wins {points} fewer of 100 games.", "points"
-)
+KNIFE_USED = number_noop("Use the knife now: saving it wins {points} fewer in 100 games.", "points")
 SHARP = number_noop(
-    "The weapon is then worth {edge}: anything less wins {points} fewer of 100 games.", "points"
+    "The weapon is then worth {edge}: anything less wins {points} fewer in 100 games.", "points"
 )
 WORN = number_noop(
-    "A weapon worth {edge} is enough afterwards: sparing it more wins {points} fewer of 100 games.",
+    "Afterwards a weapon worth {edge} is enough: saving it more wins {points} fewer in 100 games.",
     "points",
 )
 

@@ -28,29 +28,27 @@ STEPS = {"fights": 16, "parried": 24, "through": 16}
 # Translators: of several numbers the last ones, {points} of 100 games, have no plural of their own
 # here: find words that fit any, like "(−{points} of 100)".
 FRESH = ngettext_noop(
-    "The {weapon} can then beat {count} of the {total} enemy to come: without it {points} fewer"
-    " of 100 games are won.",
-    "The {weapon} can then beat {count} of the {total} enemies to come: without it {points} fewer"
-    " of 100 games are won.",
+    "The {weapon} can then beat {count} of the {total} enemy to come: without it "
+    "you win {points} fewer in 100 games.",
+    "The {weapon} can then beat {count} of the {total} enemies to come: without it "
+    "you win {points} fewer in 100 games.",
     "total",
 )
 KEEP = ngettext_noop(
-    "The {weapon} in hand can still beat {count} of the {total} enemy to come: giving it up wins"
-    " {points} fewer of 100 games.",
-    "The {weapon} in hand can still beat {count} of the {total} enemies to come: giving it up wins"
-    " {points} fewer of 100 games.",
+    "Keep the {weapon}, it can still beat {count} of the {total} enemy to come: "
+    "giving it up wins {points} fewer in 100 games.",
+    "Keep the {weapon}, it can still beat {count} of the {total} enemies to come: "
+    "giving it up wins {points} fewer in 100 games.",
     "total",
 )
 SPARE = ngettext_noop(
-    "The {weapon} is spared for {count} of the {total} enemy to come that it could not beat any"
-    " more otherwise: using it now wins {points} fewer of 100 games.",
-    "The {weapon} is spared for {count} of the {total} enemies to come that it could not beat any"
-    " more otherwise: using it now wins {points} fewer of 100 games.",
+    "Save the {weapon} for {count} of the {total} enemy to come: using it now wins "
+    "{points} fewer in 100 games.",
+    "Save the {weapon} for {count} of the {total} enemies to come: using it now "
+    "wins {points} fewer in 100 games.",
     "total",
 )
-SPEND = number_noop(
-    "Now is the time to use the {weapon}: sparing it wins {points} fewer of 100 games.", "points"
-)
+SPEND = number_noop("Use the {weapon} now: saving it wins {points} fewer in 100 games.", "points")
 
 
 class SoloPlanner(Planner[ScoundrelState]):

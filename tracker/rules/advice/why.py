@@ -18,20 +18,18 @@ from tracker.rules.words import gettext_noop, number_noop
 SURE = gettext_noop("This wins for certain.")
 LOST = gettext_noop("Every way out of this room is deadly.")
 ONLY = gettext_noop("Every other way out of this room is deadly.")
-EVEN = gettext_noop("There are several good ways: the others win less than one fewer of 100 games.")
+EVEN = gettext_noop("There are several good ways: the others win less than one fewer in 100 games.")
 LEAVE = number_noop(
-    "Played as well as can be, this room leaves {hp} HP and wins {points} fewer of 100 games.",
+    "With best play this room leaves {hp} HP and wins {points} fewer in 100 games.",
     "points",
 )
-STAY = number_noop("Putting the room back wins {points} fewer of 100 games.", "points")
+STAY = number_noop("Putting the room back wins {points} fewer in 100 games.", "points")
 # Translators: {points} is a number from 1 to 100.
 CARRY = number_noop(
-    "The {card} is best left for the next room: anything else wins {points} fewer of 100 games.",
+    "Leave the {card} for the next room: anything else wins {points} fewer in 100 games.",
     "points",
 )
-CLEAR = number_noop(
-    "It is best to leave no card lying: anything else wins {points} fewer of 100 games.", "points"
-)
+CLEAR = number_noop("Leave no card: anything else wins {points} fewer in 100 games.", "points")
 
 
 class Rival(NamedTuple):

@@ -60,7 +60,7 @@ def match_create(
     hands.
     """
     if seed and not SEED.fullmatch(seed):
-        raise Malformed(gettext_noop("A deal is named by up to 32 letters, digits and hyphens."))
+        raise Malformed(gettext_noop("Deal names use up to 32 letters, digits and hyphens."))
     match = dealt(game=game, options=options, chairs=chairs, seed=seed or new_seed())
     if seed and not match.namable:
         raise Refused(

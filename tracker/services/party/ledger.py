@@ -101,7 +101,7 @@ class Ledger:
         self.read(numbers=[number])
         if number not in self.entries:
             raise Refused(
-                gettext_noop("There is no line {number} in this party’s log."), number=number
+                gettext_noop("There is no entry {number} in this party’s history."), number=number
             )
         return self.entries[number]
 
@@ -144,10 +144,10 @@ class Ledger:
         """
         target = self.entry(number)
         if target.undone:
-            raise Refused(gettext_noop("That line has been undone already."))
+            raise Refused(gettext_noop("That entry has already been undone."))
         # An undo that changed nothing can still be redone: it turns its root.
         if not target.changes and target.undoes is None:
-            raise Refused(gettext_noop("That line changed nothing, so there is nothing to undo."))
+            raise Refused(gettext_noop("That entry changed nothing, so there is nothing to undo."))
         try:
             after = self._without(target)
         except Overwritten as why:

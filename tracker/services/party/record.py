@@ -76,7 +76,7 @@ def party_record(
     Malformed where a key is malformed or there are none or too many commands.
     """
     if not 0 < len(commands) <= MOST_COMMANDS or not all(KEY.fullmatch(c.key) for c in commands):
-        raise Malformed(gettext_noop("That is not something this table can take in."))
+        raise Malformed(gettext_noop("The table can’t use that."))
     with writing():
         ledger = open_ledger(code, lock=True)
         ledger.device = device
@@ -132,7 +132,7 @@ def _do(ledger: Ledger, envelope: Envelope, shown: Shown) -> None:
 def _undo(ledger: Ledger, text: str, key: str) -> None:
     number = whole_number(text)
     if number is None:
-        raise Malformed(gettext_noop("There is no line “{number}” to undo."), number=excerpt(text))
+        raise Malformed(gettext_noop("There is no entry “{number}” to undo."), number=excerpt(text))
     ledger.take_back(number, key)
 
 

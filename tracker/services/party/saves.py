@@ -70,7 +70,8 @@ def go_back(ledger: Ledger, number: str, key: str) -> None:
     line = whole_number(number)
     if line is None or line > ledger.revision:
         raise Refused(
-            gettext_noop("There is no line {number} in this party’s log."), number=excerpt(number)
+            gettext_noop("There is no entry {number} in this party’s history."),
+            number=excerpt(number),
         )
     stored = ledger.revision - len(ledger.additions)  # of this batch nothing is yet
     after = replace(state_at(ledger, line, ledger.newest(stored)), title=ledger.state.title)

@@ -75,7 +75,7 @@ def _decide(request: HttpRequest, code: str) -> Sequence[DealtMatch]:
     number, seat = (number_in(request.POST, name) for name in ("number", "seat"))
     decision = request.POST.get("decision", "")
     if number is None or seat is None:
-        raise Malformed(gettext_noop("A decision names its seat and the move it answers."))
+        raise Malformed(gettext_noop("Incomplete request: seat or move is missing."))
     if decision == UNDO:
         return [match_undo(code=code, phone=phone, number=number)]
     return match_decide(code=code, phone=phone, seat=seat, number=number, decision=decision)

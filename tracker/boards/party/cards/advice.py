@@ -96,8 +96,8 @@ def _heading(room: Room) -> str:
     if not room.sure:
         return ""
     if room.party.game != "coop":
-        return _("All cards lie open")
-    return _("All cards lie open; whoever is left out passes")
+        return _("All cards are face up")
+    return _("All cards are face up; anyone not listed passes")
 
 
 def after_all(party: Party, commands: Sequence[str]) -> Party:
@@ -151,13 +151,13 @@ def _end(after: Party, last: Command) -> str:
     room = Room(after)
     if cleared(after):
         # Translators: here and below, what stands below it is everybody's health.
-        return _("The dungeon is cleared. Then you stand like this:")
+        return _("The dungeon is cleared. Afterwards:")
     if last.verb in ("next", "drop"):
         return _lone_end(room)
     if not room.over and last.verb != "run":
-        return _("Then you stand like this:")
+        return _("Afterwards:")
     if not room.over:
-        return _("What lies here goes under the pile. Then you stand like this:")
+        return _("The cards here go under the pile. Afterwards:")
     return _stays(room, after.room + 1)
 
 
@@ -169,8 +169,8 @@ def _lone_end(room: Room) -> str:
 def _stays(room: Room, number: int) -> str:
     """The one card that lies there belongs to the room of that number."""
     if not room.places.lies:
-        return _("All cards are dealt with. Then you stand like this:")
-    words = _("{card} stays for room {room}. Then you stand like this:")
+        return _("All cards are played. Afterwards:")
+    words = _("{card} stays for room {room}. Afterwards:")
     return words.format(card=card_name(min(room.places.lies)), room=number)
 
 
@@ -184,11 +184,9 @@ def risk_text(risk: Risk | None, party: Party) -> str:
     if risk is None:
         return ""
     if party.game == "coop":
-        words = _(
-            "The next room cannot be survived by all, short of running: *{chance}*, even at best"
-        )
+        words = _("Unless you run, somebody falls in the next room even with best play: *{chance}*")
     else:
-        words = _("The next room cannot be survived, short of leaving it: *{chance}*, even at best")
+        words = _("Unless you leave it, you fall in the next room even with best play: *{chance}*")
     return words.format(chance=_figure(risk, Room(party).sure))
 
 
@@ -207,14 +205,14 @@ def _figure(risk: Risk, sure: bool) -> str:
 
 
 def _if(party: Party, choice: PlanChoice, chance: str) -> str:
-    """The chance after another first step: "If Pell passes: *12 %*"."""
+    """The chance after another first step: "If Pell passes: *12%*"."""
     if choice.decision == "pass":
         name = _called(party, choice.number)
         return _("If {name} passes: *{chance}*").format(name=name, chance=chance)
     if choice.decision == "offer":
         return _("If all run: *{chance}*").format(chance=chance)
     # Translators: {deed} is a line of the history, such as "Mara fights King of Clubs".
-    return _("If {deed}: *{chance}*").format(
+    return _("After “{deed}”: *{chance}*").format(
         deed=_first(party, choice.commands[0])[0], chance=chance
     )
 

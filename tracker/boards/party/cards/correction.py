@@ -58,9 +58,9 @@ def repairs(table: Table, card: str, others: Sequence[str] = ()) -> tuple[Repair
         likeliest = len(gone) > 1 or room.pile < room.full
         some.insert(0 if likeliest else len(some), _shuffled(room, cards))
     unknown = card in room.places.out or card in room.hands
-    small = _("{card} lies here, one card more is unknown") if unknown else _("{card} lies here")
+    small = _("{card} is here; one more unknown card") if unknown else _("{card} is here")
     # Translators: the answer is a button, with what follows from it in small letters below.
-    return (*some, Repair(_("It lies in the room"), small.format(card=name), (deal,)))
+    return (*some, Repair(_("It’s in the room"), small.format(card=name), (deal,)))
 
 
 def where(table: Table, card: str) -> str:
@@ -80,10 +80,10 @@ def _gone(room: Room, card: str, deal: str) -> Iterator[Repair]:
     twin = f"{card[:-1]}{'s' if card[-1] == 'c' else 'c'}"
     if card in ENEMIES and twin in room.unseen:
         text = _("That was the {card}").format(card=card_name(twin))
-        small = _("it is gone, the {card} lies here").format(card=card_name(card))
+        small = _("not that one: the {card} is here").format(card=card_name(card))
         yield Repair(text, small, (f"out:{twin}", deal), card_face(twin))
-    # Translators: "tap which" stands in small letters below "That was another card".
-    yield Repair(_("That was another card"), _("tap which"), ())
+    # Translators: "tap the right card" stands in small letters below "That was another card".
+    yield Repair(_("That was another card"), _("tap the right card"), ())
 
 
 def _shuffled(room: Room, cards: str) -> Repair:

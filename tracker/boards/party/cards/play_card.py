@@ -110,10 +110,10 @@ def _title(party: Party, taker: int, asks: bool) -> str:
 
 def _says(room: Room, asks: bool) -> str:
     if asks:
-        return _("Tap it, or whoever takes the next card")
+        return _("Tap the card, or whoever takes the next one")
     party, taken = room.party, 0 if room.over else room.taken
     # Translators: {place} counts the cards of the room: 1, 2, 3.
-    words = _("Room {room}, card {place}: tap it and it is done")
+    words = _("Room {room}, card {place}: one tap and it’s done")
     return words.format(place=taken + 1, room=party.room + room.over)
 
 

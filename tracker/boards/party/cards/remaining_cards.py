@@ -120,14 +120,14 @@ def pile_text(room: Room) -> str:
         # Translators: {cards} is "31 cards in the pile"; {count} more were dealt with and nobody
         # has said which they were.
         words = ngettext(
-            "{cards}, {count} went by unnamed", "{cards}, {count} went by unnamed", party.unnamed
+            "{cards}, {count} not entered", "{cards}, {count} not entered", party.unnamed
         )
         return words.format(cards=cards, count=party.unnamed)
     if room.missing:
         # Translators: {cards} is "31 cards in the pile".
         words = ngettext(
-            "{cards}; {count} in the room not named yet",
-            "{cards}; {count} in the room not named yet",
+            "{cards}; {count} in the room not entered yet",
+            "{cards}; {count} in the room not entered yet",
             room.missing,
         )
         return words.format(cards=cards, count=room.missing)
@@ -199,14 +199,14 @@ def _certain(room: Room) -> str:
     if room.party.unsure or pile.depth or not pile.runs or not new:
         return ""
     # Translators: {cards} are signs of cards such as "K♠ 9♣".
-    words = _("Next come the cards that you ran from: {cards}")
+    words = _("Next up, the cards you ran from: {cards}")
     return words.format(cards=signs(pile.runs[0], most=len(pile.runs[0])))
 
 
 def _fact(pile: Pile, count: int) -> str:
     points = odds.points(pile, count)
     # Translators: what the values of the enemies in a room add up to; numbers between stars.
-    words = _("Enemies of *{mean}* points on average; nine rooms of ten stay within *{most}*")
+    words = _("Enemies: *{mean}* points on average; *{most}* or less in 9 of 10 rooms")
     mean, most = round(odds.average(points)), odds.reached_by(points, NINE_OF_TEN)
     return words.format(mean=mean, most=most)
 
@@ -222,7 +222,7 @@ def right_sheet(table: Table) -> RightSheet:
     return RightSheet(
         **vars(_pile_sheet(table)),
         pads=(
-            ("out", _("These cards are gone"), _("Dealt with, and nobody said so")),
-            ("in", _("These cards are in the pile"), _("Named by mistake, or shuffled back")),
+            ("out", _("These cards are gone"), _("Played, but not entered")),
+            ("in", _("These cards are in the pile"), _("Entered by mistake, or shuffled back in")),
         ),
     )

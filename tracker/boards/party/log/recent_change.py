@@ -70,7 +70,7 @@ def _text(entry: LogEntry, table: Table) -> str:
         return text
     name = isolated(player_name(table.state, int(entry.device)))
     # Translators: {deed} is a line of the history; {name} a player on whose phone it was tapped.
-    return _("{deed} (by {name}’s phone)").format(deed=text, name=name)
+    return _("{deed} (from {name}’s phone)").format(deed=text, name=name)
 
 
 def note_text(entry: LogEntry) -> str:

@@ -50,8 +50,8 @@ WORDS = {
     "use": (gettext_noop("{name} uses {card}"), gettext_noop("{name} uses the {card}")),
     "place": (
         # Translators: a card goes to the discard pile unused.
-        gettext_noop("{name} places {card}"),
-        gettext_noop("{name} places the {card} unused"),
+        gettext_noop("{name} discards {card}"),
+        gettext_noop("{name} discards the {card} unused"),
     ),
     "knife": (
         # Translators: a weapon of Rascal is added to the one in hand, as a knife.
@@ -94,7 +94,7 @@ WORDS = {
     "take": (
         # Translators: where a line of an old history names none.
         gettext_noop("A card"),
-        gettext_noop("A card is dealt with"),
+        gettext_noop("A card was played"),
     ),
     "deal": (
         # Translators: {cards} is one card or “3 cards”, here and below.
@@ -116,7 +116,7 @@ WORDS = {
         gettext_noop("{cards} not here"),
         gettext_noop("Not in the room: {all_cards}"),
     ),
-    "out": (gettext_noop("{cards} gone"), gettext_noop("Dealt with: {all_cards}")),
+    "out": (gettext_noop("{cards} gone"), gettext_noop("Played: {all_cards}")),
     "in": (gettext_noop("{cards} in the pile"), gettext_noop("In the pile after all: {all_cards}")),
     "stays": (
         # Translators: one card, the last of its room.
@@ -126,7 +126,7 @@ WORDS = {
     "pile=": (gettext_noop("Pile of {value}"), gettext_noop("Cards in the pile: {value}")),
     "pile:new": (gettext_noop("Pile shuffled"), gettext_noop("The pile has been shuffled again")),
     "pile": (
-        gettext_noop("Pile unknown"),
+        gettext_noop("Lost count of the pile"),
         gettext_noop("Nobody knows how many cards are in the pile"),
     ),
     "turn": (gettext_noop("{name} to act"), gettext_noop("{name} is to act")),
@@ -172,14 +172,14 @@ WORDS = {
         gettext_noop("No counting"),
         gettext_noop("Cards are not counted any more"),
     ),
-    "game:solo": (gettext_noop("Solo Scoundrel"), gettext_noop("Solo Scoundrel is played")),
-    "game:rascal": (gettext_noop("Rascal"), gettext_noop("Rascal is played")),
+    "game:solo": (gettext_noop("Solo Scoundrel"), gettext_noop("Now playing Solo Scoundrel")),
+    "game:rascal": (gettext_noop("Rascal"), gettext_noop("Now playing Rascal")),
     "game": (
         gettext_noop("Co-operative Scoundrel"),
-        gettext_noop("Co-operative Scoundrel is played"),
+        gettext_noop("Now playing co-operative Scoundrel"),
     ),
     "rules": (gettext_noop("House rules"), gettext_noop("House rules: {value}")),
-    "rules:none": (gettext_noop("House rules"), gettext_noop("The usual rules are played")),
+    "rules:none": (gettext_noop("House rules"), gettext_noop("Back to the usual rules")),
     "spend": (gettext_noop("{name} spends {card}"), gettext_noop("{name} spends the {card}")),
     "attach": (
         # Translators: an enemy of this value is laid on the player’s weapon by hand.
@@ -246,7 +246,7 @@ WORDS = {
         gettext_noop("Undone: {undone}"),
     ),
     "undo:again": (gettext_noop("{undone} redone"), gettext_noop("Redone: {undone}")),
-    "undo:none": (gettext_noop("Undo"), gettext_noop("Line {value} undone")),
+    "undo:none": (gettext_noop("Undo"), gettext_noop("Entry {value} undone")),
     "save": (
         # Translators: a line of the history in short: something was saved under this name.
         gettext_noop("Save {value}"),
@@ -258,13 +258,13 @@ WORDS = {
         gettext_noop("The save {value} is loaded"),
     ),
     "return": (
-        gettext_noop("Back to line {value}"),
-        gettext_noop("The table is back at line {value}"),
+        gettext_noop("Back to entry {value}"),
+        gettext_noop("The table is back at entry {value}"),
     ),
     "resave": (
         # Translators: a line of the history in short: an earlier save was brought back.
         gettext_noop("Earlier save"),
-        gettext_noop("The save made at line {value} is back"),
+        gettext_noop("The save made at entry {value} is back"),
     ),
 }
 

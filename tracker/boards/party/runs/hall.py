@@ -57,8 +57,12 @@ def hall_board(runs: Sequence[RunNote], skip: int) -> HallBoard:
 
 
 def as_csv(runs: Sequence[Mapping[str, Any]]) -> str:
-    """A line each for a spreadsheet, which would take a name that begins with = for a sum."""
+    """A line each for a spreadsheet, which would take a name that begins with = for a sum.
+
+    Excel reads UTF-8 only after a byte order mark.
+    """
     file = StringIO()
+    file.write("\N{ZERO WIDTH NO-BREAK SPACE}")
     lines = csv.writer(file)
     lines.writerow(EXPORTED)
     lines.writerows([_cell(run[name]) for name in EXPORTED] for run in runs)

@@ -91,7 +91,9 @@ def _dangers(room: Room, pile: Pile, count: int) -> Iterator[ChanceLine]:
         sort = _fatal(party, number) & pile.cards
         if sort:
             # Translators: an enemy, one of several, which are named beside it.
-            text = _("One that fells {name}").format(name=isolated(player_name(party, number)))
+            text = _("An enemy {name} can’t survive").format(
+                name=isolated(player_name(party, number))
+            )
             small = _with_help(party, number, pile, sort)
             yield _chance(pile, text, odds.at_least_one(pile, sort, count), "bad", small)
 

@@ -139,9 +139,9 @@ def _limits(party: Party, command: Command, was: Player) -> str:
         return by_limit(
             was,
             # Translators: what the weapon could fight, under a deed that the rules forbid.
-            anything=_("not allowed: anything"),
-            lower=_("not allowed: {value} or lower"),
-            joker=_("not allowed: only the black joker"),
+            anything=_("not allowed, though it can fight anything"),
+            lower=_("not allowed: can only fight {value} or lower"),
+            joker=_("not allowed: can only fight the black joker"),
         )
     if command.verb == "fight":
         return _("not allowed: the weapon is worn out")
@@ -262,7 +262,7 @@ def question_of_change(changed: OutcomeChanged) -> Question:
     outcome_now = ", ".join(filter(None, parts))
     return Question(
         # Translators: {deed} is what was tapped, {outcome} what it would do by now.
-        text=_("The table has changed. {deed}: {outcome}").format(
+        text=_("The table has changed. “{deed}” now means: {outcome}").format(
             deed=now.says, outcome=outcome_now
         ),
         label=_("Do it"),

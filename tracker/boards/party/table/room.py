@@ -33,7 +33,7 @@ from tracker.rules.table.verbs.commands import Command
 
 SHORT = {
     # Translators: it goes to the discard pile unused. There is room for some six letters.
-    "place": pgettext_lazy("below a card", "aside"),
+    "place": pgettext_lazy("below a card", "discard"),
     # Translators: it becomes a knife, which adds 2.
     "knife": pgettext_lazy("below a card", "knife +2"),
     # Translators: it goes into the pocket. There is room for some six letters.
@@ -212,7 +212,7 @@ def _note(room: Room, door: bool) -> str:
         new = min(new_cards(room), room.pile) if room.over else room.missing
         return ngettext("{count} card comes", "{count} cards come", new).format(count=new)
     if lies > room.full - room.taken:
-        words = _("Too many cards for a room of {full}: tap the one that is not here")
+        words = _("Too many cards for a room of {full}. Tap the one that isn’t here.")
         return words.format(full=room.full)
     if party.offers:
         words = ngettext(
@@ -297,7 +297,7 @@ def _short(was: Player, now: Player, card: str, command: str) -> tuple[str, str]
         return "", str(short)
     if card == BLACK_JOKER:
         # Translators: the weapon that fights it is lost.
-        return "sword", pgettext("below a card", "lost")
+        return "sword", pgettext("below a card", "breaks")
     if card in BLACKSMITHS:
         off = len(was.reading.monsters) - len(now.reading.monsters)
         # Translators: a blacksmith takes so many enemies off the weapon.

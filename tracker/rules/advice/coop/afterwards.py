@@ -15,33 +15,31 @@ from tracker.rules.games.coop.game import Coop
 from tracker.rules.games.coop.state import CoopState, Hero
 from tracker.rules.games.dungeon import MONSTERS
 from tracker.rules.protocol import BACK
-from tracker.rules.words import gettext_noop, number_noop
+from tracker.rules.words import gettext_noop
 
 GAME = Coop()
 
 # Translators: these sentences follow an advice, like "Drink the 7 of Hearts."; “it” is that step.
-SAVES = gettext_noop("With it you have {hp} HP after this room, without it {other}.")
+SAVES = gettext_noop("This way the party has {hp} HP after the room, otherwise {other}.")
 ARMS = gettext_noop(
-    "With it your weapons can stop {hp} damage of the enemies in the draw pile, without it {other}."
+    "This way your weapons can stop {hp} damage of the enemies in the draw pile, otherwise {other}."
 )
-SHIELDS = gettext_noop("With it your shields can absorb {hp} damage, without it {other}.")
+SHIELDS = gettext_noop("This way your shields can absorb {hp} damage, otherwise {other}.")
 WEAKEST = gettext_noop(
-    "With it nobody has less than {hp} HP after this room, without it somebody has {other}."
+    "This way nobody has less than {hp} HP after this room; otherwise somebody has {other}."
 )
-ALIVE = gettext_noop("Without it somebody falls in this room.")
-EVERY = number_noop(
-    "Each of the {ways} ways found to leave this room does it sooner or later.", "ways"
-)
-RUNS = gettext_noop("The best way without it is to run away from here.")
+ALIVE = gettext_noop("Otherwise somebody falls in this room.")
+EVERY = gettext_noop("Every good way out of this room does this sooner or later.")
+RUNS = gettext_noop("Otherwise the best is to run away from here.")
 LEAVES = gettext_noop(
-    "With it the {card} is left for the next room, the best way without it takes that on now."
+    "This way the {card} is left for the next room; the best other way takes it on now."
 )
 SAME = gettext_noop(
-    "Without it this room can be left as well: only who has what and whose turn it is differ."
+    "There are other ways out of this room: only who has what and whose turn it is differ."
 )
 LATER = gettext_noop(
-    "The best way without it leaves you {hp} HP and weapons that can stop {other} damage, but is"
-    " judged worse for the rooms to come."
+    "The best other way leaves the party {hp} HP and weapons that can stop {other} "
+    "damage, but is worse for the rooms to come."
 )
 
 
@@ -50,7 +48,7 @@ def afterwards(lines: Lines, found: Sequence[CoopLine]) -> Reason:
     best, step = found[0].spot, found[0].steps[0]
     rival = next((line.spot for line in found if step not in line.steps), None)
     if rival is None:
-        return Reason(EVERY, {"ways": len(found)})
+        return Reason(EVERY)
     if len(rival.living) < len(best.living):
         return Reason(ALIVE)
     coming = _enemies(lines.view)

@@ -206,9 +206,7 @@ class Command:
             )
         if verb is None or (verb.alone and self.rest):
             command = f"{self.verb}:{self.rest}"
-            raise Malformed(
-                gettext_noop("“{command}” means nothing at this table."), command=excerpt(command)
-            )
+            raise Malformed(gettext_noop("Unknown command: “{command}”."), command=excerpt(command))
         return verb
 
     def apply(self, party: Party) -> Party:
@@ -223,7 +221,7 @@ class Command:
             after = verb.of_party(party, self.rest)
         else:
             raise Malformed(
-                gettext_noop("“{command}” means nothing at this table."), command=excerpt(self.text)
+                gettext_noop("Unknown command: “{command}”."), command=excerpt(self.text)
             )
         # One place for all verbs: no verb has to remember where its cards went.
         return after if verb.anew else track_moved_cards(party, after)

@@ -121,7 +121,7 @@ def check_here(party: Party, name: str) -> None:
     ahead = rooms_ahead(party, name)
     reason = gettext_noop("Room {room} is not the one being played.")
     if ahead < 0:
-        raise Repetition(reason, gettext_noop("Told already: room {room}"), room=name)
+        raise Repetition(reason, gettext_noop("Already entered: room {room}"), room=name)
     if ahead:
         raise Refused(reason, room=name)
 

@@ -22,7 +22,9 @@ def title(party: Party, title: str) -> Party:
 def game(party: Party, word: str) -> Party:
     """Chooses the game that is played; the bookkeeping of the cards begins anew."""
     if not GAME.fits(word):
-        raise Malformed(gettext_noop("“{game}” is no game for real cards."), game=excerpt(word))
+        raise Malformed(
+            gettext_noop("“{game}” can’t be played with real cards here."), game=excerpt(word)
+        )
     if word == party.game:
         return party
     if word != "coop" and len(party.seated) > 1:
@@ -45,7 +47,7 @@ def rules(party: Party, text: str) -> Party:
     except BadSetup:
         raise Malformed(gettext_noop("These house rules do not go together.")) from None
     except ValueError:
-        raise Malformed(gettext_noop("“{text}” is no house rule."), text=excerpt(text)) from None
+        raise Malformed(gettext_noop("“{text}” isn’t a house rule."), text=excerpt(text)) from None
     if others:
         raise Malformed(gettext_noop("“{text}” is a house rule of another game."), text=others)
     return replace(party, house_rules=with_options(party.house_rules, chosen))
@@ -54,7 +56,7 @@ def rules(party: Party, text: str) -> Party:
 def referee(party: Party, word: str) -> Party:
     """Cards are counted (`count`), the room is on the table too (`room`), or neither (`off`)."""
     if not REFEREE.fits(word):
-        raise Malformed(gettext_noop("“{text}” is no way to count cards."), text=excerpt(word))
+        raise Malformed(gettext_noop("“{text}” isn’t a way to count cards."), text=excerpt(word))
     return replace(party, referee=word)
 
 
