@@ -227,9 +227,7 @@ def ask(page: Page, phone: BrowserContext, code: str) -> Locator:
     elsewhere(code, "weapon:0:8")
     phone.set_offline(False)
     question = page.locator("#said.asks")
-    expect(question).to_contain_text(
-        "“Mara equips 7 of Diamonds” now means: Goes to the discard pile: 8"
-    )
+    expect(question).to_contain_text("“Mara equips 7 of Diamonds”: Goes to the discard pile: 8")
     expect(question.locator("[data-ask]")).to_have_text("Do it")
     expect(seat(page, "Mara").locator(".fan")).to_have_count(1)  # the table is as new
     return question
@@ -258,7 +256,7 @@ def covered(page: Page) -> dict[str, list[str]]:
 
 
 ASKED_AT_LENGTH = """() => app.outbox.tell("asked", {
-  text: `The table has changed. “Mara fights King of Clubs” now means: With the 3 of
+  text: `The table changed. “Mara fights King of Clubs”: With the 3 of
     Diamonds: −9, 11 left, spends the Jack of Hearts`,
   label: "Do it",
   command: "fight:0:Kc:weapon",

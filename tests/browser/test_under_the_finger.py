@@ -54,7 +54,7 @@ def place(code: str) -> tuple[int, int]:
 
 
 def number(page: Page, name: str) -> Locator:
-    return page.locator(f"[data-path={name.split()[0].lower()}]")
+    return page.locator(f"[data-path={name.split()[-1]}]")
 
 
 @pytest.mark.parametrize("gap", GAPS)

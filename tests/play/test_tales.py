@@ -39,10 +39,10 @@ TAKES = {"hands.1": [1, 8]}
         (
             "flip:5h:9c",
             TAKES,
-            "Odo turns over the 5 of Hearts, which does not fit on the 9,"
+            "Odo turns over the 5 of Hearts, which doesn’t fit on the 9,"
             " and takes the pile: 7 cards.",
         ),
-        ("take:9c:bound", TAKES, "Odo cannot play on the 9 and takes the pile: 7 cards."),
+        ("take:9c:bound", TAKES, "Odo can’t play on the 9 and takes the pile: 7 cards."),
         ("take:9c:", TAKES, "Odo plays nothing on the 9 and takes the pile: 7 cards."),
         ("take::", {"hands.1": [1, 2]}, "Odo plays nothing and takes the pile: 1 card."),
         # as older logs have it

@@ -43,7 +43,7 @@ def test_a_step_beyond_the_end_stops_there(commands: tuple[str, ...], count: int
 @pytest.mark.parametrize(
     ("command", "reason"),
     [
-        ("tally:0:=10000", "must lie between -9999 and 9999"),
+        ("tally:0:=10000", "must be between -9999 and 9999"),
         ("tally:0:=1.5", "is not a step"),
         ("tally:0:+100", "A step goes from 1 to 99"),
         ("tally-add:party:", "Type a name"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 
 import polib
 import pytest
@@ -41,7 +42,7 @@ def with_each_name(language: str) -> Iterator[str]:
             for text in sentences(entry):
                 if found := NAMED.search(text):
                     for name in names[found[1]]:
-                        yield NAMED.sub(lambda match, name=name: in_form(match, name), text)
+                        yield NAMED.sub(partial(in_form, name=name), text)
 
 
 def in_form(match: re.Match[str], name: CardName) -> str:

@@ -79,9 +79,7 @@ def test_another_price_is_asked_for(
     answer = send(client, armed, FIGHT, 2)
     assert (answer["done"], list(answer["refused"])) == ([], ["mine"])
     question = answer["questions"]["mine"]
-    assert (
-        question["text"] == f"The table has changed. “Mara fights King of Clubs” now means: {words}"
-    )
+    assert question["text"] == f"The table changed. “Mara fights King of Clubs”: {words}"
     assert last(armed) == others[-1]
     again = send(client, armed, question["command"], answer["revision"])
     assert again["done"] == ["mine"]
@@ -206,14 +204,14 @@ def test_a_whole_evening_without_a_network_is_asked_nothing(code: str) -> None:
             ["equip:0:8d"],
             "equip:0:Ad",
             ["fight:0:Kc:weapon"],
-            "“Mara equips Ace of Diamonds” now means: "
+            "“Mara equips Ace of Diamonds”: "
             "Goes to the discard pile: 8 of Diamonds and King of Clubs",
         ),
         (
             ["equip:0:8d"],
             "equip:0:Ad",
             ["discard:0"],
-            "“Mara equips Ace of Diamonds” now means: You have no weapon to replace",
+            "“Mara equips Ace of Diamonds”: You have no weapon to replace",
         ),
     ],
 )
@@ -225,4 +223,4 @@ def test_a_question_says_what_has_changed_and_each_card_once(
     receipt = party_record(code=code, commands=taps("mine", text, revision=1))
     (why,) = receipt.refusals.values()
     assert isinstance(why, OutcomeChanged)
-    assert question_of_change(why).text == f"The table has changed. {words}"
+    assert question_of_change(why).text == f"The table changed. {words}"

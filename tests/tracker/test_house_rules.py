@@ -75,7 +75,7 @@ def test_the_history_tells_them_in_sentences(code: str) -> None:
     [
         ("hats=True", "“hats=True” isn’t a house rule."),
         ("jokers=perhaps", "“jokers=perhaps” isn’t a house rule."),
-        ("floor_carry=reshuffle refill=through", "These house rules do not go together."),
+        ("floor_carry=reshuffle refill=through", "These house rules don’t go together."),
         ("jokers=False " * 40, "characters"),
     ],
 )

@@ -215,7 +215,7 @@ def test_in_the_middle_of_a_room_nothing_is_said(client: Client) -> None:
     code = party(*ROOM)
     assert party_risk(party_table(code).state) is None
     assert "left/risk" not in page(client, "left", code)
-    assert "could not be found out" in page(client, "left-risk", code)
+    assert "couldn’t work out in time" in page(client, "left-risk", code)
 
 
 @pytest.mark.parametrize("command", ["pile:?", "rules:shields=one", "pile:=2"])

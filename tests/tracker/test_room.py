@@ -225,7 +225,7 @@ def test_where_several_cards_are_left_over_it_is_asked_which_stays(client: Clien
     code = party(ROOM, "take:1.1:fight:0:9c:bare", "room:+1")
     found = table_board(party_table(code), datetime.now(UTC)).room_board
     assert found is not None
-    assert (found.title, found.note) == ("Which card stays?", "5 cards of room 1 lie here")
+    assert (found.title, found.note) == ("Which card stays?", "5 cards of room 1 are here")
     commands = [tile.ticket.command for tile in found.tiles if tile.ticket]
     assert commands[0] == "stays:1.1:10s"
     client.post(reverse("entries", args=[code]), {"command": commands[0]})

@@ -186,7 +186,7 @@ class MatchForm(BoxForm):
         try:
             self.game.chosen(self.options)
         except BadSetup:
-            self.add_error(None, _("These house rules do not go together."))
+            self.add_error(None, _("These house rules don’t go together."))
 
     def _taken(self) -> Iterator[tuple[int, str]]:
         """The seats that somebody plays, and who."""

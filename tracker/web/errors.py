@@ -31,8 +31,8 @@ def _render_invalid(request: HttpRequest, status: int) -> HttpResponse:
     return render_error(
         request,
         status,
-        _("That did not work"),
-        _("That request was not valid. Nothing was changed."),
+        _("That didn’t work"),
+        _("That request wasn’t valid. Nothing was changed."),
     )
 
 
@@ -40,7 +40,7 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
     return render_error(
         request,
         403,
-        _("That is not allowed"),
+        _("That isn’t allowed"),
         _("Nothing was changed."),
     )
 

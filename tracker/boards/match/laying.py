@@ -215,11 +215,11 @@ def _flip(deed: LaidMove) -> str:
     if deed.why:
         # Translators: {rank} is 9 or King, without an article; {cards} is "5 cards".
         words = _(
-            "{name} turns over the {card}, which does not fit on the {rank}, and takes the pile:"
-            " {cards}."
+            "{name} turns over the {card}, which doesn’t fit on the {rank}, and takes the "
+            "pile: {cards}."
         )
     else:
-        words = _("{name} turns over the {card}, which does not fit, and takes the pile: {cards}.")
+        words = _("{name} turns over the {card}, which doesn’t fit, and takes the pile: {cards}.")
     card = card_name(deed.cards[0])
     return words.format(name=deed.name, card=card, rank=_rank(deed.why), cards=_many(deed.taken))
 
@@ -232,9 +232,9 @@ def _take(deed: LaidMove) -> str:
     """Says that the pile is taken; names no card to fit on for an empty pile or an old log."""
     on = deed.cards[0]
     if deed.why == "bound":
-        bare = _("{name} cannot play and takes the pile: {cards}.")
+        bare = _("{name} can’t play and takes the pile: {cards}.")
         # Translators: {rank} is 9 or King, without an article; {cards} is "5 cards".
-        words = _("{name} cannot play on the {rank} and takes the pile: {cards}.") if on else bare
+        words = _("{name} can’t play on the {rank} and takes the pile: {cards}.") if on else bare
     else:
         bare = _("{name} plays nothing and takes the pile: {cards}.")
         # Translators: {rank} is 9 or King, without an article; {cards} is "5 cards".

@@ -148,7 +148,7 @@ def _why_not(match: DealtMatch, seat: int, decision: Decision) -> str:
     if seat not in match.to_act:
         return gettext_noop("It is another player’s turn.")
     objection = match.game.objection(match.seen_by(seat), seat, decision)
-    return objection or gettext_noop("The rules do not allow that now.")
+    return objection or gettext_noop("The rules don’t allow that now.")
 
 
 SALT = "seat"

@@ -35,7 +35,7 @@ def puzzle(request: HttpRequest, number: int) -> HttpResponse:
         return _render_puzzle(request, found)
     decision = request.POST.get("decision", "")
     if decision != found.answer and decision not in found.misses:
-        return _render_puzzle(request, found, _("The rules do not allow that now."), 400)
+        return _render_puzzle(request, found, _("The rules don’t allow that now."), 400)
     solved = solved_by(request) | ({number} if decision == found.answer else set())
     ctx = {"answer": answer_board(found, decision, _following(number, solved))}
     response = render(request, "match/puzzle_answer.html", ctx)

@@ -101,7 +101,7 @@ class PadSheet:
 
 TASKS = {
     "deal": Task(
-        title=gettext_lazy("These cards lie in the room"),
+        title=gettext_lazy("These cards are in the room"),
         label=gettext_lazy("Lay them out"),
         command=lambda room: f"deal:{next_name(room.party)}:",
         likely=lambda room: room.unseen,

@@ -105,7 +105,7 @@ def _in_hands(room: Room, card: str, deal: str) -> Iterator[Repair]:
         elif card in ENEMIES:
             command = f"detach:{number}:{card}"
         name = isolated(player_name(room.party, number))
-        small = _("{name} does not hold it any more").format(name=name)
+        small = _("{name} doesn’t hold it any more").format(name=name)
         # Translators: from the hand of somebody.
         yield Repair(_("Take it off there"), small, (command, deal))
 

@@ -88,7 +88,7 @@ WORDS = {
     "pocket": (
         # Translators: what lies in the pocket was changed by hand.
         gettext_noop("{name}’s pocket"),
-        gettext_noop("{name}: in the pocket lies the {card}"),
+        gettext_noop("{name}: the {card} is in the pocket"),
     ),
     "pocket:none": (gettext_noop("{name}’s pocket"), gettext_noop("{name}: pocket emptied")),
     "take": (
@@ -170,7 +170,7 @@ WORDS = {
     "referee": (
         # Translators: cards are not counted any more.
         gettext_noop("No counting"),
-        gettext_noop("Cards are not counted any more"),
+        gettext_noop("Cards are no longer counted"),
     ),
     "game:solo": (gettext_noop("Solo Scoundrel"), gettext_noop("Now playing Solo Scoundrel")),
     "game:rascal": (gettext_noop("Rascal"), gettext_noop("Now playing Rascal")),

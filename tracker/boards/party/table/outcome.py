@@ -262,9 +262,7 @@ def question_of_change(changed: OutcomeChanged) -> Question:
     outcome_now = ", ".join(filter(None, parts))
     return Question(
         # Translators: {deed} is what was tapped, {outcome} what it would do by now.
-        text=_("The table has changed. “{deed}” now means: {outcome}").format(
-            deed=now.says, outcome=outcome_now
-        ),
+        text=_("The table changed. “{deed}”: {outcome}").format(deed=now.says, outcome=outcome_now),
         label=_("Do it"),
         command=command.text,
     )

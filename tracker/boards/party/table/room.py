@@ -177,7 +177,7 @@ def back_names(party: Party) -> tuple[str, ...]:
 def _leftover(room: Room) -> str:
     count = len(room.places.lies)
     words = ngettext(
-        "{count} card of room {room} lies here", "{count} cards of room {room} lie here", count
+        "{count} card of room {room} is here", "{count} cards of room {room} are here", count
     )
     return words.format(count=count, room=room.party.room - 1)
 

@@ -98,7 +98,7 @@ class Counter(Kind):
         if not self.fits(number):
             low, high = self.lowest, self.highest
             raise Malformed(
-                gettext_noop("The number must lie between {low} and {high}."), low=low, high=high
+                gettext_noop("The number must be between {low} and {high}."), low=low, high=high
             )
         return number
 

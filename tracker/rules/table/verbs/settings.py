@@ -45,7 +45,7 @@ def rules(party: Party, text: str) -> Party:
     try:
         chosen, others = read_options(text, kind), with_options(text, kind())
     except BadSetup:
-        raise Malformed(gettext_noop("These house rules do not go together.")) from None
+        raise Malformed(gettext_noop("These house rules don’t go together.")) from None
     except ValueError:
         raise Malformed(gettext_noop("“{text}” isn’t a house rule."), text=excerpt(text)) from None
     if others:
