@@ -8,6 +8,8 @@ from collections.abc import Iterator, Set
 from functools import cache
 from pathlib import Path
 
+import rcssmin
+
 from tests.servers import ROOT
 
 CSS = ROOT / "static" / "css"
@@ -17,6 +19,8 @@ MOST_LINES = 3920
 CLASS = re.compile(r"\.([a-z][\w-]*)", re.IGNORECASE)
 RULE = re.compile(r"([^{};]+)\{([^{}]*)\}")
 LOOK = re.compile(r"(?:background|border|box-shadow|color|font|fill|stroke)\b")
+WITHIN = re.compile(r"[\w\])] :[a-z]")
+"""What `rcssmin` takes for a property and its value in a layer; `*:is(…)` it leaves apart."""
 OF_DJANGO = {"errorlist"}
 
 
@@ -112,6 +116,12 @@ def test_the_parts_stand_in_their_layer() -> None:
         for part in PARTS
     }
     assert [name(part) for part, text in bare.items() if not layer.fullmatch(text)] == []
+
+
+def test_a_packed_selector_is_that_of_the_sheet() -> None:
+    for sheet in SHEETS:
+        text = sheet.read_text()
+        assert len(WITHIN.findall(rcssmin.cssmin(text))) == len(WITHIN.findall(text)), name(sheet)
 
 
 def test_the_style_sheets_are_short() -> None:
