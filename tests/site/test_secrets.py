@@ -38,13 +38,16 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
 
 
 @pytest.fixture
-def broken(table: Table) -> Table:
-    """The table with a line in its log that nobody can read."""
+def broken(table: Table) -> Iterator[Table]:
+    """The table with a line in its log that nobody can read, for one test."""
     table.phone.tap(table.code, "hp:0:-1")
     with closing(sqlite3.connect(table.site.var_dir / "scoundrel.sqlite3")) as database:
-        database.execute("UPDATE tracker_entry SET created = 'no date'")
-        database.commit()
-    return table
+        (before,) = database.execute("SELECT max(created) FROM tracker_entry").fetchone()
+        for created, done in (("no date", False), (before, True)):
+            database.execute("UPDATE tracker_entry SET created = ?", [created])
+            database.commit()
+            if not done:
+                yield table
 
 
 def test_no_error_page_shows_it(table: Table) -> None:
