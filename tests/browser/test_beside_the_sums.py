@@ -131,6 +131,7 @@ def test_all_one_needs_of_a_party_is_in_sight(page: Page) -> None:
 def test_an_error_of_a_file_is_in_sight(page: Page, complaints: list[str], height: int) -> None:
     page.set_viewport_size({"width": 390, "height": height})
     page.goto("/")
+    page.locator("summary", has_text="Open a party").click()
     page.locator("[type=file]").set_input_files(
         {"name": "notes.json", "mimeType": "application/json", "buffer": b"{}"}
     )

@@ -53,8 +53,17 @@ def told(page: str) -> list[str]:
 
 def test_a_stranger_is_told_what_this_is(client: Client) -> None:
     page = page_of(client)
-    assert "no account" in page
+    assert "Play Scoundrel with real cards" in page
     assert 'class="tiles"' not in page
+
+
+def test_what_most_come_for_stands_first(visitor: Client) -> None:
+    order = ["/new", "/p/", "/play/", "/rules/", "/open", "/import", "/language"]
+    page = page_of(visitor).partition("</a></p>")[2]  # after the way on with the last party
+    places = [re.search(rf'(?:href|action)="{address}', page) for address in order]
+    assert [*map(bool, places)] == [True] * len(order)
+    starts = [place.start() for place in places if place]
+    assert starts == sorted(starts)
 
 
 def test_a_party_stays_on_the_first_page(visitor: Client, code: str) -> None:
@@ -340,7 +349,5 @@ def test_a_fault_of_ours_is_told_without_our_help(client: Client) -> None:
 
 
 def test_what_is_rarely_opened_is_folded_away(client: Client) -> None:
-    assert '<details class="panel" open>' in client.get("/").content.decode()
-    client.post("/new", {"players": "1"}, follow=True)
-    assert '<details class="panel">' in client.get("/").content.decode()
+    assert '<details class="panel">' in page_of(client)
     assert '<details class="panel" open>' in client.post("/open").content.decode()

@@ -136,6 +136,6 @@ def _render_home(request: HttpRequest, status: int = 200, **forms: object) -> Ht
         "open": OpenForm(),
         "save": OpenSaveForm(),
         "file": ImportForm(),
-        "unfold": bool(forms) or not board,
+        "unfold": bool(forms),
     }
     return render(request, "site/home.html", ctx | forms, status=status)
