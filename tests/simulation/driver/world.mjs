@@ -50,8 +50,10 @@ export class World {
     for (const steps of rounds) {
       if (this.wrongs.length) break;
       const begun = this.clock.now;
+      let over = false;
       for (const step of steps) this.clock.at(begun + step.at, () => this.#do(step));
-      await this.until(() => this.clock.now >= begun + (steps.at(-1)?.at ?? 0), Infinity);
+      this.clock.at(begun + (steps.at(-1)?.at ?? 0), () => (over = true)); // after the last step
+      await this.until(() => over, Infinity);
       await this.quiet();
     }
     for (const phone of this.phones) for (const { page } of phone.tabs) page?.leave();
