@@ -94,7 +94,7 @@ def test_the_fourth_card_may_be_left_or_dealt_with() -> None:
 def test_told_by_two_phones_nothing_happens_twice() -> None:
     party = rascal(REDS, *takes("store:0:6h", "inv-drink:0:6h"))
     for again in ("store:0:6h", "inv-drink:0:6h", "inv-toss:0:6h"):
-        with pytest.raises(Refused, match="already been played"):
+        with pytest.raises(Refused, match="dealt with already"):
             apply(party, f"take:1.1:{again}")
     with pytest.raises(Refused, match="not the one being played"):
         apply(apply(party, "next:1.1"), "next:1.1")

@@ -113,7 +113,7 @@ def use(party: Party, number: int, card: str) -> Party:
 def place(party: Party, _number: int, card: str) -> Party:
     """Lays a red picture or the red joker aside unused (rules.md 3.5; C12, C32)."""
     if card not in SPECIAL_CARDS[1:]:
-        raise Malformed(gettext_noop("{card} can’t be discarded unused."), card=excerpt(card))
+        raise Malformed(gettext_noop("{card} cannot be laid aside unused."), card=excerpt(card))
     return party
 
 

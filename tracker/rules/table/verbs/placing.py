@@ -57,7 +57,7 @@ def take(party: Party, rest: str) -> Party:
     pocket = party.players[int(number)].pocket if verb.startswith(INV) else ""
     if card not in room.places.lies | room.unseen | {pocket}:
         reason, brief = (
-            gettext_noop("The {card} has already been played."),
+            gettext_noop("The {card} has been dealt with already."),
             gettext_noop("Already entered: {card}"),
         )
         raise Repetition(reason, brief, card=card_name(card))
