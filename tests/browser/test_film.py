@@ -30,6 +30,31 @@ def test_play_goes_on_from_a_move_that_is_on_its_way(page: Page, base_url: str) 
     expect(page.locator(".bar .deed b")).to_have_text(f"1 of {last}")
 
 
+def test_play_stops_where_no_move_comes(page: Page, base_url: str, complaints: list[str]) -> None:
+    page.goto(f"{base_url}/play/{solo_lost()}/replay?at=0")
+    place, play = page.locator(".bar .deed b"), page.get_by_role("button", name="Play", exact=True)
+    page.context.set_offline(True)
+    play.click()
+    expect(page.get_by_role("button", name="Pause")).to_have_count(0)
+    expect(place).to_contain_text("0 of ")
+    page.context.set_offline(False)
+    play.click()
+    expect(place).to_contain_text("2 of ")
+    complaints.clear()  # of the move that did not come
+
+
+def test_a_slider_goes_back_where_no_move_comes(
+    page: Page, base_url: str, complaints: list[str]
+) -> None:
+    page.goto(f"{base_url}/play/{solo_lost()}/replay?at=0")
+    place, slider = page.locator(".bar .deed b"), page.get_by_role("slider")
+    page.context.set_offline(True)
+    slider.press("End")
+    expect(slider).to_have_value("0")
+    expect(place).to_contain_text("0 of ")
+    complaints.clear()  # of the move that did not come
+
+
 def test_a_replay_is_stepped_through_played_and_gone_on_from(page: Page, base_url: str) -> None:
     code = solo_lost()
     last = len(moves_not_undone(match_table(code)))

@@ -44,10 +44,11 @@ addEventListener("click", ({ target, isTrusted }) => {
   } else if (isTrusted) stop();
   paint();
 });
-addEventListener("input", () => {
-  stop();
-  paint();
-});
+for (const type of ["input", "htmx:error", "htmx:response:error"])
+  addEventListener(type, () => {
+    stop();
+    paint();
+  });
 addEventListener("htmx:after:swap", () => {
   if (timer && next()) wait();
   else stop();
@@ -60,9 +61,13 @@ let asked = ""; // the move that is on its way
 
 const slider = () => document.getElementById("slider");
 
+const showPlace = () => (document.querySelector("[data-at]").textContent = slider().value);
+
 const showSlider = () => {
   slider().hidden = false;
-  if (!asked) slider().value = slider().getAttribute("value"); // it keeps its own while in focus
+  if (asked) return;
+  slider().value = slider().getAttribute("value"); // it keeps its own while in focus
+  showPlace();
 };
 
 const fetchTable = async () => {
@@ -86,7 +91,7 @@ const slide = async () => {
 };
 
 // What moves under a finger must not be replaced.
-addEventListener("input", () => (document.querySelector("[data-at]").textContent = slider().value));
+addEventListener("input", showPlace);
 addEventListener("change", () => {
   if (!asked) slide();
 });
