@@ -43,11 +43,14 @@ def broken(table: Table) -> Iterator[Table]:
     table.phone.tap(table.code, "hp:0:-1")
     with closing(sqlite3.connect(table.site.var_dir / "scoundrel.sqlite3")) as database:
         (before,) = database.execute("SELECT max(created) FROM tracker_entry").fetchone()
-        for created, done in (("no date", False), (before, True)):
-            database.execute("UPDATE tracker_entry SET created = ?", [created])
-            database.commit()
-            if not done:
-                yield table
+        set_created(database, "no date")
+        yield table
+        set_created(database, before)
+
+
+def set_created(database: sqlite3.Connection, text: str) -> None:
+    database.execute("UPDATE tracker_entry SET created = ?", [text])
+    database.commit()
 
 
 def test_no_error_page_shows_it(table: Table) -> None:

@@ -20,7 +20,10 @@ CLASS = re.compile(r"\.([a-z][\w-]*)", re.IGNORECASE)
 RULE = re.compile(r"([^{};]+)\{([^{}]*)\}")
 LOOK = re.compile(r"(?:background|border|box-shadow|color|font|fill|stroke)\b")
 WITHIN = re.compile(r"[\w\])] :[a-z]")
-"""What `rcssmin` takes for a property and its value in a layer; `*:is(…)` it leaves apart."""
+"""`rcssmin` takes this for a property and its value in a layer, and drops the blank.
+
+A sheet writes `a *:is(b)` for `a :is(b)`.
+"""
 OF_DJANGO = {"errorlist"}
 
 
