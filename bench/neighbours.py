@@ -162,8 +162,8 @@ def apart(count: int, play: Callable[..., None], *about: str) -> Iterator[None]:
     playing = [processes.Process(target=play, args=(plays, over, *about)) for _ in range(count)]
     for each in playing:
         each.start()
-    for _ in playing:
-        plays.acquire(timeout=60)
+    if not all(plays.acquire(timeout=60) for _ in playing):
+        sys.exit("A neighbour has not begun to play.")
     yield
     over.set()
     for each in playing:
