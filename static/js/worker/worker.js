@@ -69,11 +69,12 @@ const look = (keys) =>
 const moveIn = async () => {
   const shells = (await caches.keys()).filter((name) => name.startsWith("shell-"));
   await Promise.all(shells.slice(0, -2).map((name) => caches.delete(name)));
-  const others = (await caches.keys()).filter((name) => name.startsWith("pages") && name !== PAGES);
-  await Promise.all(others.map((name) => caches.delete(name)));
   await clients.claim();
   const open = (await clients.matchAll()).map(({ url }) => new URL(url).pathname);
   await look(["/", "/new", "/keys?part", ...BLANKS, ...RULES, ...open.filter(kept.page)]);
+  // Last of all: what the worker before had on its way, it would keep once more.
+  const others = (await caches.keys()).filter((name) => name.startsWith("pages") && name !== PAGES);
+  await Promise.all(others.map((name) => caches.delete(name)));
 };
 
 addEventListener("install", (event) => {
