@@ -105,7 +105,10 @@ def say_who(phone: Page, code: str, name: str) -> None:
     """Before the evening begins."""
     phone.goto(f"/p/{code}/join")
     phone.get_by_role("button", name=name).tap()
-    phone.locator("#hand .deck").first.wait_for()
+    phone.locator("#table.mine").wait_for()
+    if phone.locator("#hand a").count():  # where the party just counts
+        phone.locator("#hand a").tap()
+        phone.locator("#hand .deck").first.wait_for()
 
 
 def look_again(code: str, *hands: Hand) -> None:

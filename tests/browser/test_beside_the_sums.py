@@ -86,7 +86,7 @@ def test_nothing_to_repair_is_no_offer(open_table: OpenTable, code: str) -> None
     elsewhere(code, "equip:0:8d")
     page = open_table()
     page.get_by_role("link", name="Mara: fight, drink, equip").press("Enter")
-    page.get_by_role("radio", name="Repair").press("Space")
+    page.get_by_role("radio", name="Picture cards").press("Space")
     expect(page.locator("#sheet").get_by_text("Nothing to repair")).to_be_visible()
     expect(page.locator("#sheet").get_by_role("button", name="King of Diamonds")).to_have_count(0)
 
@@ -153,8 +153,8 @@ def test_a_double_tap_saves_once(open_table: OpenTable, code: str) -> None:
 
 def test_a_card_is_no_larger_beside_a_long_name(page: Page) -> None:
     page.set_viewport_size({"width": 360, "height": 640})
-    page.goto(f"/p/{made('equip:1:10d', names=LONGEST)}/player/0?tab=equip")
-    faces = page.locator(".tab-equip .face, .pane .cards .face").locator("visible=true")
+    page.goto(f"/p/{made('equip:1:10d', names=LONGEST)}/player/0?tab=fight")
+    faces = page.locator(".fight button .face").locator("visible=true")
     expect(faces.first).to_be_visible()
     heights = {box["height"] for face in faces.all() if (box := face.bounding_box())}
     assert len(heights) == 1

@@ -64,9 +64,9 @@ def test_a_fight_is_not_undone(page: Page, code: str, gap: int) -> None:
 @pytest.mark.parametrize(
     ("tab", "name", "command"),
     [
-        ("Drink", "5 of Hearts", "drink:2:5h"),
-        ("Equip", "9 of Diamonds", "equip:2:9d"),
-        ("Shield", "Queen of Hearts", "use:2:Qh"),
+        ("Fight", "5 of Hearts", "drink:2:5h"),
+        ("Fight", "9 of Diamonds", "equip:2:9d"),
+        ("Picture cards", "Queen of Hearts", "use:2:Qh"),
     ],
 )
 def test_a_card_does_nothing_to_a_neighbour(
@@ -78,17 +78,17 @@ def test_a_card_does_nothing_to_a_neighbour(
 
 
 @pytest.mark.parametrize("gap", EVERY_GAP)
-def test_undo_and_special_cards_act_once(page: Page, code: str, gap: int) -> None:
-    tap_twice(page, page.locator(".special").first, gap)
+def test_undo_and_the_way_to_play_act_once(page: Page, code: str, gap: int) -> None:
+    tap_twice(page, button(page, "Lay out rooms"), gap)
     [text] = log(page, code)
-    assert text.startswith("used:+")
+    assert text == "referee:room"
     tap_twice(page, button(page, "Undo"), gap)
     assert log(page, code) == [text, "undo:4"]
 
 
 @pytest.mark.parametrize("gap", EVERY_GAP)
 def test_a_sheet_that_opens_slowly_takes_no_second_tap(page: Page, code: str, gap: int) -> None:
-    opened = page.get_by_role("link", name="Odo: hit or heal by number")
+    opened = page.get_by_role("link", name="Odo: fight, drink, equip")
     tap_twice(page, opened, gap)
     expect(page.locator("#sheet")).to_be_visible()
     expect(page.locator("#sheet input:checked")).to_have_count(1)  # the tab, no number
@@ -112,7 +112,7 @@ def test_a_number_still_counts_every_tap(page: Page, code: str) -> None:
 
 
 def test_a_double_tap_of_a_number_after_a_sheet_counts_later(page: Page, code: str) -> None:
-    open_sheet(page, "Pell", "Drink")
+    open_sheet(page, "Pell")
     card = page.locator("#sheet").get_by_role("button", name="5 of Hearts")
     at = middle(card)
     fingers = Fingers(page)

@@ -65,13 +65,13 @@ ACTS = {
     "new run of the fallen": Act(".all-fallen button", fallen),
     "hit": Act(
         "#sheet button:visible:has-text('Take 5')",
-        way=("#player-1 header .cover", "#sheet [name=amount][aria-label='5']"),
+        way=(*tab("hit"), "#sheet [name=amount][aria-label='5']"),
     ),
-    "repair": Act("#sheet button[value*=Kd]:visible", ARMED, tab("repair")),
-    "discard": Act("#sheet .danger-button:visible", ARMED, tab("weapon")),
-    "take an enemy off": Act("#sheet [value^='detach:']:visible", ARMED, tab("weapon")),
-    "lead": Act("#sheet [value^='first:']:visible", ARMED, tab("seat")),
-    "leave": Act("#sheet [value^='leave:']:visible", ARMED, tab("seat")),
+    "repair": Act("#sheet button[value*=Kd]:visible", ARMED, tab("shield")),
+    "discard": Act("#sheet .danger-button:visible", ARMED, tab("more")),
+    "take an enemy off": Act("#sheet [value^='detach:']:visible", ARMED, tab("more")),
+    "lead": Act("#sheet [value^='first:']:visible", ARMED, tab("more")),
+    "leave": Act("#sheet [value^='leave:']:visible", ARMED, tab("more")),
     "set aside": Act("#sheet .pane [value^='used:']", way=(".counter a >> nth=0",)),
     "leave aside": Act("#sheet [value=dismiss]", RETURNING, (".counter a >> nth=0",)),
     "ticket": Act(".room .ticket >> nth=0", room_of_six_all),
@@ -87,15 +87,17 @@ ACTS = {
     "as taken": Act("#sheet .pack button >> nth=0", between_rooms, (".door [href*='/take']",)),
     "correction": Act("#correct button >> nth=0", ENDED, (".door [href*='/take']",), commands=2),
     "put right": Act(
-        "#sheet [value='pile:new']", between_rooms, (".whose [href$=left]", "#sheet [href$=right]")
+        "#sheet [value='pile:new']", between_rooms, (".count", "#sheet [href$=right]")
     ),
     "advice": Act("#sheet .wide", room_of_ten, (".whose [href$=advice]",)),
     "knife": Act("#sheet [value*=':knife']", rascal_room, (".deal [href*='card/2d']",)),
     "pocket": Act("#sheet [value*='store:']", POCKET, (".deal [href*='card/6h']",)),
     "door": Act(".door button", rascal_door),
-    "own card": Act("#hand button[value^='drink:'] >> nth=0", party("hp:0:=9"), device="0"),
+    "own card": Act(
+        "#hand button[value^='drink:'] >> nth=0", party("hp:0:=9"), ("#hand a",), device="0"
+    ),
     "own fight": Act(
-        "#hand button[value='fight:0:9c:bare']", way=("#hand [value='0-9c']",), device="0"
+        "#hand button[value='fight:0:9c:bare']", way=("#hand a", "#hand [value='0-9c']"), device="0"
     ),
     "make leader": Act(
         "[value='first:1']:visible",

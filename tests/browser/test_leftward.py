@@ -46,7 +46,7 @@ def test_the_table_runs_from_right_to_left_and_its_cards_do_not(table: Page, cod
 
 def test_a_weapon_is_typed_from_left_to_right(table: Page, code: str) -> None:
     elsewhere(code, "weapon:0:8:KcJs7s")
-    table.goto(f"{table.url}player/0?tab=weapon")
+    table.goto(f"{table.url}player/0?tab=more")
     box = table.locator("#weapon")
     expect(box).to_have_value("8:KcJs7s")
     assert box.evaluate("(box) => getComputedStyle(box).direction") == "ltr"

@@ -131,11 +131,11 @@ def test_all_sheets_open_offline_though_nobody_opened_them(
     """Each with the tab open that was asked for, and how old it is."""
     phone.set_offline(True)
     sheet = page.locator("#sheet .sheet")
-    for name in ("Player 1: hit or heal", "Player 2: hit or heal", "Floor 1", "Invite"):
+    for name in ("Player 1: fight", "Player 2: fight", "Floor 1", "More"):
         page.get_by_role("link", name=name).first.press("Enter")
         expect(sheet).to_be_visible()
         if name.startswith("Player"):
-            expect(page.get_by_role("radio", name="Health")).to_be_checked()
+            expect(page.get_by_role("radio", name="Fight")).to_be_checked()
             expect(sheet.locator(".as-of")).to_contain_text("as of ")
         page.keyboard.press("Escape")
         expect(sheet).to_be_hidden()
@@ -147,7 +147,7 @@ def test_a_sheet_that_is_not_kept_says_that_it_needs_the_network(
 ) -> None:
     page.evaluate("caches.delete('pages-en')")
     phone.set_offline(True)
-    page.get_by_role("link", name="Player 2: hit or heal").tap()
+    page.get_by_role("link", name="Player 2: fight").tap()
     expect(page.get_by_role("alert")).to_contain_text("You’re offline")
     complaints.clear()
 
@@ -198,7 +198,8 @@ def test_the_next_room_is_laid_out_offline(
 @pytest.mark.thorough
 def test_another_page_says_that_it_needs_the_network(page: Page, phone: BrowserContext) -> None:
     phone.set_offline(True)
-    page.get_by_role("link", name="Saves").tap()
+    page.get_by_role("link", name="More").tap()
+    page.locator("#sheet").get_by_role("link", name="Saves").tap()
     expect(page.get_by_role("heading", name="You’re offline")).to_be_visible()
     page.get_by_role("link", name="Back to your table").tap()
     expect_hp(page, "Player 1", "20")

@@ -23,6 +23,12 @@ def open_sheet(page: Page, tab: str = "Fight") -> None:
     page.clock.fast_forward(550)
 
 
+def open_by_hand(page: Page) -> None:
+    open_sheet(page, "More")
+    page.get_by_text("By hand").tap()
+    page.clock.fast_forward(550)
+
+
 def test_it_follows_the_table_and_keeps_what_was_chosen(page: Page, code: str) -> None:
     open_sheet(page)
     enemy = page.get_by_role("radio", name="9 of Clubs")
@@ -36,7 +42,7 @@ def test_it_follows_the_table_and_keeps_what_was_chosen(page: Page, code: str) -
 
 @pytest.mark.thorough
 def test_what_is_being_typed_stays(page: Page, code: str) -> None:
-    open_sheet(page, "Weapon")
+    open_by_hand(page)
     field = page.get_by_label("Weapon as")
     field.fill("hammer of my grandfather")
     elsewhere(code, "hp:0:-4")
@@ -87,12 +93,12 @@ def test_back_closes_it_and_stays_at_the_table(page: Page) -> None:
 
 @pytest.mark.thorough
 def test_what_was_typed_and_not_saved_is_offered_again(page: Page, code: str) -> None:
-    open_sheet(page, "Weapon")
+    open_by_hand(page)
     page.get_by_label("Weapon as").fill(" hammer  of my “grandfather” ")
     page.locator("#sheet [data-close]").tap()
     page.clock.fast_forward(600)
     page.reload()
-    open_sheet(page, "Weapon")
+    open_by_hand(page)
     button(page, "Typed before").tap()
     expect(page.get_by_label("Weapon as")).to_have_value(" hammer  of my “grandfather” ")
     page.get_by_label("Weapon as").press("Enter")
@@ -101,7 +107,7 @@ def test_what_was_typed_and_not_saved_is_offered_again(page: Page, code: str) ->
     assert party_table(code).state.players[0].weapon == " hammer  of my “grandfather” "
     page.locator("#sheet [data-close]").tap()
     page.clock.fast_forward(600)
-    open_sheet(page, "Weapon")
+    open_by_hand(page)
     expect(button(page, "Typed before")).to_have_count(0)
 
 

@@ -177,7 +177,7 @@ def test_an_answer_that_got_lost_counts_once(page: Page, code: str) -> None:
 def test_a_refused_command_is_told_and_the_rest_counts(page: Page, code: str) -> None:
     page.route("**/table?*", lambda route: route.abort("aborted"))
     page.get_by_role("link", name="Mara: fight, drink, equip").tap()
-    page.locator("label", has=page.get_by_role("radio", name="Seat")).tap()
+    page.locator("label", has=page.get_by_role("radio", name="More")).tap()
     elsewhere(code, "leave:0")
     button(page, "Remove from table").tap()
     tap(page, LOSE.format("Odo"))
@@ -379,7 +379,8 @@ def test_a_new_floor_starts_with_its_first_room_at_once(page: Page, code: str) -
 
 
 def test_a_sheet_goes_through_the_outbox(page: Page, code: str) -> None:
-    page.get_by_role("link", name="Mara: hit or heal").tap()
+    page.get_by_role("link", name="Mara: fight, drink, equip").tap()
+    page.locator("label", has=page.get_by_role("radio", name="Health")).tap()
     page.get_by_role("radio", name="13").check(force=True)
     button(page, "Take 13: 7 left").tap()
     expect_hp(page, "Mara", "7")
@@ -390,17 +391,20 @@ def test_a_sheet_goes_through_the_outbox(page: Page, code: str) -> None:
 
 def test_a_sheet_with_more_to_do_stays_open_and_up_to_date(page: Page, code: str) -> None:
     page.get_by_role("link", name="Mara: fight, drink, equip").tap()
-    page.locator("label", has=page.get_by_role("radio", name="Weapon")).tap()
+    page.locator("label", has=page.get_by_role("radio", name="More")).tap()
+    page.get_by_text("By hand").tap()
     page.get_by_label("Weapon as text").fill("8:KcJs")
-    button(page, "Save").first.tap()
+    page.locator("#write").get_by_role("button", name="Save").tap()
     expect(button(page, "Remove the Jack of Spades")).to_be_visible()
 
 
 def test_a_locked_phone_changes_nothing_until_it_is_unlocked(page: Page, code: str) -> None:
-    page.get_by_role("link", name="Floor 1").tap()
+    table = page.url
+    page.goto(f"{table}settings?phone")
     button(page, "Lock the table").tap()
+    page.goto(table)
     tap(page, LOSE.format("Odo"))
-    tap(page, "King of Hearts")
+    tap(page, "Next room")
     expect_said(page, "Locked")
     page.reload()
     tap(page, LOSE.format("Odo"))

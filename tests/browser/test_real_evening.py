@@ -17,7 +17,7 @@ from tests.browser.evenings import (
     say_who,
 )
 from tests.browser.phones import OpenTable, elsewhere, expect_sent
-from tracker.rules.cards import BLACKSMITHS, RED_JOKER
+from tracker.rules.cards import RED_JOKER
 from tracker.services.party.parties import party_table
 
 
@@ -35,7 +35,7 @@ class Whole(Hand):
         elif verb in ("drink", "equip") or card == RED_JOKER:
             self.change(sheet.locator(f'.fight button[value="{command}"]'))
         else:
-            self.touch(sheet.locator(f"label:has([value={tab_of(card)}])"))
+            self.touch(sheet.locator("label:has([value=shield])"))
             self.change(sheet.locator(f'button[value="{command}"]'))
         sheet.wait_for(state="hidden")
 
@@ -116,7 +116,3 @@ def enter(code: str, hand: Whole | Straight, step: Step) -> None:
     if step.ends:
         hand.press(f"{step.ends}:+1")
     assert plain(party_table(code).state) == plain(step.after), step.decision
-
-
-def tab_of(card: str) -> str:
-    return "repair" if card in BLACKSMITHS else "shield"

@@ -20,6 +20,11 @@ def page_with_the_room(open_table: OpenTable, code: str) -> Page:
     return open_table(clock=True)
 
 
+# What belongs to one way to play alone.
+COUNTING = ".counter button, .depth"
+ROOMS = ".room, .odds, [value^=pass], [value^=run], [value^=offer]"
+
+
 def settle(page: Page) -> None:
     """Fingers are deaf for a moment after a touch."""
     page.clock.fast_forward(550)
@@ -115,11 +120,21 @@ def test_keys_alone_do_and_no_script_is_needed(
     assert Room(party_table(code).state).taken == 2
 
 
-def test_the_room_is_laid_on_the_table_and_taken_off(open_table: OpenTable, code: str) -> None:
+def test_a_new_table_asks_how_it_is_played_and_one_tap_changes_that(
+    open_table: OpenTable, code: str
+) -> None:
     page = open_table(clock=True)
-    page.locator(".count").tap()
-    settle(page)
-    page.get_by_role("button", name="Room on the table").tap()
+    asked = page.get_by_role("group", name="How do you want to play?")
+    expect(asked.get_by_role("button", name="Just count")).to_have_attribute("aria-pressed", "true")
+    asked.get_by_role("button", name="Lay out rooms").tap()
     expect(page.get_by_role("link", name="Lay out room 1")).to_be_visible()
-    expect(page.locator(".depth")).to_be_hidden()
-    assert party_table(code).state.referee == "room"
+    expect(asked).to_have_count(0)
+    expect(page.locator(COUNTING)).to_have_count(0)
+    settle(page)
+    page.get_by_role("button", name="Just count").tap()
+    expect(page.locator(ROOMS)).to_have_count(0)
+    expect(page.locator(COUNTING)).to_have_count(5)
+    assert party_table(code).state.referee == "count"
+    settle(page)
+    page.get_by_role("button", name="Undo").tap()
+    expect(page.get_by_role("link", name="Lay out room 1")).to_be_visible()

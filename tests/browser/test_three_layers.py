@@ -55,7 +55,8 @@ def page_with_less_and_less_left_out(
 
 def write_a_weapon(page: Page, text: str) -> None:
     page.get_by_role("link", name="Odo: fight, drink, equip").click()
-    page.locator("label", has=page.get_by_role("radio", name="Weapon")).click()
+    page.locator("label", has=page.get_by_role("radio", name="More")).click()
+    page.get_by_text("By hand").click()
     page.get_by_label("Weapon as text").fill(text)
     page.locator("#write").get_by_role("button", name="Save").click()
     expect(seat(page, "Odo")).to_contain_text("Can fight 10 or lower")

@@ -241,7 +241,7 @@ COMES_UP = """([kind, x, y]) => {
   const question = { text: "?", label: "Do it", command: "name:0:Answered", patience: 1e6 };
   if (kind === "question") app.net.ask(question);
   if (kind === "message") app.net.say("isLocked");
-  if (kind === "sheet") document.querySelector("#player-0 header .cover").click();
+  if (kind === "sheet") document.querySelector("#player-0 .cover").click();
   if (kind === "sheet") return true;
   said.style.translate = "";
   const button = said.querySelector(kind === "question" ? "[data-ask]" : "[data-switch]");

@@ -38,7 +38,14 @@ PAGES = {
 }
 QUOTED = {
     "coop/_tables_differ.html": ("Party",),
-    "coop/_tracker.html": ("Advice", "Party", "Put it right", "What is left"),
+    "coop/_tracker.html": (
+        "Advice",
+        "Just count",
+        "Lay out rooms",
+        "Party",
+        "Put it right",
+        "What is left",
+    ),
     "notation.html": ("Clear", "Clear, but odd", "Your own words"),
     "solo/_tables_differ.html": ("Others:",),
 }

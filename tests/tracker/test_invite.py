@@ -132,7 +132,7 @@ def test_an_address_no_phone_can_reach_is_told(client: Client, code: str, host: 
 
 
 def test_a_first_table_says_where_to_tap_until_somebody_has(client: Client, code: str) -> None:
-    hints = ("Tap here to fight", "Tap Room + for each new room")
+    hints = ("Tap here to fight", "How do you want to play?")
     first = page(client, code, "table")
     assert [first.count(hint) for hint in hints] == [1, 1]
     play(code, "hp:0:-1")

@@ -24,8 +24,7 @@ ROOM = ("deal:1.1:QcJd9d3c8c5d", "take:1.1:equip:0:9d", "take:1.1:fight:1:3c:bar
 
 def party(*commands: str) -> str:
     code = party_create(state=new_party(("Mara", "Odo")))
-    if commands:
-        play(code, *commands)
+    play(code, "referee:room", *commands)
     return code
 
 
@@ -146,6 +145,13 @@ def test_who_will_not_count_sees_nothing_of_it(client: Client, referee: str, cou
     code = party("room:+1", f"referee:{referee}")
     page = client.get(reverse("table", args=[code])).content.decode()
     assert (reverse("left", args=[code]) in page) is counted
+
+
+def test_odds_come_with_the_rooms_alone() -> None:
+    assert sheet(*ROOM).spans
+    counted = sheet(*ROOM, "referee:count")
+    assert not counted.spans
+    assert counted.pile == sheet(*ROOM).pile
 
 
 def test_counting_is_switched_off_and_on_again_where_the_party_is_set_up(client: Client) -> None:

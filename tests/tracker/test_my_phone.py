@@ -21,6 +21,7 @@ HTMX = {"HX-Request": "true"}
 @pytest.fixture(name="phone")
 def phone_of_odo(client: Client, code: str) -> Client:
     client.post(reverse("join", args=[code]), {"device": ODO})
+    client.get(reverse("cards", args=[code, 1]) + "?own", headers=HTMX)
     return client
 
 
@@ -57,6 +58,13 @@ def test_the_whole_table_is_one_touch_away_and_so_is_the_way_back(phone: Client,
         r = phone.get(reverse("table", args=[code]), {"view": view})
         assert r["Location"] == reverse("table", args=[code])
         assert players(table(phone, code))[0][0] == first
+
+
+def test_the_cards_lie_there_once_they_were_opened(client: Client, code: str) -> None:
+    client.post(reverse("join", args=[code]), {"device": ODO})
+    assert 'hx-trigger="click"' in table(client, code)
+    client.get(reverse("cards", args=[code, 1]) + "?own", headers=HTMX)
+    assert 'value="fight:1:Kc:bare"' in table(client, code)
 
 
 def test_a_whole_page_fetches_the_cards_once_it_can_be_used(phone: Client, code: str) -> None:

@@ -131,7 +131,7 @@ def test_a_card_of_the_room_has_all_its_ways() -> None:
 def test_sheets_hold_the_cards_of_this_pack_alone() -> None:
     table = party_table(party())
     sheet, hand = player_sheet(table, 0, ""), hand_of(table, 0)
-    assert {tab.key for tab in sheet.tabs}.isdisjoint({"repair", "shield"})
+    assert {tab.key for tab in sheet.tabs}.isdisjoint({"shield"})
     assert sum(len(group.choices) for group in sheet.enemies) == len(hand.enemies) == 26
     assert len(hand.cards) == 18
 
@@ -173,7 +173,7 @@ def test_all_pages_show_it(client: Client) -> None:
     watched = client.get(reverse("watch", args=[watch_code_of(code)])).content.decode()
     assert "closed while enemies are here" in watched
     assert "<button" not in watched
-    weapon = client.get(reverse("player", args=[code, 0]) + "?tab=weapon").content.decode()
+    weapon = client.get(reverse("player", args=[code, 0]) + "?tab=more").content.decode()
     assert 'value="2dKc"' in weapon
 
 

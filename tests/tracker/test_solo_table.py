@@ -129,8 +129,8 @@ def test_the_chart_has_44_cards_and_no_red_room() -> None:
 def test_there_are_no_floors_on_the_table(client: Client) -> None:
     code = party(ROOM)
     page = client.get(reverse("table", args=[code])).content.decode()
-    assert "floor:+1" not in page
-    assert "room:+1" in page
+    assert 'data-path="floor"' not in page
+    assert 'data-path="room"' in page
 
 
 def test_the_enemies_that_are_left_are_counted_instead(client: Client) -> None:

@@ -125,7 +125,7 @@ def test_what_was_refused_stands_in_its_box_again(client: Client, code: str) -> 
 def test_by_hand_they_are_set_on_the_sheets(client: Client, code: str) -> None:
     play(code, *COUNTERS)
     assert 'value="tally:0:="' in page(client, code, "dungeon")
-    assert 'value="own-tally:1:1:="' in page(client, code, "player/1?tab=seat")
+    assert 'value="own-tally:1:1:="' in page(client, code, "player/1?tab=more")
     client.post(f"/p/{code}/entries", {"command": "own-tally:1:1:=", "value": "12"})
     assert party_table(code).state.players[1].count_1 == 12
 

@@ -5,15 +5,16 @@ No accounts: the seats that a browser plays bear a secret that it keeps.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from django.core import signing
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import reverse
 
 from tracker.rules.table.state.fields import NUMBERS
 from tracker.services.codes import new_code
+from tracker.services.party.record import Envelope
 
 PARTIES_COOKIE = "parties"
 ALOUD_COOKIE = "aloud"
@@ -21,6 +22,7 @@ AROUND_COOKIE = "around"
 BIGGER_COOKIE = "bigger"
 DEVICE_COOKIE = "device"
 FULL_COOKIE = "full"
+HAND_COOKIE = "hand"
 KEYLESS_COOKIE = "keyless"
 PHONE_COOKIE = "phone"
 PUZZLES_COOKIE = "puzzles"
@@ -28,6 +30,7 @@ SUITS_COOKIE = "suits"
 THEME_COOKIE = "theme"
 THEMES = ("dark", "light")
 VIEW_COOKIE = "view"
+WAY_COOKIE = "way"
 WHOLE = "whole"
 SWITCHES = (AROUND_COOKIE, BIGGER_COOKIE, SUITS_COOKIE, ALOUD_COOKIE, FULL_COOKIE, KEYLESS_COOKIE)
 MOST_PARTIES = 40
@@ -127,6 +130,21 @@ def theme_of(request: HttpRequest) -> str:
 def switches_of(request: HttpRequest) -> dict[str, bool]:
     """Tells what this phone has switched on, by the names in SWITCHES."""
     return {name: request.COOKIES.get(name) == "1" for name in SWITCHES}
+
+
+def keep_way(
+    request: HttpRequest, response: HttpResponse, commands: Iterable[Envelope]
+) -> HttpResponse:
+    """Keeps how a party of this phone wants to play: so does its next one."""
+    for verb, _, way in (command.text.partition(":") for command in commands):
+        if verb == "referee":
+            keep(request, response, WAY_COOKIE, way)
+    return response
+
+
+def way_of(request: HttpRequest) -> str:
+    """How the next party of this phone plays, until it says otherwise."""
+    return "room" if request.COOKIES.get(WAY_COOKIE) == "room" else "count"
 
 
 def set_view(request: HttpRequest, response: HttpResponseBase, code: str, view: str) -> None:

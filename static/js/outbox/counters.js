@@ -29,8 +29,8 @@ export const carryOut = (numbers, page, text) => {
 };
 
 const disable = (button, really) => {
-  if (really) button.setAttribute("aria-disabled", "true");
-  else button.removeAttribute("aria-disabled");
+  if (really) button?.setAttribute("aria-disabled", "true");
+  else button?.removeAttribute("aria-disabled"); // with rooms nothing steps floor and room
 };
 
 const writePanel = (panel, number, high) => {

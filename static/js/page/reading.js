@@ -1,11 +1,11 @@
 // What the table shows, as text: each part of the page as a screen reader would say it, players in
 // sentences of the language. The words around names and numbers come from /keys.
-const SHORT = ".counters .fact, #turn .says > *, .all-fallen, output[data-path], .say, .news li, small.whose";
+const SHORT = ".counters .fact, .place, #turn .says > *, .all-fallen, output[data-path], .say, .news li, small.whose";
 const FULL = ".returns, .special, [data-undo] small, .latest, .player, .mate";
 const STATE = "#net > span, .ending"; // short too
 const CARDS = ".deal .face, .lay[role], .room input, .others li, .centre, .stack, .coming span, .facts .fact";
 const KIT = ".beats, .shield [aria-label], .fan .card, .words, .mate > a small";
-const PASSED = ":is([data-undo] small, .latest, .say, .news li, .special:not([aria-pressed=true]))";
+const PASSED = ":is([data-undo] small, .latest, .say, .news li, .special.out)";
 const SILENT = "[hidden], [aria-hidden=true], template, .cover, .act, .to-come, .ways, .badge, .hurt, .heal";
 const PLAYER = ".player, .mate";
 const language = document.documentElement.lang;

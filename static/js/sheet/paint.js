@@ -72,8 +72,7 @@ const keepKit = (kit) => {
   };
 };
 
-const keepCard = ({ className, ariaPressed }) => (place) =>
-  Object.assign(place, { className, ariaPressed });
+const keepCard = ({ className }) => (place) => Object.assign(place, { className });
 
 // The place on the page, and how to take the paint off it once it is on. `what` tells two paints
 // on one place apart.
@@ -102,11 +101,10 @@ export const panel = (page, { player, can, shields, ...weapon }) => {
 };
 
 export const special = (page, code, aside) => {
-  const button = find(page, `.special[data-effect*='"${code}"']`, keepCard);
-  if (!button) return;
-  button.classList.remove("out", "gone", "back", "now");
-  button.classList.add(aside ? "gone" : "out");
-  button.ariaPressed = String(aside);
+  const face = find(page, `[data-special="${code}"]`, keepCard);
+  if (!face) return;
+  face.classList.remove("out", "gone", "back", "now");
+  face.classList.add(aside ? "gone" : "out");
 };
 
 export const takeOff = (page) => {

@@ -42,7 +42,7 @@ from tracker.views.party.saves import render_saves
 from tracker.views.party.settings import render_settings
 from tracker.views.party.table import render_table
 from tracker.web.answers import Request, see_other
-from tracker.web.browser import device_of
+from tracker.web.browser import device_of, keep_way
 from tracker.web.limits import COMMANDS, TooMany
 
 PAGES = {"history": render_history, "saves": render_saves, "settings": render_settings}
@@ -72,7 +72,7 @@ def entries(request: Request, code: str) -> HttpResponse:
         return _refuse(request, code, reason)
     for note in filter(None, map(note_text, receipt.entries_of(commands))):
         messages.success(request, note)
-    return _confirm(request, code, receipt)
+    return keep_way(request, _confirm(request, code, receipt), commands)
 
 
 def _outbox(request: HttpRequest, code: str) -> HttpResponse:
@@ -83,7 +83,7 @@ def _outbox(request: HttpRequest, code: str) -> HttpResponse:
         receipt = party_record(code=code, commands=commands, device=device_of(request))
     except Malformed as reason:
         return JsonResponse({"message": refusal_text(reason)}, status=reason.status)
-    return JsonResponse(
+    answer = JsonResponse(
         {
             "revision": receipt.ledger.revision,
             "state": _painted(receipt.ledger.state),
@@ -96,6 +96,7 @@ def _outbox(request: HttpRequest, code: str) -> HttpResponse:
             },
         }
     )
+    return keep_way(request, answer, commands)
 
 
 def _question(code: str, why: Refused) -> Question | None:

@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -21,7 +22,15 @@ from tracker.services.party.parties import party_table
 from tracker.services.party.table import Table
 from tracker.views.party.invite import fresh_invitation
 from tracker.web.answers import Request, nothing_new, number_in, render_sheet, see_other
-from tracker.web.browser import device_of, own_parties, remember, set_view, shows_own_first
+from tracker.web.browser import (
+    HAND_COOKIE,
+    device_of,
+    keep,
+    own_parties,
+    remember,
+    set_view,
+    shows_own_first,
+)
 
 
 @require_safe
@@ -64,13 +73,17 @@ def player(request: Request, code: str, number: int) -> HttpResponse:
 
 @require_safe
 def cards(request: Request, code: str, number: int) -> HttpResponse:
-    """All cards a player may meet, without tabs; on their own phone a part of the table."""
+    """All cards a player may meet, without tabs; on their own phone, once opened, they lie on the
+    table.
+    """
     now = party_table(code)
     if number not in now.state.seated:
         raise Http404
     hand = hand_of(now, number)
     if "own" in request.GET and request.htmx:
-        return render(request, "party/sheet/_own_hand.html", {"hand": hand})
+        response = render(request, "party/sheet/_own_hand.html", {"hand": hand})
+        keep(request, response, HAND_COOKIE, "1", path=reverse("table", args=[code]))
+        return response
     return render_sheet(request, "party/sheet/hand.html", hand, hand=hand)
 
 
@@ -111,7 +124,8 @@ def render_table(
     template = "party/table/table.html#table" if part else "party/table/table.html"
     board = table_board(table, timezone.now(), device_of(request), shows_own_first(request))
     ctx = {"board": board, "message": message, "question": question, "deed": deed, **more}
-    ctx["hints"] = table.revision == 0 and not own_parties(request)[1:]  # a first table, untouched
-    if part and board.mine:  # a whole page fetches it once it can be used
+    ctx["hints"] = board.asks and not board.rooms and not own_parties(request)[1:]  # a first table
+    ctx["unfolded"] = HAND_COOKIE in request.COOKIES
+    if part and board.mine and ctx["unfolded"] and not board.rooms:  # a page fetches it later
         ctx["hand"] = hand_of(table, board.players[0].number)
     return render(request, template, ctx, status=status)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -25,7 +26,7 @@ from tracker.services.party.saves import code_of_save, near_names
 from tracker.services.party.transfer import party_import as import_party
 from tracker.services.register import Taken
 from tracker.web.answers import form_address, see_other
-from tracker.web.browser import own_parties, remember
+from tracker.web.browser import own_parties, remember, way_of
 from tracker.web.limits import PARTIES, WRONG_CODES, network
 
 BEST_RUNS = 3
@@ -53,7 +54,7 @@ def party_new(request: HttpRequest) -> HttpResponse:
 
 def _begin(request: HttpRequest, form: NewPartyForm) -> HttpResponse:
     """Leads to the new party, or to the one that this very form has made. Raises Taken."""
-    state, typed = form.state(), form.cleaned_data
+    state, typed = replace(form.state(), referee=way_of(request)), form.cleaned_data
     codes = {name: typed[name] for name in ("code", "watch_code")}
     if not party_has(**codes):
         PARTIES.take(network(request))

@@ -80,10 +80,9 @@ class LeftSheet(PileSheet):
     floor: int
     """The next one, which brings back what is gone; 0 where there are none."""
     spans: tuple[Span, ...]
+    """None where the people just count."""
     certain: str
     """The next cards where they are known: nothing lies above a room that was run from."""
-    on_table: bool
-    """The room lies on the table."""
     at_door: bool
     """Nothing is left to be decided before the next room."""
 
@@ -95,9 +94,8 @@ def left_sheet(table: Table) -> LeftSheet:
         **vars(_pile_sheet(table)),
         rows=tuple(_rows(room)),
         floor=party.floor + 1 if party.game == "coop" else 0,
-        spans=tuple(_spans(room)),
+        spans=tuple(_spans(room)) if party.referee == "room" else (),
         certain=_certain(room),
-        on_table=party.referee == "room",
         at_door=next_room_of(party) is not None,
     )
 

@@ -97,10 +97,10 @@ class Away:
 
 TALLY_VERBS = ("tally-add", "tally-name", "tally-drop", "marker")
 COUNTING = {
-    # Translators: how the app follows the cards of the pile: three buttons side by side.
-    "count": gettext_lazy("Count the cards"),
-    "room": gettext_lazy("And show the room on the table"),
-    "off": gettext_lazy("Do not count"),
+    # Translators: how a party plays: three buttons side by side.
+    "count": gettext_lazy("Just count"),
+    "room": gettext_lazy("Lay out rooms"),
+    "off": gettext_lazy("Do not count cards"),
 }
 
 

@@ -74,13 +74,9 @@ def lately_text(party: Party, lately: PlayTime) -> str:
 # Key, symbol in icons.svg or what stands in its place, word.
 TABS = (
     ("fight", "sword", "", pgettext_lazy("deed", "Fight")),
-    ("drink", "heart", "", pgettext_lazy("deed", "Drink")),
-    ("equip", "diamond", "", pgettext_lazy("deed", "Equip")),
-    ("repair", "anvil", "", pgettext_lazy("deed", "Repair")),
-    ("shield", "shield", "", pgettext_lazy("tab of a player’s sheet", "Shield")),
+    ("shield", "shield", "", pgettext_lazy("tab of a player’s sheet", "Picture cards")),
     ("hit", "", "±", pgettext_lazy("tab of a player’s sheet", "Health")),
-    ("weapon", "pencil", "", pgettext_lazy("tab of a player’s sheet", "Weapon")),
-    ("seat", "party", "", pgettext_lazy("tab of a player’s sheet", "Seat")),
+    ("more", "pencil", "", pgettext_lazy("tab of a player’s sheet", "More")),
 )
 
 
@@ -261,13 +257,12 @@ def dungeon_sheet(table: Table, lately: PlayTime = NO_PLAY_TIME) -> DungeonSheet
 
 
 def _tabs(wanted: str, party: Party, player: Player) -> tuple[Tab, ...]:
-    """A fallen player does not fight; what is set by hand is what may be wanted then.
-
-    Alone one meets no red pictures.
+    """A fallen player does not fight, others fight with the tickets of a room: what is set by hand
+    is what may be wanted then. Alone one meets no red pictures.
     """
-    tabs = [tab for tab in TABS if party.game == "coop" or tab[0] not in ("repair", "shield")]
+    tabs = [tab for tab in TABS if party.game == "coop" or tab[0] != "shield"]
     if wanted not in [key for key, *_rest in tabs]:
-        wanted = "hit" if player.fallen else "fight"
+        wanted = "hit" if player.fallen or party.referee == "room" else "fight"
     return tuple(Tab(key, icon, sign, str(word), key == wanted) for key, icon, sign, word in tabs)
 
 

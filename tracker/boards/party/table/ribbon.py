@@ -58,16 +58,6 @@ class SpecialCard:
     face: CardFace
     state: str
     label: str
-    command: str
-
-    @property
-    def pressed(self) -> bool:
-        return self.state != "out"
-
-    @property
-    def effect(self) -> str:
-        """The command's changes on the table, as effect.py writes them."""
-        return used_effect([self.face.code], aside=not self.pressed)
 
 
 def track(floor: int, best: int = 0) -> tuple[FloorStep, ...]:
@@ -125,10 +115,10 @@ def _special(card: str, used: bool, due: bool, later: int, soonest: int) -> Spec
     if not used:
         # Translators: it can be met; here and below, what is said of a special card.
         label = _("{card}: in play").format(card=face.name)
-        return SpecialCard(face, "out", label, f"used:+{card}")
+        return SpecialCard(face, "out", label)
     if due:
         state, label = "now", _("{card}: set aside, comes back now")
     else:
         state = "back" if later == soonest else "gone"
         label = _("{card}: set aside, comes back on floor {floor}")
-    return SpecialCard(face, state, label.format(card=face.name, floor=later), f"used:-{card}")
+    return SpecialCard(face, state, label.format(card=face.name, floor=later))

@@ -129,6 +129,12 @@ class TableBoard:
     """Both, as commands name the room: a step says which one it leaves, so that it counts once."""
     floors: bool
     """There are none where one plays alone."""
+    rooms: bool
+    """The rooms are laid out; else the people count, and the app does no more than that."""
+    asks: bool
+    """Nothing has been done yet: the table asks which of the two it is."""
+    offers: bool
+    """Three rooms have just been counted: it offers to lay them out."""
     enemies: str
     """How many are left in pile and room, "" where there are floors or cards are not counted."""
     left: str
@@ -175,6 +181,9 @@ def table_board(table: Table, now: datetime, device: str = "", mine: bool = True
         room=party.room,
         here=room_name(party),
         floors=party.game == "coop",
+        rooms=party.referee == "room",
+        asks=table.revision == 0,
+        offers=party.referee == "count" and _before(table) == (1, 3) < (party.floor, party.room),
         enemies=_enemies(party),
         left=_left(party),
         room_board=room,
@@ -201,9 +210,14 @@ def _enemies(party: Party) -> str:
     return str(len((room.unseen | room.places.lies) & MONSTERS))
 
 
-def _further(table: Table) -> str:
+def _before(table: Table) -> tuple[int, ...]:
+    """Floor and room before the newest entry."""
     changes = table.recent[0].changes if table.recent else {}
-    before = tuple(int(changes.get(path, (now,))[0]) for path, now in _place(table.state))
+    return tuple(int(changes.get(path, (now,))[0]) for path, now in _place(table.state))
+
+
+def _further(table: Table) -> str:
+    before = _before(table)
     best = (table.best[0] + 1, table.best[1] + 1)
     lone = table.state.game != "coop"
     if lone or not any(table.best) or not before <= best < (table.state.floor, table.state.room):
