@@ -20,14 +20,23 @@ _files: WeakKeyDictionary[BaseDatabaseWrapper, File] = WeakKeyDictionary()
 
 
 def remember_file(connection: BaseDatabaseWrapper, **_: Any) -> None:
-    """Told by Django of each new connection."""
+    """Told by Django of each new connection.
+
+    The file is the one that other threads have opened, whatever lies in its place by now: a thread
+    that begins, or connects again, after a swap writes into the new file as little as they do.
+    """
     if connection.vendor == "sqlite":
-        _files[connection] = _file_now(connection)
+        name = connection.settings_dict["NAME"]
+        others = [other for other in [*_files] if other is not connection]
+        opened = (_files[other] for other in others if other.settings_dict["NAME"] == name)
+        _files[connection] = next(opened, _file_now(connection))
 
 
 def file_is_there() -> bool:
     """Whether what this thread writes can be found where the file is looked for."""
-    return _is_there(connections[DEFAULT_DB_ALIAS])
+    connection = connections[DEFAULT_DB_ALIAS]
+    connection.ensure_connection()
+    return _is_there(connection)
 
 
 def files_are_there() -> bool:
