@@ -9,19 +9,25 @@ async (over) => {
   const lines = [];
 
   const pen = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
-  const channels = (colour) => {
+  // Asked once: a long page has thousands of texts and few colours.
+  const once = (answer, answers = new Map()) => (about) => {
+    if (!answers.has(about)) answers.set(about, answer(about));
+    return answers.get(about);
+  };
+  const channels = once((colour) => {
     pen.clearRect(0, 0, 1, 1);
     pen.fillStyle = colour;
     pen.fillRect(0, 0, 1, 1);
     return [...pen.getImageData(0, 0, 1, 1).data];
-  };
-  const opacity = (element) =>
-    element ? getComputedStyle(element).opacity * opacity(element.parentElement) : 1;
+  });
+  const opacity = once((element) =>
+    element ? getComputedStyle(element).opacity * opacity(element.parentElement) : 1,
+  );
 
-  const paints = (element) => {
+  const paints = once((element) => {
     const { backgroundColor, backgroundImage } = getComputedStyle(element);
     return backgroundImage !== "none" || channels(backgroundColor)[3] > 0;
-  };
+  });
   const covered = (element, { left, top, right, bottom }) =>
     [left + 1, (left + right) / 2, right - 1].some((x) =>
       [0.7 * top + 0.3 * bottom, 0.3 * top + 0.7 * bottom].some((y) => {

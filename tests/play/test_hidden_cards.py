@@ -36,6 +36,7 @@ from tracker.services.match.match import Chair, DealtMatch
 from tracker.services.match.rows import match_table
 from tracker.web.limits import MATCHES, MOVES, WRONG_CODES
 
+THOROUGH = pytest.mark.thorough
 pytestmark = pytest.mark.django_db
 
 CODE = re.compile(r"(?<![0-9A-Za-z])(?:10|[2-9AJQK])[cdhs](?![0-9A-Za-z])|JOK[br]")
@@ -203,7 +204,9 @@ def test_nobody_goes_on_from_a_game_that_is_still_played(key: str) -> None:
     assert models.Match.objects.count() == 1
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize(
+    "key", ["shiphead", *(pytest.param(key, marks=THOROUGH) for key in GAMES if key != "shiphead")]
+)
 def test_no_address_tells_anybody_what_is_hidden(key: str, asked: set[str]) -> None:
     """A new address is among these by itself; so is a new game.
 

@@ -49,7 +49,9 @@ def release(request: pytest.FixtureRequest) -> Path:
     return Path(request.param)
 
 
-@pytest.fixture(scope="session", params=["restored", "migrated"])
+@pytest.fixture(
+    scope="session", params=["restored", pytest.param("migrated", marks=pytest.mark.thorough)]
+)
 def backup(
     request: pytest.FixtureRequest, release: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Path:
