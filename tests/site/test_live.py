@@ -25,7 +25,7 @@ from tracker.web.limits import WRONG_CODES
 POSTGRESQL = os.environ.get("TEST_DATABASE") == "postgresql"
 NOBODY = "abcdefghjkmnp"
 
-pytestmark = pytest.mark.postgresql
+pytestmark = pytest.mark.postgresql(in_ci=True)
 several = pytest.mark.skipif(not POSTGRESQL, reason="several processes need PostgreSQL")
 
 

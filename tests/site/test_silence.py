@@ -20,7 +20,7 @@ from tests.silence import Network
 from tests.wire import Phone, Stream
 
 pytestmark = [
-    pytest.mark.postgresql,
+    pytest.mark.postgresql(in_ci=True),
     pytest.mark.skipif(
         os.environ.get("TEST_DATABASE") != "postgresql", reason="SQLite has no network"
     ),
