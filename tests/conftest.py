@@ -13,7 +13,7 @@ import hypothesis
 import pytest
 import time_machine
 from django.conf import settings
-from django.core.cache import cache
+from django.core.cache import caches
 
 from tests import browsers, leaks, quarantine, unfinished
 from tests.examples import examples
@@ -154,7 +154,8 @@ def _clock_stands_still(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _nothing_is_kept_and_no_limit_is_near() -> None:
-    cache.clear()
+    for cache in caches.all():
+        cache.clear()
     for limit in (COMMANDS, MATCHES, MOVES, PARTIES, RESULTS, THOUGHTS, WRONG_CODES):
         limit.reset()
 

@@ -12,6 +12,10 @@ from tracker.web.browser import switches_of, theme_of
 from tracker.web.robots import NOTHING, holds_code
 
 
+def new_key() -> str:
+    return secrets.token_hex(8)
+
+
 def page(request: HttpRequest) -> dict[str, object]:
     """`key` makes a form sent twice count once; `around` turns the far seats round this phone.
 
@@ -23,7 +27,7 @@ def page(request: HttpRequest) -> dict[str, object]:
     `robots` is what robots may do with the page, "" for all.
     """
     return {
-        "key": secrets.token_hex(8),
+        "key": new_key(),
         **switches_of(request),
         "theme": theme_of(request),
         "version": __version__,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from types import MappingProxyType
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -22,6 +23,7 @@ from tracker.services.party.table import Table
 from tracker.views.party.invite import fresh_invitation
 from tracker.web.answers import Request, nothing_new, number_in, render_sheet, see_other
 from tracker.web.browser import device_of, own_parties, remember, set_view, shows_own_first
+from tracker.web.kept import shared
 
 
 @require_safe
@@ -45,11 +47,22 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 def table_part(request: HttpRequest, code: str) -> HttpResponse:
-    """The part of the table that changes, or 204 when `after` is the newest revision already."""
+    """The part of the table that changes, or 204 when `after` is the newest revision already.
+
+    All phones ask for it once somebody has tapped; those that see the same share one drawing.
+    """
     now = party_table(code)
+    if unchanged := nothing_new(request, now.revision):
+        return unchanged
     after = number_in(request.GET, "after")
     deed = None if after is None else recent_change(now, after)
-    return nothing_new(request, now.revision) or render_table(request, now, deed=deed, part=True)
+    moment = timezone.now().replace(microsecond=0)
+    whose = device_of(request), shows_own_first(request), _is_first(request, now)
+
+    def draw() -> HttpResponse:
+        return render_table(request, now, deed=deed, part=True, moment=moment)
+
+    return shared(request, (now, moment, deed, whose), draw)
 
 
 @require_safe
@@ -106,12 +119,23 @@ def render_table(
     more: Mapping[str, object] = MappingProxyType({}),
     status: int = 200,
     part: bool = False,
+    moment: datetime | None = None,
 ) -> HttpResponse:
-    """The whole page, on which there may be `more`, or only the part that htmx swaps."""
+    """The whole page, on which there may be `more`, or only the part that htmx swaps.
+
+    `moment` decides what is news still, now if there is none.
+    """
     template = "party/table/table.html#table" if part else "party/table/table.html"
-    board = table_board(table, timezone.now(), device_of(request), shows_own_first(request))
+    board = table_board(
+        table, moment or timezone.now(), device_of(request), shows_own_first(request)
+    )
     ctx = {"board": board, "message": message, "question": question, "deed": deed, **more}
-    ctx["hints"] = table.revision == 0 and not own_parties(request)[1:]  # a first table, untouched
+    ctx["hints"] = _is_first(request, table)
     if part and board.mine:  # a whole page fetches it once it can be used
         ctx["hand"] = hand_of(table, board.players[0].number)
     return render(request, template, ctx, status=status)
+
+
+def _is_first(request: HttpRequest, table: Table) -> bool:
+    """Whether it is this phone's first table, and untouched."""
+    return table.revision == 0 and not own_parties(request)[1:]
