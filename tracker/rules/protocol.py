@@ -194,6 +194,11 @@ class Game(ABC, Generic[OptionsT, StateT]):
         A seat that nobody sits on sees what everybody sees.
         """
 
+    def unseen(self, view: Any) -> Cards:
+        """The cards that may still come: those of the pack that a seat's view does not name."""
+        named = self.to_json(view)
+        return tuple(card for card in self.pack(view.options) if f'"{card}"' not in named)
+
     @abstractmethod
     def summary(self, state: StateT) -> dict[str, Any]:
         """The state in the words of the trace format."""
