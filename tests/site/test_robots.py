@@ -17,7 +17,7 @@ from tracker.services.match.rows import match_table
 from tracker.services.party.parties import party_create, party_table, watch_code_of
 from tracker.services.party.record import Envelope, party_record
 from tracker.services.party.runs import runs_work_out
-from tracker.web.robots import NOTHING
+from tracker.web.middleware import NOTHING
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 

@@ -9,7 +9,7 @@ from django.http import HttpRequest
 
 from tracker import __version__
 from tracker.web.browser import switches_of, theme_of
-from tracker.web.robots import NOTHING, holds_code
+from tracker.web.middleware import NOTHING, holds_code
 
 
 def page(request: HttpRequest) -> dict[str, object]:

@@ -22,10 +22,9 @@ from tracker.services.writing import PASSING
 from tracker.web import errors
 from tracker.web.answers import Handler
 from tracker.web.browser import own_parties
-from tracker.web.gone import unknown_code_response
+from tracker.web.errors import unknown_code_response
 from tracker.web.kept import Kept
 from tracker.web.limits import LARGEST_COMMANDS, WRONG_CODES, TooMany, network
-from tracker.web.robots import holds_code
 
 # Of 11. A whole page comes once over a slow network, its parts again and again; what is large
 # takes ten times as long at the best.
@@ -198,3 +197,26 @@ def _takes_code(request: HttpRequest) -> bool:
     match = request.resolver_match
     opening = match is not None and match.url_name == "party-open" and request.method == "POST"
     return opening or holds_code(request)
+
+
+NOTHING = "noindex, nofollow"
+CODES = {"code", "watch_code", "share_code"}
+"""Names of the parts of an address that open something to whoever knows them."""
+
+
+def holds_code(request: HttpRequest) -> bool:
+    """Whether a code stands in the address, that of a party, a match or a shared run."""
+    match = request.resolver_match
+    return match is not None and bool(CODES & match.kwargs.keys())
+
+
+def no_robots(get_response: Handler) -> Handler:
+    """Tells those that come by such an address, from somebody's message, to keep nothing of it."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if holds_code(request):
+            response.headers["X-Robots-Tag"] = NOTHING
+        return response
+
+    return middleware
