@@ -383,5 +383,5 @@ class Move(models.Model):
         return f"{self.number}: {self.text}"
 
     def clean(self) -> None:
-        """Two values each, before and after. services/soundness.py checks what they lead to."""
+        """Two values each, before and after. services/backup.py checks what they lead to."""
         refuse_wrong(changes=all(len(ends) == 2 for ends in self.changes.values()))
