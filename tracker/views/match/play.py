@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tracker.boards.match.about import AboutBoard, about_board
+from tracker.boards.match.board import AboutBoard, about_board
 from tracker.boards.match.frame import seat_name
 from tracker.boards.match.games import games_board
 from tracker.boards.match.screens import screen_of
