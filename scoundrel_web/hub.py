@@ -14,7 +14,7 @@ import psycopg
 from django.db import close_old_connections, connection
 from psycopg.abc import PQGen
 
-from scoundrel_web.patience import limit_this_thread
+from scoundrel_web.postgresql import limit_this_thread
 from scoundrel_web.refusals import Message, Receive, Send
 from tracker.services.news import (
     CHANNEL,
