@@ -14,13 +14,12 @@ import pytest
 
 from tests.rules.laws import face_down
 from tests.servers import ROOT, production
-from tracker.management.commands.play import bouts, seated
+from tools import programs as bout_module
+from tools.programs import Bout, bouts, play_lines
+from tracker.management.commands.play import seated
 from tracker.rules.protocol import BadSetup, Illegal
 from tracker.rules.registry import GAMES
 from tracker.services.codes import CODE
-from tracker.terminal import bout as bout_module
-from tracker.terminal.bout import Bout
-from tracker.terminal.lines import play_lines
 
 DEAL = "whale-oil"
 DOCUMENT = ROOT / "docs" / "programs.md"

@@ -99,7 +99,7 @@ def test_a_finished_game_is_kept_with_all_that_was_decided(run: Run, tmp_path: P
 
 
 def test_who_reads_no_further_ends_it_without_a_word(tmp_path: Path) -> None:
-    command = f"{sys.executable} manage.py play solo --json --games 5000 < /dev/zero | head -c 300"
+    command = f"{sys.executable} -m tools.programs solo --games 5000 < /dev/zero | head -c 300"
     done = subprocess.run(
         ["sh", "-c", command], cwd=ROOT, env=production(), capture_output=True, timeout=120
     )

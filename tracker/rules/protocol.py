@@ -158,6 +158,10 @@ class Game(ABC, Generic[OptionsT, StateT]):
         """The decisions, but only one of those that come to the same."""
         return self.decisions(state, seat)
 
+    def offered(self, state: StateT, seat: int) -> tuple[Decision, ...]:
+        """The distinct decisions but for giving up: who wants no more simply leaves."""
+        return tuple(each for each in self.distinct(state, seat) if each != "quit")
+
     def apply(self, state: StateT, seat: int, decision: Decision, shuffle: Shuffle) -> StateT:
         """The state after a decision and all that follows from it by itself. Illegal if not."""
         legal = self.decisions(state, seat)

@@ -3,7 +3,7 @@ from __future__ import annotations
 import os
 import sys
 from argparse import ArgumentParser, ArgumentTypeError
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -22,42 +22,28 @@ from tracker.rules.registry import GAMES
 from tracker.services.codes import new_code
 from tracker.services.match.deals import SEED, AnyGame, new_seed
 from tracker.services.match.match import Chair, DealtMatch, dealt
-from tracker.terminal.bout import Bout
 from tracker.terminal.language import own_language
-from tracker.terminal.lines import play_lines
 from tracker.terminal.paper import Paper, paper_for
 from tracker.terminal.records import FILE_NAME, finished, keep, record_lines
 from tracker.terminal.sitting import Ask, Leave, Sitting
 
-MOST_GAMES = 1_000_000
 USUAL_LEVEL = "medium"
 
 
 class Command(BaseCommand):
-    help = "Play one of the dealt games here, or let a program play it by lines of JSON."
+    help = "Play one of the dealt games here."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("game", choices=GAMES)
-        parser.add_argument("--people", type=count(4), default=1, help="who play here in turn")
-        parser.add_argument(
-            "--computers", nargs="*", metavar="LEVEL", help="levels of those who play as well"
-        )
+        add_table(parser)
         parser.add_argument("--names", nargs="*", default=[], help="what people are called")
-        parser.add_argument(
-            "--option", action="append", default=[], help="house rules: skip=bottom"
-        )
-        parser.add_argument("--seed", type=seed_name, help="the name of a deal, to play it again")
         parser.add_argument("--records", action="store_true", help="only print the records")
-        parser.add_argument("--json", action="store_true", help="for programs: docs/programs.md")
-        parser.add_argument("--games", type=count(MOST_GAMES), default=1, help="with --json")
 
-    def handle(self, *, json: bool, **chosen: Any) -> None:
-        """In the language of the terminal; programs are told the same wherever they run."""
-        with translation.override("en" if json else own_language()):
-            self.play(json=json, **chosen)
+    def handle(self, **chosen: Any) -> None:
+        with translation.override(own_language()):
+            self.play(**chosen)
 
-    def play(self, *, game: str, json: bool, records: bool, **chosen: Any) -> None:
+    def play(self, *, game: str, records: bool, **chosen: Any) -> None:
         for stream in (sys.stdin, sys.stdout):
             if hasattr(stream, "reconfigure"):  # a byte that is no text is no reason to end
                 stream.reconfigure(errors="replace")
@@ -67,8 +53,6 @@ class Command(BaseCommand):
             rules = house_rules(kind, chosen["option"])
             if records:
                 self.print_records(paper_for(sys.stdout), kind)
-            elif json:
-                play_lines(bouts(kind, chairs, rules, **chosen), sys.stdin, sys.stdout)
             else:
                 self.sit_down(kind, chairs, rules, chosen["seed"] or new_seed())
         except BadSetup as wrong:
@@ -105,6 +89,17 @@ class Command(BaseCommand):
         for line in lines or [none]:
             start = line[: len(line) - len(line.lstrip())]
             paper.entry(start, line.strip())
+
+
+def add_table(parser: ArgumentParser) -> None:
+    """Asks for a game and who plays it how; tools/programs.py does so too."""
+    parser.add_argument("game", choices=GAMES)
+    parser.add_argument("--people", type=count(4), default=1, help="who play here in turn")
+    parser.add_argument(
+        "--computers", nargs="*", metavar="LEVEL", help="levels of those who play as well"
+    )
+    parser.add_argument("--option", action="append", default=[], help="house rules: skip=bottom")
+    parser.add_argument("--seed", type=seed_name, help="the name of a deal, to play it again")
 
 
 def name_of(match: DealtMatch) -> str:
@@ -159,23 +154,6 @@ def read(option: Option, text: str) -> Any:
     if option.many:
         return tuple(values.get(part, part) for part in text.split(",") if part)
     return values.get(text, text)
-
-
-def bouts(
-    game: AnyGame,
-    chairs: Sequence[Chair],
-    rules: Mapping[str, Any],
-    *,
-    seed: str | None,
-    games: int,
-    **others: Any,
-) -> Iterator[Bout]:
-    """So many games, dealt when their turn comes: lantern, lantern-2, lantern-3."""
-    computers = {chair.number: chair.level for chair in chairs if chair.level}
-    for number in range(1, games + 1):
-        name = seed or new_seed()
-        deal = f"{name}-{number}" if seed and number > 1 else name
-        yield Bout(game, deal, len(chairs), rules, computers)
 
 
 def asker(paper: Paper) -> Ask:
