@@ -22,7 +22,7 @@ from tracker.rules.protocol import BadSetup, Decision, Illegal
 from tracker.services.match.deals import AnyGame, first_state, new_seed, shuffle_of
 
 if TYPE_CHECKING:
-    from tracker.services.match.match import Chair
+    from tracker.services.match.match import Seat
 
 MOST_GAMES = 1_000_000
 MOST_DECISIONS = 3000
@@ -174,18 +174,18 @@ def say(out: TextIO, snapshot: Snapshot) -> None:
 
 def bouts(
     game: AnyGame,
-    chairs: Sequence[Chair],
+    sides: Sequence[Seat],
     rules: Mapping[str, Any],
     *,
     seed: str | None,
     games: int,
 ) -> Iterator[Bout]:
     """So many games, dealt when their turn comes: lantern, lantern-2, lantern-3."""
-    computers = {chair.number: chair.level for chair in chairs if chair.level}
+    computers = {side.number: side.level for side in sides if side.level}
     for number in range(1, games + 1):
         name = seed or new_seed()
         deal = f"{name}-{number}" if seed and number > 1 else name
-        yield Bout(game, deal, len(chairs), rules, computers)
+        yield Bout(game, deal, len(sides), rules, computers)
 
 
 def main() -> None:
@@ -203,9 +203,9 @@ def main() -> None:
     args = arguments(parser, games=1)
     game = GAMES[args.game]
     try:
-        chairs = seated(game, args.people, args.computers, [])
+        sides = seated(game, args.people, args.computers, [])
         rules = house_rules(game, args.option)
-        played = bouts(game, chairs, rules, seed=args.seed, games=args.games)
+        played = bouts(game, sides, rules, seed=args.seed, games=args.games)
         sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
         play_lines(played, sys.stdin, sys.stdout)
     except BadSetup as wrong:

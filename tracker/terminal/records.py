@@ -39,8 +39,8 @@ def keep(folder: Path, match: DealtMatch, log: Sequence[tuple[int, str]]) -> Non
     line: dict[str, Any] = {name: getattr(match, name) for name in KEPT if name != "seed"}
     line["seed"] = match.deal
     line["game"], line["updated"] = match.game.key, match.updated.isoformat()
-    line["names"] = [chair.name for chair in match.chairs]
-    line["levels"] = [chair.level for chair in match.chairs]
+    line["names"] = [side.name for side in match.seats]
+    line["levels"] = [side.level for side in match.seats]
     with (folder / FILE_NAME).open("a", encoding="utf-8") as file:
         file.write(json.dumps(line | {"log": log}) + "\n")
 

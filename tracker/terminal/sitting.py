@@ -81,11 +81,11 @@ class Sitting:
             pass
 
     def _people_to_act(self) -> list[int]:
-        return [seat for seat in self.match.to_act if not self.match.chairs[seat].level]
+        return [seat for seat in self.match.to_act if not self.match.seats[seat].level]
 
     def _hand_over(self, seat: int) -> None:
         """Clears the screen, so that the next person at the terminal sees no hand but their own."""
-        people = [chair for chair in self.match.chairs if not chair.level]
+        people = [side for side in self.match.seats if not side.level]
         if len(people) > 1 and self.match.game.hands and seat != self.eyes:
             self.paper.clear()
             words = _("{name}, press Enter when nobody else is looking.")

@@ -29,7 +29,7 @@ from tracker.rules.advice import Advice
 from tracker.rules.input import MAX_NAME
 from tracker.rules.protocol import Decision
 from tracker.services.match.advice import advises, match_levels
-from tracker.services.match.match import Chair, DealtMatch
+from tracker.services.match.match import DealtMatch, Seat
 from tracker.services.match.play import seat_key
 from tracker.services.match.review import has_par
 
@@ -189,9 +189,9 @@ def acting(match: DealtMatch, seats: tuple[int, ...], wish: int | None = None) -
 def again(match: DealtMatch) -> tuple[tuple[str, str], ...]:
     """The choices that lead to another match like this one."""
     fields: list[tuple[str, str]] = []
-    for chair in match.chairs:
-        who = chair.level or (HERE if chair.phone == match.chairs[0].phone else ELSEWHERE)
-        fields += [(f"name-{chair.number}", chair.name), (f"who-{chair.number}", who)]
+    for side in match.seats:
+        who = side.level or (HERE if side.phone == match.seats[0].phone else ELSEWHERE)
+        fields += [(f"name-{side.number}", side.name), (f"who-{side.number}", who)]
     for name, value in match.options.items():
         values = value if isinstance(value, list) else [value]
         fields += [
@@ -227,7 +227,7 @@ class AboutBoard:
     undo_count: int
     prefix_count: int
     rules: tuple[str, ...]
-    sittings: tuple[AboutSeat, ...]
+    seats: tuple[AboutSeat, ...]
     waiting: bool
     again: str
     seat: int | None
@@ -244,9 +244,9 @@ def about_board(match: DealtMatch, phone: str) -> AboutBoard:
     seats = match.seats_of(phone)
     seat = acting(match, seats)
     others = [
-        seat_name(match, chair.number)
-        for chair in match.chairs
-        if chair.phone and chair.number not in seats
+        seat_name(match, side.number)
+        for side in match.seats
+        if side.phone and side.number not in seats
     ]
     return AboutBoard(
         code=match.code,
@@ -257,7 +257,7 @@ def about_board(match: DealtMatch, phone: str) -> AboutBoard:
         undo_count=match.undo_count,
         prefix_count=match.prefix_count,
         rules=chosen_words(match.game, match.options),
-        sittings=tuple(_sitting(match, chair, seats) for chair in match.chairs),
+        seats=tuple(_about_seat(match, side, seats) for side in match.seats),
         waiting=match.waiting,
         again=urlencode(again(match)),
         seat=seat,
@@ -268,21 +268,21 @@ def about_board(match: DealtMatch, phone: str) -> AboutBoard:
     )
 
 
-def _sitting(match: DealtMatch, chair: Chair, seats: tuple[int, ...]) -> AboutSeat:
-    here = chair.number in seats
+def _about_seat(match: DealtMatch, side: Seat, seats: tuple[int, ...]) -> AboutSeat:
+    here = side.number in seats
     return AboutSeat(
-        number=chair.number,
-        crest=chair.number + 1,
-        name=seat_name(match, chair.number),
-        where=_where(chair, here),
-        free=chair.free,
-        key=seat_key(match, chair) if here else "",
+        number=side.number,
+        crest=side.number + 1,
+        name=seat_name(match, side.number),
+        where=_where(side, here),
+        free=side.free,
+        key=seat_key(match, side) if here else "",
     )
 
 
-def _where(chair: Chair, here: bool) -> str:
-    if chair.level:
-        return str(LEVELS[chair.level])
-    if chair.free:
+def _where(side: Seat, here: bool) -> str:
+    if side.level:
+        return str(LEVELS[side.level])
+    if side.free:
         return _("still free")
     return _("on this phone") if here else _("on another phone")

@@ -21,7 +21,7 @@ from tracker.rules.protocol import BadSetup, Option
 from tracker.rules.registry import GAMES
 from tracker.services.codes import new_code
 from tracker.services.match.deals import SEED, AnyGame, new_seed
-from tracker.services.match.match import Chair, DealtMatch, dealt
+from tracker.services.match.match import DealtMatch, Seat, dealt
 from tracker.terminal.language import own_language
 from tracker.terminal.paper import Paper, paper_for
 from tracker.terminal.records import FILE_NAME, finished, keep, record_lines
@@ -49,23 +49,23 @@ class Command(BaseCommand):
                 stream.reconfigure(errors="replace")
         kind = GAMES[game]
         try:
-            chairs = seated(kind, chosen["people"], chosen["computers"], chosen["names"])
+            sides = seated(kind, chosen["people"], chosen["computers"], chosen["names"])
             rules = house_rules(kind, chosen["option"])
             if records:
                 self.print_records(paper_for(sys.stdout), kind)
             else:
-                self.sit_down(kind, chairs, rules, chosen["seed"] or new_seed())
+                self.sit_down(kind, sides, rules, chosen["seed"] or new_seed())
         except BadSetup as wrong:
             raise CommandError(str(wrong)) from None
         except BrokenPipeError:  # nobody reads on; the flush at the end must not complain either
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
     def sit_down(
-        self, game: AnyGame, chairs: Sequence[Chair], rules: Mapping[str, Any], seed: str
+        self, game: AnyGame, sides: Sequence[Seat], rules: Mapping[str, Any], seed: str
     ) -> None:
         """Plays one game and keeps it, unless they leave before its end."""
         paper = paper_for(sys.stdout)
-        match = replace(dealt(game=game, options=rules, chairs=chairs, seed=seed), code=new_code())
+        match = replace(dealt(game=game, options=rules, seats=sides, seed=seed), code=new_code())
         sitting = Sitting(match, paper, asker(paper))
         paper.print(name_of(match))
         try:
@@ -127,7 +127,7 @@ def seed_name(text: str) -> str:
 
 def seated(
     game: AnyGame, people: int, levels: Sequence[str] | None, names: Sequence[str]
-) -> list[Chair]:
+) -> list[Seat]:
     """People first, then computers: as many as the game needs, if nobody says. Raises BadSetup."""
     if levels is None:
         levels = [USUAL_LEVEL] * (game.seats[0] - people)
@@ -137,8 +137,8 @@ def seated(
     if any(not 0 < len(name) <= MAX_NAME or not name.isprintable() for name in names):
         raise BadSetup(f"a name has 1 to {MAX_NAME} characters that can be printed")
     named = [*names, *[""] * people][:people]
-    chairs = [Chair(number, name, phone="here") for number, name in enumerate(named)]
-    return chairs + [Chair(people + n, "", level) for n, level in enumerate(levels)]
+    sides = [Seat(number, name, phone="here") for number, name in enumerate(named)]
+    return sides + [Seat(people + n, "", level) for n, level in enumerate(levels)]
 
 
 def house_rules(game: AnyGame, texts: Sequence[str]) -> dict[str, Any]:

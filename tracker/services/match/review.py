@@ -85,7 +85,7 @@ def _further(match: DealtMatch, moves: Sequence[LoggedMove], review: Review) -> 
 
 def _verdict(match: DealtMatch, state: Any, move: LoggedMove, number: int) -> MoveVerdict | None:
     """Judges a move the same way at every look: its dice follow from the deal and the move."""
-    if match.chairs[move.seat].level:
+    if match.seats[move.seat].level:
         return None
     chance = Random(f"{match.deal}:{number}:review")
 
@@ -142,7 +142,7 @@ def match_par(match: DealtMatch) -> Par:
     kept = match.par or {}
     state = read_state(match.game, kept.get("state", "")) if kept else None
     if state is None:
-        state = first_state(match.game, match.options, len(match.chairs), match.deal)
+        state = first_state(match.game, match.options, len(match.seats), match.deal)
     return _par(match, state)
 
 

@@ -115,12 +115,12 @@ def _summaries(phone: str, matches: Any, most: int | None = None) -> Iterable[Ma
     seated = models.Seat.objects.filter(phone=phone).values("match")
     mine = matches.filter(id__in=seated, game__in=GAMES)
     rows = list(mine.order_by("-updated").values(*COLUMNS)[:most])
-    chairs: dict[int, list[tuple[str, str, str]]] = {row["id"]: [] for row in rows}
-    seats = models.Seat.objects.filter(match__in=chairs).order_by("number")
+    sides: dict[int, list[tuple[str, str, str]]] = {row["id"]: [] for row in rows}
+    seats = models.Seat.objects.filter(match__in=sides).order_by("number")
     for match, name, level, where in seats.values_list("match", "name", "level", "phone"):
-        chairs[match].append((name, level, where))
+        sides[match].append((name, level, where))
     for row in rows:
-        names, levels, phones = zip(*chairs[row.pop("id")], strict=True)
+        names, levels, phones = zip(*sides[row.pop("id")], strict=True)
         here = tuple(n for n, where in enumerate(phones) if where == phone)
         if not row["outcome"]:
             row["seed"] = ""
@@ -149,6 +149,6 @@ def _alike(match: DealtMatch, rows: Iterable[models.Match]) -> Iterator[DealtMat
     for row in rows:
         if left and row.version == match.version and match.game.chosen(row.options) == chosen:
             other = match_table(row.code)
-            if not other.outdated and len(other.chairs) == len(match.chairs):
+            if not other.outdated and len(other.seats) == len(match.seats):
                 left -= 1
                 yield other
