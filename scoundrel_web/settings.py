@@ -255,7 +255,7 @@ TEMPLATES = [
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.messages.context_processors.messages",
-                "tracker.web.context.page",
+                "tracker.web.middleware.page",
             ],
         },
     }

@@ -1,9 +1,10 @@
-"""Middleware of every page."""
+"""Middleware of every page, and the values that each is given."""
 
 from __future__ import annotations
 
 import logging
 import re
+import secrets
 import zoneinfo
 from collections.abc import Sequence
 from contextlib import suppress
@@ -17,11 +18,12 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 
+from tracker import __version__
 from tracker.services.codes import Missing
 from tracker.services.writing import PASSING
 from tracker.web import errors
 from tracker.web.answers import Handler
-from tracker.web.browser import own_parties
+from tracker.web.browser import own_parties, switches_of, theme_of
 from tracker.web.errors import unknown_code_response
 from tracker.web.kept import Kept
 from tracker.web.limits import LARGEST_COMMANDS, WRONG_CODES, TooMany, network
@@ -220,3 +222,23 @@ def no_robots(get_response: Handler) -> Handler:
         return response
 
     return middleware
+
+
+def page(request: HttpRequest) -> dict[str, object]:
+    """`key` makes a form sent twice count once; `around` turns the far seats round this phone.
+
+    `bigger` is whether this phone wants numbers that can be read from afar, `suits` whether each
+    suit has a colour of its own. `aloud` reads out what changes, `full` says more of it. `keyless`
+    is whether no key presses anything there.
+    `theme` is the one this phone wants whatever its system says, "" for that of the system.
+    `languages` are all there are, each by its code and its own name.
+    `robots` is what robots may do with the page, "" for all.
+    """
+    return {
+        "key": secrets.token_hex(8),
+        **switches_of(request),
+        "theme": theme_of(request),
+        "version": __version__,
+        "languages": settings.LANGUAGES,
+        "robots": NOTHING if holds_code(request) else "",
+    }

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 
 from scoundrel_web.server import Https, Server
 from scoundrel_web.storage import collect
-from tracker.terminal.language import own_language
+from tracker.terminal.paper import own_language
 from tracker.web.doors import HTTPS_ABOVE, THIS_MACHINE
 
 SYSTEMD = 3  # the first file that it hands on, see sd_listen_fds(3)

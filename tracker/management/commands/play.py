@@ -22,8 +22,7 @@ from tracker.rules.registry import GAMES
 from tracker.services.codes import new_code
 from tracker.services.match.deals import SEED, AnyGame, new_seed
 from tracker.services.match.match import DealtMatch, Seat, dealt
-from tracker.terminal.language import own_language
-from tracker.terminal.paper import Paper, paper_for
+from tracker.terminal.paper import Paper, own_language, paper_for
 from tracker.terminal.records import FILE_NAME, finished, keep, record_lines
 from tracker.terminal.sitting import Ask, Leave, Sitting
 
