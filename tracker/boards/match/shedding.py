@@ -22,7 +22,7 @@ from tracker.boards.match.frame import (
 )
 from tracker.boards.match.laying import Stack, crowd_of, report_of, stacks_of
 from tracker.boards.match.screen import Screen, ending_of, turn_text
-from tracker.boards.rules import castle, shiphead
+from tracker.boards.rules import shedding as words
 from tracker.boards.rules.examples import NAMES, ExampleRow
 from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.names import isolated
@@ -199,12 +199,12 @@ def _side(seen: SeatView[SheddingT], seat: int) -> SheddingSide:
 class ShipheadScreen(SheddingScreen[ShipheadState]):
     emblem = ("8s", "7d", "10h")
     about = gettext_lazy("For two to four: be the first to get rid of every card.")
-    house_rules = shiphead.HOUSE_RULES
-    examples = shiphead.EXAMPLES
+    house_rules = words.SHIPHEAD_RULES
+    examples = words.SHIPHEAD_EXAMPLES
     heap = gettext_lazy("Pile")
 
     def page(self) -> dict[str, object]:
-        return {"layable": shiphead.layable()}
+        return {"layable": words.layable()}
 
     def why(self, state: ShipheadState) -> str:
         """Tells in words which cards fit (rules.md 6.3)."""
@@ -239,8 +239,8 @@ SHIPHEAD = ShipheadScreen(Shiphead())
 class CastleScreen(SheddingScreen[CastleState]):
     emblem = ("2c", "8h", "Ad")
     about = gettext_lazy("For two: get rid of hand, face-up and face-down cards.")
-    house_rules = castle.HOUSE_RULES
-    examples = castle.EXAMPLES
+    house_rules = words.CASTLE_RULES
+    examples = words.CASTLE_EXAMPLES
     heap = gettext_lazy("Pile")
 
     def why(self, state: CastleState) -> str:
