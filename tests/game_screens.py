@@ -25,9 +25,9 @@ from tracker.rules.puzzles import all_puzzles
 from tracker.rules.registry import GAMES
 from tracker.services.match.match import DealtMatch, Seat
 from tracker.services.match.play import match_create, match_share
-from tracker.services.match.results import results_export, results_import
 from tracker.services.match.review import match_par_on, match_review_on
 from tracker.services.match.rows import match_table
+from tracker.services.match.summaries import results_export, results_import
 from tracker.web.browser import PHONE_COOKIE
 
 

@@ -318,7 +318,7 @@ class Result(models.Model):
     """How a match ended that was played elsewhere, and that a browser has brought along.
 
     `phone` is that browser's secret, as in Seat, `key` names the match without being its code,
-    `data` is as services/match/results.py writes it.
+    `data` is as services/match/summaries.py writes it.
     """
 
     phone = models.CharField(max_length=13)

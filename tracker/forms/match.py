@@ -20,7 +20,7 @@ from tracker.rules.players import PLAYERS
 from tracker.rules.protocol import BadSetup, Option
 from tracker.services.match.deals import SEED, AnyGame
 from tracker.services.match.match import Seat
-from tracker.services.match.results import MOST_BYTES
+from tracker.services.match.summaries import MOST_BYTES
 
 NOBODY = ""
 PLACES = {
@@ -221,7 +221,7 @@ class MatchForm(BoxForm):
 
 
 class ResultsForm(ImportForm):
-    """A file of results; see services/match/results.py."""
+    """A file of results; see services/match/summaries.py."""
 
     most_bytes = MOST_BYTES
     too_large = gettext_lazy("That file is too large to hold results.")

@@ -33,7 +33,7 @@ from tracker.services import release_1_0
 from tracker.services.codes import CODE
 from tracker.services.match.deals import SEED
 from tracker.services.match.log import matches_audit
-from tracker.services.match.results import sound as sound_result
+from tracker.services.match.summaries import sound as sound_result
 from tracker.services.party.story import from_data as story_of_data
 from tracker.services.reading import UNREADABLE, moment_of
 from tracker.services.register import register_all

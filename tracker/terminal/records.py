@@ -14,22 +14,10 @@ from tracker.boards.match.records import records_board
 from tracker.boards.words.names import labelled
 from tracker.rules.registry import GAMES
 from tracker.services.match.match import DealtMatch
-from tracker.services.match.summaries import MatchSummary
+from tracker.services.match.summaries import COLUMNS, MatchSummary
 
 FILE_NAME = "terminal.jsonl"
-KEPT = (
-    "code",
-    "version",
-    "options",
-    "seed",
-    "revision",
-    "undo_count",
-    "outcome",
-    "winner",
-    "score",
-    "seconds",
-    "prefix_count",
-)
+KEPT = [name for name in COLUMNS if name not in ("id", "game", "updated")]
 ONCE = {"seconds": 0, "prefix_count": 0}
 """Fields that lines of earlier versions lack."""
 
