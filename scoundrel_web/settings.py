@@ -210,7 +210,7 @@ MIDDLEWARE = [
     "django.middleware.gzip.GZipMiddleware",  # below whitenoise, whose files are compressed already
     "tracker.web.middleware.brotli_pages",
     "tracker.web.middleware.own_content",
-    "tracker.web.robots.no_robots",
+    "tracker.web.middleware.no_robots",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.locale.LocaleMiddleware",  # above whatever answers with words
     "django.middleware.common.CommonMiddleware",
@@ -262,7 +262,7 @@ TEMPLATES = [
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.messages.context_processors.messages",
-                "tracker.web.context.page",
+                "tracker.web.middleware.page",
             ],
         },
     }

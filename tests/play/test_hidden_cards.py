@@ -32,7 +32,7 @@ from tracker.rules.registry import GAMES
 from tracker.services.codes import CODE_LETTERS
 from tracker.services.match.deals import new_seed
 from tracker.services.match.log import match_stages
-from tracker.services.match.match import Chair, DealtMatch
+from tracker.services.match.match import DealtMatch, Seat
 from tracker.services.match.rows import match_table
 from tracker.web.limits import MATCHES, MOVES, WRONG_CODES
 
@@ -219,7 +219,7 @@ def test_no_address_tells_anybody_what_is_hidden(key: str, asked: set[str]) -> N
             of_matches = address.route.startswith("play/")
             for place, secret in enumerate(VIEWERS):
                 asked.clear()
-                visit = Visit(opened, secret, chance, chance.randrange(len(opened.chairs)))
+                visit = Visit(opened, secret, chance, chance.randrange(len(opened.seats)))
                 with undone():
                     answers = [*visit.answers(method, address, htmx=(turn + place) % 2 == 1)]
                     for answer in answers:
@@ -236,9 +236,9 @@ def table_for_two(key: str, chance: Random) -> str:
     """Two people on phones of their own where two may play, and perhaps computers."""
     seats = chance.choice(GAMES[key].seats[-3:])
     level = next(iter(PLAYERS[key]))
-    chairs = [Chair(n, NAMES[n], phone=phone) for n, phone in enumerate((PHONE, OTHER)[:seats])]
-    chairs += [Chair(n, level=level) for n in range(2, seats)]
-    return stored(GAMES[key], {}, chairs, DEAL)
+    sides = [Seat(n, NAMES[n], phone=phone) for n, phone in enumerate((PHONE, OTHER)[:seats])]
+    sides += [Seat(n, level=level) for n in range(2, seats)]
+    return stored(GAMES[key], {}, sides, DEAL)
 
 
 def positions(code: str, chance: Random) -> Iterator[DealtMatch]:

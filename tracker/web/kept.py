@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable
 from functools import wraps
 from hashlib import sha256
+from secrets import token_hex
 from typing import Concatenate, ParamSpec, TypeAlias
 
 from django.core.cache import cache, caches
@@ -21,7 +22,6 @@ from django_htmx.middleware import HtmxDetails
 
 from tracker.services.codes import CODE, CODE_LENGTH, CODE_LETTERS
 from tracker.web.browser import switches_of, theme_of
-from tracker.web.context import new_key
 from tracker.web.limits import THOUGHTS, network
 
 P = ParamSpec("P")
@@ -29,7 +29,7 @@ View: TypeAlias = Callable[Concatenate[HttpRequest, P], HttpResponse]
 
 TOKEN = re.compile(rb'(name="csrfmiddlewaretoken" value=")\w+')
 TOKEN_SIGN = b"\0"  # no page has one
-KEY = re.compile(rb'(name="key" value=)"\w+"')  # of a form (web/context.py)
+KEY = re.compile(rb'(name="key" value=)"\w+"')  # of a form
 NO_KEY = b'name="key" value=""'
 CODE_SIGN = CODE_LETTERS[-1] * CODE_LENGTH
 """Stands for the code of the table or game that a page leads back to."""
@@ -94,6 +94,11 @@ def shared(request: HttpRequest, seen: object, draw: Callable[[], HttpResponse])
         caches["moment"].set(key, content)
     whole = content.replace(TOKEN_SIGN, get_token(request).encode())
     return HttpResponse(whole.replace(NO_KEY, NO_KEY[:-1] + new_key().encode() + b'"'))
+
+
+def new_key() -> str:
+    """The key of a form, so that one sent twice counts once."""
+    return token_hex(8)
 
 
 def opener_of(request: HttpRequest) -> tuple[str, str]:

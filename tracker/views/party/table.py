@@ -1,8 +1,9 @@
-"""The table, and the sheets that open from it."""
+"""The table, the sheets that open from it, and the table for everybody who may only look."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
 from types import MappingProxyType
 
@@ -16,9 +17,9 @@ from tracker.boards.party.log.recent_change import RecentChange, recent_change
 from tracker.boards.party.sheet.hand import hand_of
 from tracker.boards.party.sheet.sheet import dungeon_sheet, player_sheet
 from tracker.boards.party.table.outcome import Question
-from tracker.boards.party.table.table import table_board
+from tracker.boards.party.table.table import TableBoard, table_board
 from tracker.services.party.log import recent_play_time
-from tracker.services.party.parties import party_table
+from tracker.services.party.parties import party_table, party_watched
 from tracker.services.party.table import Table
 from tracker.views.party.invite import fresh_invitation
 from tracker.web.answers import Request, nothing_new, number_in, render_sheet, see_other
@@ -139,3 +140,30 @@ def render_table(
 def _is_first(request: HttpRequest, table: Table) -> bool:
     """Whether it is this phone's first table, and untouched."""
     return table.revision == 0 and not own_parties(request)[1:]
+
+
+@require_safe
+def watch(request: HttpRequest, watch_code: str) -> HttpResponse:
+    """The table read only. Nothing on it tells the code to write."""
+    return _render_watch(request, watch_code, _board(watch_code))
+
+
+@require_safe
+def watch_part(request: HttpRequest, watch_code: str) -> HttpResponse:
+    """The part that changes, or 204 when `after` is the newest revision already."""
+    board = _board(watch_code)
+    part = "#table"
+    return nothing_new(request, board.revision) or _render_watch(request, watch_code, board, part)
+
+
+def _board(watch_code: str) -> TableBoard:
+    return replace(
+        table_board(party_watched(watch_code), timezone.now()), code="", undo=None, redo=None
+    )
+
+
+def _render_watch(
+    request: HttpRequest, watch_code: str, board: TableBoard, part: str = ""
+) -> HttpResponse:
+    ctx = {"board": board, "watch_code": watch_code}
+    return render(request, f"party/table/watch.html{part}", ctx)
