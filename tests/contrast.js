@@ -1,5 +1,6 @@
-// Every line of text in view that nothing lies on: its words, its box in whole pixels, its colour,
-// how much of that covers the ground (0 to 1), and whether it is large (WCAG 2.2).
+// Every line of text in view that nothing lies on: its words, its box in whole pixels, whether it is
+// large (WCAG 2.2), and a function that says its colour now and how much of that covers the ground
+// (0 to 1).
 // `over` selects what lies over the page; where it is there, it is looked at alone.
 async (over) => {
   const frame = () => new Promise(requestAnimationFrame);
@@ -20,9 +21,8 @@ async (over) => {
     pen.fillRect(0, 0, 1, 1);
     return [...pen.getImageData(0, 0, 1, 1).data];
   });
-  const opacity = once((element) =>
-    element ? getComputedStyle(element).opacity * opacity(element.parentElement) : 1,
-  );
+  const opacity = (element) =>
+    element ? getComputedStyle(element).opacity * opacity(element.parentElement) : 1;
 
   const paints = once((element) => {
     const { backgroundColor, backgroundImage } = getComputedStyle(element);
@@ -44,13 +44,15 @@ async (over) => {
     const style = getComputedStyle(element, pseudo);
     const size = parseFloat(style.fontSize);
     const large = size >= 24 || (size >= 18.66 && style.fontWeight >= 700);
-    const ink = element instanceof SVGElement ? style.fill : style.color;
-    const [red, green, blue, alpha] = channels(ink);
-    const cover = (alpha / 255) * opacity(element);
+    const ink = () => {
+      const now = getComputedStyle(element, pseudo);
+      const [red, green, blue, alpha] = channels(element instanceof SVGElement ? now.fill : now.color);
+      return { colour: [red, green, blue], cover: (alpha / 255) * opacity(element) };
+    };
     for (const line of inView.map((box) => uncut(box, element))) {
       if (empty(line) || covered(element, line)) continue;
       const box = [line.left, line.top, line.right, line.bottom].map(Math.round);
-      lines.push({ words, box, colour: [red, green, blue], cover, large });
+      lines.push({ words, box, large, ink });
     }
   };
   const visible = (element) => element.checkVisibility({ visibilityProperty: true });
