@@ -1,4 +1,4 @@
-# One command of README.md runs the site alone, for phones at home.
+# One command of docs/deploy.md runs the site alone, for phones at home.
 # compose.yaml adds a database, https and upgrades that nobody notices.
 # Needs Docker 25 or newer for --start-interval. Images by tag: a new build gets Python's security fixes.
 FROM python:3.13-slim AS build

@@ -61,8 +61,10 @@ CI_PACKAGES = {
 }
 MAKERS = "tools"  # its tests lie beside it and need packages of their own
 MAKERS_REQUIREMENTS = Path(MAKERS, "gym", "requirements.txt")
-# They take long and need no browser, so CI plays them beside all others.
-APART = (MAKERS, "tests/simulation", "tests/terminal")
+# They take long and need no browser, so CI plays them beside all others: what is for makers, and
+# what asks something else after each change.
+SEEDED = ("tests/simulation", "tests/site/test_fuzz.py", "tests/tracker/test_log_laws.py")
+APART = (MAKERS, "tests/terminal", *SEEDED)
 
 PRODUCTION = {
     "DEBUG": "0",
@@ -143,8 +145,7 @@ def test_all() -> int:
 
 def run_all(database: str, *paths: str) -> int:
     order = () if "NIGHTLY" in os.environ else (ORDER,)
-    beside = [f"--ignore={path}" for path in APART if "CI" in os.environ and not paths]
-    chosen = (*order, *choice(), *beside, *paths)
+    chosen = (*order, *choice(), *paths)
     return pytest(database, "-n", str(workers()), "--dist", "worksteal", *chosen)
 
 
@@ -250,7 +251,9 @@ def check() -> int:
 
 def pytest(database: str, *arguments: str) -> int:
     cache = f"cache_dir={ROOT / '.pytest_cache' / database}"
-    return run(PYTHON, "-m", "pytest", "-o", cache, *arguments, TEST_DATABASE=database)
+    named = any(Path(argument.partition("::")[0]).exists() for argument in arguments)
+    left = [f"--ignore={path}" for path in APART if "CI" in os.environ and not named]
+    return run(PYTHON, "-m", "pytest", "-o", cache, *left, *arguments, TEST_DATABASE=database)
 
 
 def outcome(codes: list[int], chosen: bool = False) -> int:

@@ -25,7 +25,7 @@ AIM = 10_000
 
 def games_in(key: str, seconds: float) -> tuple[int, int]:
     """So many games, and decisions in them, in so many seconds."""
-    command = [sys.executable, "manage.py", "play", key, "--json", "--games", "1000000"]
+    command = [sys.executable, "-m", "tools.programs", key, "--games", "1000000"]
     chance, games, decisions, until = random.Random(key), 0, 0, float("inf")
     with subprocess.Popen(
         command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True

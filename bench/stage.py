@@ -124,18 +124,22 @@ class Phone:
     def post(self, path: str, fields: Iterable[tuple[str, str]], **headers: str) -> str:
         """Posts a form; returns the address it leads to, if any. Exits where the server refuses."""
         body = urllib.parse.urlencode([*fields, ("csrfmiddlewaretoken", TOKEN)])
-        return self._sent(path, body, FORM | dashed(headers))
+        return self._answered("POST", path, body, FORM | dashed(headers))
+
+    def get(self, path: str, **headers: str) -> None:
+        """Exits where the server has no such page."""
+        self._answered("GET", path, None, dashed(headers))
 
     def send(self, code: str, commands: Iterable[str], **headers: str) -> None:
         """A batch of the outbox. Exits where the server refuses."""
-        self._sent(f"/p/{code}/entries", batch(commands), JSON | dashed(headers))
+        self._answered("POST", f"/p/{code}/entries", batch(commands), JSON | dashed(headers))
 
-    def _sent(self, path: str, body: str, headers: dict[str, str]) -> str:
-        self.connection.request("POST", path, body, headers)
+    def _answered(self, method: str, path: str, body: str | None, headers: dict[str, str]) -> str:
+        self.connection.request(method, path, body, headers)
         answer = self.connection.getresponse()
         answer.read()
         if answer.status >= 400:
-            sys.exit(f"POST {path} was answered with {answer.status}.")
+            sys.exit(f"{method} {path} was answered with {answer.status}.")
         return answer.headers.get("Location", "")
 
     def new_party(self, commands: Iterable[str]) -> str:

@@ -14,9 +14,8 @@ import psycopg
 from django.db import close_old_connections, connection
 from psycopg.abc import PQGen
 
-from scoundrel_web.patience import limit_this_thread
+from scoundrel_web.postgresql import limit_this_thread
 from scoundrel_web.refusals import Message, Receive, Send
-from tracker.services.file import served_alone
 from tracker.services.news import (
     CHANNEL,
     DELETED,
@@ -25,7 +24,7 @@ from tracker.services.news import (
     subscribe,
     unsubscribe,
 )
-from tracker.services.writing import PASSING
+from tracker.services.writing import PASSING, served_alone
 
 T = TypeVar("T")
 

@@ -23,7 +23,7 @@ from tracker.services.codes import CODE
 from tracker.services.news import KEYS, topic_of
 from tracker.services.writing import PASSING
 from tracker.web.limits import WRONG_CODES, TooMany, network_of
-from tracker.web.robots import NOTHING
+from tracker.web.middleware import NOTHING
 
 PATH = re.compile(f"/live/({'|'.join(KEYS)})/({CODE.pattern})")
 HEADERS: list[Header] = [

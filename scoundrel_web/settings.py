@@ -210,7 +210,7 @@ MIDDLEWARE = [
     "django.middleware.gzip.GZipMiddleware",  # below whitenoise, whose files are compressed already
     "tracker.web.middleware.brotli_pages",
     "tracker.web.middleware.own_content",
-    "tracker.web.robots.no_robots",
+    "tracker.web.middleware.no_robots",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.locale.LocaleMiddleware",  # above whatever answers with words
     "django.middleware.common.CommonMiddleware",
@@ -233,7 +233,14 @@ CACHES = {
         "BACKEND": f"django.core.cache.backends.{CACHE}",
         "TIMEOUT": None,
         "OPTIONS": {"MAX_ENTRIES": 400},  # of 40 KB, mostly
-    }
+    },
+    # What several phones ask for in the same moment; it must not drive out what is kept for good.
+    "moment": {
+        "BACKEND": f"django.core.cache.backends.{CACHE}",
+        "LOCATION": "moment",
+        "TIMEOUT": 2,
+        "OPTIONS": {"MAX_ENTRIES": 200},  # of 25 KB, mostly
+    },
 }
 
 TEMPLATE_FILES: list[Any] = [
@@ -255,7 +262,7 @@ TEMPLATES = [
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.messages.context_processors.messages",
-                "tracker.web.context.page",
+                "tracker.web.middleware.page",
             ],
         },
     }

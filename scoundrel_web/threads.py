@@ -18,7 +18,7 @@ from time import monotonic
 from typing import Any
 
 from scoundrel_web.bodies import Bodies, Crowded, Gone, TooLarge
-from scoundrel_web.patience import limit_this_thread
+from scoundrel_web.postgresql import limit_this_thread
 from scoundrel_web.refusals import CLOSE, RETRY, Message, Receive, Send, refusal
 
 Environ = dict[str, Any]

@@ -11,11 +11,12 @@ import base64
 import io
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from PIL import Image, ImageChops
-from playwright.sync_api import Page
+from playwright.sync_api import JSHandle, Page
 
+Theme = Literal["dark", "light"]
 HERE = Path(__file__).parent
 BOXES = (HERE / "boxes.js").read_text()
 
@@ -26,6 +27,11 @@ def script(file: Path) -> str:
 
 
 TEXTS = script(HERE / "contrast.js")
+NOW = "(texts) => texts.map(({ ink, ...text }) => ({ ...text, ...ink() }))"
+# Once the colours of buttons have gone over to a theme.
+GONE_OVER = """() => Promise.allSettled(document.getAnimations()
+  .filter((animation) => animation instanceof CSSTransition).map(({ finished }) => finished))
+  .then(() => new Promise(requestAnimationFrame)).then(() => true)"""
 OVER = "dialog:modal, .say:has(p)"
 # Style sheets made in a script are the ones that a strict content security policy lets in.
 HIDE = """async () => {
@@ -74,11 +80,11 @@ class Text(NamedTuple):
     large: bool
 
 
-def assert_contrast(page: Page) -> None:
+def assert_contrast(page: Page, *themes: Theme) -> None:
     """WCAG 2.2, 1.4.3, on all that can be scrolled to; controls that are switched off aside.
 
     What lies over the page, a sheet or a message, is looked at alone. The window grows with a
-    page that is longer.
+    page that is longer. Texts are looked for once, then seen in each of the themes.
     """
     size = page.viewport_size
     height = page.evaluate("document.scrollingElement.scrollHeight")
@@ -87,14 +93,19 @@ def assert_contrast(page: Page) -> None:
     part, faint = 0, list[str]()
     page.evaluate(SCROLL, [OVER, part])
     while part == 0 or page.evaluate(SCROLL, [OVER, part]):
-        faint += faint_texts(page)
+        texts = page.evaluate_handle(TEXTS, OVER)
+        for theme in themes or (None,):
+            if theme:
+                page.emulate_media(color_scheme=theme)
+                page.evaluate(GONE_OVER)
+            faint += faint_texts(page, texts)
         part += 1
     assert not faint, "\n".join(dict.fromkeys(faint))
 
 
-def faint_texts(page: Page) -> Iterator[str]:
+def faint_texts(page: Page, lines: JSHandle) -> Iterator[str]:
     """The texts in view that are too faint, each with its contrast."""
-    texts = [Text(**text) for text in page.evaluate(TEXTS, OVER)]
+    texts = [Text(**text) for text in lines.evaluate(NOW)]
     drawn = picture(page)
     page.evaluate(HIDE)
     ground = picture(page)

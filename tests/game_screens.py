@@ -23,11 +23,11 @@ from tests.screens import LONGEST, Screen
 from tracker import models
 from tracker.rules.puzzles import all_puzzles
 from tracker.rules.registry import GAMES
-from tracker.services.match.match import Chair, DealtMatch
+from tracker.services.match.match import DealtMatch, Seat
 from tracker.services.match.play import match_create, match_share
-from tracker.services.match.results import results_export, results_import
 from tracker.services.match.review import match_par_on, match_review_on
 from tracker.services.match.rows import match_table
+from tracker.services.match.summaries import results_export, results_import
 from tracker.web.browser import PHONE_COOKIE
 
 
@@ -45,8 +45,8 @@ class GameScreen(Screen):
 
 
 def long_names(key: str, seats: int, seed: str, phones: tuple[str, ...] = (PHONE,) * 4) -> str:
-    chairs = [Chair(n, LONGEST[n], phone=phones[n]) for n in range(seats)]
-    return stored(GAMES[key], {}, chairs, seed)
+    sides = [Seat(n, LONGEST[n], phone=phones[n]) for n in range(seats)]
+    return stored(GAMES[key], {}, sides, seed)
 
 
 def until(code: str, found: Callable[[DealtMatch], bool], most: int = 300, seed: int = 5) -> str:
@@ -164,8 +164,8 @@ def shiphead_many() -> str:
 
 def beside_computers(key: str, most: int) -> str:
     """Somebody among three that nobody has named, who have all moved since."""
-    chairs = [Chair(0, NAMES[0], phone=PHONE), *(Chair(n, level="medium") for n in (1, 2, 3))]
-    code = match_create(game=GAMES[key], options={}, chairs=chairs, seed="lantern")
+    sides = [Seat(0, NAMES[0], phone=PHONE), *(Seat(n, level="medium") for n in (1, 2, 3))]
+    code = match_create(game=GAMES[key], options={}, seats=sides, seed="lantern")
     return until(code, lambda opened: opened.revision > most and opened.to_act == (0,))
 
 
@@ -219,7 +219,7 @@ def solo_shared() -> str:
         match_create(
             game=GAMES["solo"],
             options={},
-            chairs=[Chair(0, LONGEST[0], phone=OTHER)],
+            seats=[Seat(0, LONGEST[0], phone=OTHER)],
             seed="lantern",
         ),
         lambda opened: opened.outcome == "lost",

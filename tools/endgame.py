@@ -14,9 +14,8 @@ from itertools import combinations, permutations
 from math import factorial, perm
 
 from tracker.rules.advice.lone import open_to, pile, reachable
-from tracker.rules.advice.numbers import Numbers
 from tracker.rules.advice.planner import PlannerRoom
-from tracker.rules.advice.prospect import Arms, End
+from tracker.rules.advice.prospect import Arms, End, Numbers
 from tracker.rules.advice.solo import SoloPlanner
 from tracker.rules.games.dungeon import ROOM_SIZE
 from tracker.rules.games.scoundrel import ScoundrelState

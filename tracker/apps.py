@@ -3,7 +3,7 @@ from __future__ import annotations
 from django.apps import AppConfig
 from django.db.backends.signals import connection_created
 
-from tracker.services.file import remember_file
+from tracker.services.writing import remember_file
 
 
 class TrackerConfig(AppConfig):

@@ -318,7 +318,7 @@ class Result(models.Model):
     """How a match ended that was played elsewhere, and that a browser has brought along.
 
     `phone` is that browser's secret, as in Seat, `key` names the match without being its code,
-    `data` is as services/match/results.py writes it.
+    `data` is as services/match/summaries.py writes it.
     """
 
     phone = models.CharField(max_length=13)
@@ -383,5 +383,5 @@ class Move(models.Model):
         return f"{self.number}: {self.text}"
 
     def clean(self) -> None:
-        """Two values each, before and after. services/soundness.py checks what they lead to."""
+        """Two values each, before and after. services/backup.py checks what they lead to."""
         refuse_wrong(changes=all(len(ends) == 2 for ends in self.changes.values()))

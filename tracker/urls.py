@@ -7,22 +7,18 @@ from django.views.generic import RedirectView
 from tracker.rules.table.texts.save_names import SAVE_NAME_LENGTH
 from tracker.services.codes import CODE
 from tracker.views import rules
-from tracker.views.match import match, play, puzzles, records, review, story
+from tracker.views.match import match, play, puzzles, records, story
 from tracker.views.party import (
-    advice,
     cards,
-    deletion,
     entries,
     history,
     invite,
-    join,
     run,
     saves,
     settings,
     table,
-    watch,
 )
-from tracker.views.site import about, blank, health, home, keys, language, robots, shell, trust
+from tracker.views.site import blank, home, pages, shell
 
 
 class CodeConverter(StringConverter):
@@ -47,9 +43,9 @@ party_urls = [
     path("player/<int:number>/cards", table.cards, name="cards"),
     path("dungeon", table.dungeon, name="dungeon"),
     path("left", cards.left, name="left"),
-    path("left/risk", advice.left_risk, name="left-risk"),
-    path("advice", advice.advice, name="advice"),
-    path("advice/risk", advice.advice_risk, name="advice-risk"),
+    path("left/risk", cards.left_risk, name="left-risk"),
+    path("advice", cards.advice, name="advice"),
+    path("advice/risk", cards.advice_risk, name="advice-risk"),
     path("right", cards.right, name="right"),
     path("card/<slug:card>", cards.card, name="card"),
     path("take", cards.take, name="take"),
@@ -58,10 +54,10 @@ party_urls = [
     path("history", history.history, name="history"),
     path("history/<int:number>", history.history_at, name="history-at"),
     path("saves", saves.saves, name="saves"),
-    path("saves/<int:number>/delete", deletion.save_deletion, name="save-deletion"),
+    path("saves/<int:number>/delete", saves.save_deletion, name="save-deletion"),
     path("saves/<save:name>", saves.saves_under, name="saves-under"),
     path("settings", settings.settings, name="settings"),
-    path("join", join.join, name="join"),
+    path("join", invite.join, name="join"),
     path("invite", invite.invite, name="invite"),
     path("phones", invite.phones, name="phones"),
     path("export.json", settings.export, name="export"),
@@ -72,7 +68,7 @@ party_urls = [
     path("runs/<int:number>", run.story, name="run-story"),
     path("runs/<int:number>/replay", run.replay, name="run-replay"),
     path("runs/<int:number>/share", run.share, name="run-share"),
-    path("delete", deletion.party_deletion, name="party-deletion"),
+    path("delete", settings.party_deletion, name="party-deletion"),
 ]
 
 # /play/
@@ -91,16 +87,16 @@ play_urls = [
     path("<code:code>/delete", play.deletion, name="match-deletion"),
     path("<code:code>/story", story.story, name="match-story"),
     path("<code:code>/replay", story.replay, name="match-replay"),
-    path("<code:code>/par", review.par, name="match-par"),
-    path("<code:code>/review", review.review, name="match-review"),
+    path("<code:code>/par", story.par, name="match-par"),
+    path("<code:code>/review", story.review, name="match-review"),
     path("<code:code>/share", story.share, name="match-share"),
     path("<code:code>/branch", story.branch, name="match-branch"),
 ]
 
 # /w/<watch_code>/
 watch_urls = [
-    path("", watch.watch, name="watch"),
-    path("table", watch.watch_part, name="watch-part"),
+    path("", table.watch, name="watch"),
+    path("table", table.watch_part, name="watch-part"),
 ]
 
 # /rules/
@@ -138,15 +134,15 @@ urlpatterns = [
     path("records/import", records.results_add, name="results-import"),
     path("w/<code:watch_code>/", include(watch_urls)),
     path("rules/", include(rules_urls)),
-    path("about", about.about, name="about"),
-    path("language", language.language, name="language"),
-    path("keys", keys.keys, name="keys"),
+    path("about", pages.about, name="about"),
+    path("language", pages.language, name="language"),
+    path("keys", pages.keys, name="keys"),
     path("sw.js", shell.worker, name="worker"),
     path("manifest.webmanifest", shell.manifest, name="manifest"),
     path("apple-touch-icon.png", shell.apple_touch_icon, name="apple-touch-icon"),
     path("offline", shell.offline, name="offline"),
-    path("robots.txt", robots.robots, name="robots"),
-    path("healthz", health.healthz, name="healthz"),
-    path("trust", trust.trust, name="trust"),
-    path("trust/scoundrel.crt", trust.certificate, name="certificate"),
+    path("robots.txt", shell.robots, name="robots"),
+    path("healthz", shell.healthz, name="healthz"),
+    path("trust", pages.trust, name="trust"),
+    path("trust/scoundrel.crt", pages.certificate, name="certificate"),
 ]

@@ -57,6 +57,13 @@ def tap(request: HttpRequest, code: str) -> HttpResponse:
     return HttpResponse(fragment.render({"player": player, "steps": STEPS}, request))
 
 
+def table(request: HttpRequest, code: str) -> HttpResponse:
+    party = get_object_or_404(Party, code=code)
+    players = Player.objects.filter(party=party).order_by("number")
+    shown = [fragment.render({"player": player, "steps": STEPS}, request) for player in players]
+    return HttpResponse("".join(shown))
+
+
 def empty(request: HttpRequest) -> HttpResponse:
     return HttpResponse()
 
@@ -64,5 +71,6 @@ def empty(request: HttpRequest) -> HttpResponse:
 urlpatterns = [
     path("p/empty/entries", empty),
     path("p/<str:code>/entries", tap),
+    path("p/<str:code>/table", table),
     path("", empty),
 ]

@@ -13,7 +13,7 @@ from django.db.backends.postgresql import base
 from psycopg.abc import PQGen
 from psycopg.pq import TransactionStatus
 
-from scoundrel_web.patience import thread_timeout
+from scoundrel_web.postgresql import thread_timeout
 
 T = TypeVar("T")
 

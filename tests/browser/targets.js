@@ -1,17 +1,17 @@
-// Everything that can be touched, with how wide and high the part is that answers a touch: as
-// far as `enough` pixels.
+// Everything that can be touched, with how wide and high the part is that answers a touch, as far
+// as enough pixels; more are enough where somebody taps in a hurry.
 // Links in running text are left out, as in WCAG 2.2, 2.5.8, and what only keys come to.
-() => {
+({ tapped, other }) => {
   const touchable = "a[href], button, input:not([type=hidden]), select, textarea, summary";
   const shown = document.querySelector("dialog:modal") ?? document.body;
-  const enough = 48;
-  const strides = Array.from({ length: 13 }, (_, at) => Math.min(4 * at, enough - 1) - enough / 2);
-
   const inText = (target) =>
     getComputedStyle(target).display === "inline" &&
     target.parentElement.textContent.trim() !== target.textContent.trim();
 
   const measured = (target) => {
+    const enough = target.matches(".hp button") ? tapped : other;
+    // Every 8 pixels: a finger minds nothing that lies between.
+    const strides = Array.from({ length: Math.ceil((enough - 1) / 8) + 1 }, (_, at) => Math.min(8 * at, enough - 1) - enough / 2);
     // What is chosen is seen below a button that is not.
     const chooses = /radio|checkbox/.test(target.type);
     const face = chooses ? (target.labels[0] ?? target.parentElement) : target;
@@ -26,25 +26,25 @@
       while (steps < most && answers(x + dx, y + dy)) [x, y, steps] = [x + dx, y + dy, steps + 1];
       return steps;
     };
-    // Where every few pixels answer, nothing that a finger minds lies between them.
-    const wide = (x, y, dx, dy) =>
-      strides.every((step) => answers(x + dx * step, y + dy * step));
+    const wide = (x, y, dx, dy) => strides.every((step) => answers(x + dx * step, y + dy * step));
     const across = (x, y, dx, dy) => {
       if (!answers(x, y)) return 0;
-      if (wide(x, y, dx, dy)) return enough;
       const back = reach(x, y, -dx, -dy, enough - 1);
       return back + 1 + reach(x, y, dx, dy, enough - 1 - back);
     };
-    target.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
-    const { left, top, width, height } = face.getBoundingClientRect();
-    const [x, y] = [Math.floor(left + width / 2), Math.floor(top + height / 2)];
     const words = target.getAttribute("aria-label") ?? (target.textContent.trim() || target.name);
-    return {
-      name: `${target.localName} “${words.replace(/\s+/g, " ").slice(0, 60)}” at ${x},${y}`,
-      width: across(x, y, 1, 0),
-      height: across(x, y, 0, 1),
-      tapped: target.matches(".hp button"),
+    const middle = () => {
+      const { left, top, width, height } = face.getBoundingClientRect();
+      return [Math.floor(left + width / 2), Math.floor(top + height / 2)];
     };
+    const name = `${target.localName} “${words.replace(/\s+/g, " ").slice(0, 60)}”`;
+    let [x, y] = middle();
+    if (wide(x, y, 1, 0) && wide(x, y, 0, 1)) return { name, width: enough, height: enough, enough };
+    target.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    [x, y] = middle();
+    const width = wide(x, y, 1, 0) ? enough : across(x, y, 1, 0);
+    const height = wide(x, y, 0, 1) ? enough : across(x, y, 0, 1);
+    return { name: `${name} at ${x},${y}`, width, height, enough };
   };
 
   return [...shown.querySelectorAll(touchable)]

@@ -195,7 +195,7 @@ def test_a_game_is_played_with_the_keyboard(page: Page) -> None:
 def test_what_another_phone_does_leads_nobody_anywhere(page: Page) -> None:
     code = deal(page, "Solo Scoundrel")
     opened = match_table(code)
-    phone, decision = opened.chairs[0].phone, "skip"
+    phone, decision = opened.seats[0].phone, "skip"
     match_decide(code=code, phone=phone, seat=0, number=opened.revision, decision=decision)
     expect(page.locator("#table")).to_have_attribute("data-revision", "1")
     expect(page.locator(":focus")).to_have_count(0)

@@ -17,8 +17,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, BrowserType, Error, expect
 
-from scoundrel_web.authority import Authority
-from scoundrel_web.https import own_names
+from scoundrel_web.https import Authority, own_names
 from tests.audits import assert_no_axe_violations
 from tests.browser.conftest import PATIENCE, PHONE
 from tests.browser.phones import button, expect_hp, expect_sent

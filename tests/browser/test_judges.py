@@ -11,7 +11,7 @@ from tests.browser.screens import (
     assert_no_sideways_scrolling,
     assert_whole,
 )
-from tests.contrast import assert_contrast, contrast
+from tests.contrast import Theme, assert_contrast, contrast
 
 pytestmark = pytest.mark.thorough
 
@@ -48,6 +48,15 @@ def test_a_faint_text_is_found(page: Page, content: str) -> None:
     show(page, content)
     with pytest.raises(AssertionError, match="Mara"):
         assert_contrast(page)
+
+
+@pytest.mark.parametrize("faint", ["dark", "light"])
+def test_a_text_that_is_faint_in_one_theme_is_found(page: Page, faint: Theme) -> None:
+    style = f"@media (prefers-color-scheme: {faint}) {{ p {{ color: #949494 }} }}"
+    show(page, f"<style>{style}</style><p>Mara</p>")
+    assert_contrast(page, "light" if faint == "dark" else "dark")
+    with pytest.raises(AssertionError, match="Mara"):
+        assert_contrast(page, "dark", "light")
 
 
 @pytest.mark.parametrize(

@@ -193,7 +193,11 @@ def any_deed(page: Page, rng: Random) -> None:
     return takers.nth(rng.randrange(takers.count())).tap() if takers.count() else None
 
 
-LAWS = [1, 2, *(pytest.param(seed, marks=pytest.mark.nightly) for seed in range(3, 15))]
+LAWS = [
+    1,
+    pytest.param(2, marks=pytest.mark.thorough),
+    *(pytest.param(seed, marks=pytest.mark.nightly) for seed in range(3, 15)),
+]
 
 
 @pytest.mark.parametrize("seed", LAWS)

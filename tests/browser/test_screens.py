@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
-from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.audits import AXE_COLOURS, AXE_TAGS, assert_no_axe_violations
+from tests.audits import assert_no_axe_violations
 from tests.browser import fonts
 from tests.browser.screens import (
     SIZES,
@@ -25,11 +24,6 @@ from tests.contrast import assert_contrast
 from tests.game_screens import GAME_TABLES
 from tests.screens import FULLEST, TABLES, Screen
 
-Theme = Literal["dark", "light"]
-THEMES: tuple[Theme, ...] = ("dark", "light")
-GONE_OVER = """() => Promise.allSettled(document.getAnimations()
-  .filter((animation) => animation instanceof CSSTransition).map(({ finished }) => finished))
-  .then(() => true)"""
 SEEN_WHOLE = (*TABLES, *GAME_TABLES)
 
 
@@ -55,8 +49,8 @@ def test_a_screen_is_easy_to_read_and_to_touch(
     open_screen(page, base_url, screen, heard)
     assert_each_id_once(page)
     assert_cards_have_names(page)
-    assert_readable(page)
-    assert_contrast_in(page, *THEMES)
+    assert_no_axe_violations(page)
+    assert_contrast(page, "dark", "light")
     assert_laid_out(page, screen, families)
 
 
@@ -70,26 +64,6 @@ def test_every_state_of_a_table_is_seen_whole(
     open_screen(screen_page, base_url, screen, heard)
     assert_cards_have_names(screen_page)
     assert_laid_out(screen_page, screen, families[:1])
-
-
-def assert_readable(page: Page) -> None:
-    """By the rules of axe, in both themes; what has no colour is the same in both."""
-    show(page, "dark")
-    assert_no_axe_violations(page, AXE_TAGS)
-    show(page, "light")
-    assert_no_axe_violations(page, AXE_COLOURS)
-
-
-def show(page: Page, theme: Theme) -> None:
-    """Once the colours of its buttons have gone over."""
-    page.emulate_media(color_scheme=theme)
-    page.evaluate(GONE_OVER)
-
-
-def assert_contrast_in(page: Page, *themes: Theme) -> None:
-    for theme in themes:
-        show(page, theme)
-        assert_contrast(page)
 
 
 def assert_laid_out(page: Page, screen: Screen, families: list[str]) -> None:

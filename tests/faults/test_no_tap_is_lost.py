@@ -8,7 +8,7 @@ from tests.faults.evening import Table
 from tests.faults.house import POSTGRESQL
 from tests.faults.story import seeds
 
-pytestmark = pytest.mark.postgresql
+pytestmark = pytest.mark.postgresql(in_ci=True)
 
 # PostgreSQL decides the order of writers, which a few show; bench.soak plays on for hours.
 SEEDS = 5 if POSTGRESQL else 20

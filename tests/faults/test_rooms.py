@@ -23,7 +23,7 @@ from tracker.rules.table.room.room import Room
 from tracker.rules.table.state.party import Party
 from tracker.rules.table.verbs.commands import apply
 
-pytestmark = pytest.mark.postgresql
+pytestmark = pytest.mark.postgresql(in_ci=True)
 
 SEEDS = 3 if POSTGRESQL else 6
 DECISIONS = 25

@@ -12,7 +12,7 @@ from django.test import Client
 from tracker.rules.registry import GAMES
 from tracker.services.match.deals import AnyGame
 from tracker.services.match.log import moves_not_undone
-from tracker.services.match.match import Chair, DealtMatch, computers_decide, states
+from tracker.services.match.match import DealtMatch, Seat, computers_decide, states
 from tracker.services.match.match import dealt as new_match
 from tracker.services.match.play import match_decide
 from tracker.services.match.rows import add_match, match_table
@@ -28,26 +28,26 @@ def dealt(key: str, *levels: str, seed: str = "lantern", phone: str = PHONE, **o
     """A match of people on one phone, and of a computer for each level that is named."""
     game = GAMES[key]
     people = 1 if levels else game.seats[0]
-    chairs = [Chair(n, NAMES[n], phone=phone) for n in range(people)]
-    chairs += [Chair(people + n, level.title(), level) for n, level in enumerate(levels)]
-    return stored(game, options, chairs, seed)
+    sides = [Seat(n, NAMES[n], phone=phone) for n in range(people)]
+    sides += [Seat(people + n, level.title(), level) for n, level in enumerate(levels)]
+    return stored(game, options, sides, seed)
 
 
-def stored(game: AnyGame, options: dict[str, Any], chairs: Sequence[Chair], seed: str) -> str:
+def stored(game: AnyGame, options: dict[str, Any], sides: Sequence[Seat], seed: str) -> str:
     """A match of this deal, also where nobody may choose one by its name."""
-    start = new_match(game=game, options=options, chairs=chairs, seed=seed)
+    start = new_match(game=game, options=options, seats=sides, seed=seed)
     return add_match(start, computers_decide(start))
 
 
 def at_one_phone(key: str, seats: int, seed: str = "lantern", **options: Any) -> str:
-    chairs = [Chair(number, NAMES[number], phone=PHONE) for number in range(seats)]
-    return stored(GAMES[key], options, chairs, seed)
+    sides = [Seat(number, NAMES[number], phone=PHONE) for number in range(seats)]
+    return stored(GAMES[key], options, sides, seed)
 
 
 def on_own_phones(key: str, *phones: str, seed: str = "lantern") -> str:
     """A seat for each of these phones; a free one where the phone is ""."""
-    chairs = [Chair(n, NAMES[n] if p else "", phone=p) for n, p in enumerate(phones)]
-    return stored(GAMES[key], {}, chairs, seed)
+    sides = [Seat(n, NAMES[n] if p else "", phone=p) for n, p in enumerate(phones)]
+    return stored(GAMES[key], {}, sides, seed)
 
 
 def where_its_log_leads(code: str) -> Any:
@@ -73,7 +73,7 @@ def played_on(code: str, most: int, chance: Random | None = None) -> Iterator[De
         open_to = [d for d in opened.game.distinct(opened._state, seat) if d != "quit"]
         *_before, opened = match_decide(
             code=code,
-            phone=opened.chairs[seat].phone,
+            phone=opened.seats[seat].phone,
             seat=seat,
             number=opened.revision,
             decision=chance.choice(open_to),

@@ -91,7 +91,7 @@ def fields_of_again(page: str) -> dict[str, str]:
 def test_nothing_is_decided_in_a_match_by_earlier_rules(newer_rules: None) -> None:
     code = on_own_phones("coop", PHONE, "")
     opened = match_table(code)
-    key = seat_key(opened, opened.chairs[0])
+    key = seat_key(opened, opened.seats[0])
     models.Match.objects.update(version=1)
     deeds: list[Any] = [
         lambda: match_decide(code=code, phone=PHONE, seat=0, number=0, decision="pass"),

@@ -32,10 +32,11 @@ from tracker.rules.registry import GAMES
 from tracker.services.codes import CODE_LETTERS
 from tracker.services.match.deals import new_seed
 from tracker.services.match.log import match_stages
-from tracker.services.match.match import Chair, DealtMatch
+from tracker.services.match.match import DealtMatch, Seat
 from tracker.services.match.rows import match_table
 from tracker.web.limits import MATCHES, MOVES, WRONG_CODES
 
+THOROUGH = pytest.mark.thorough
 pytestmark = pytest.mark.django_db
 
 CODE = re.compile(r"(?<![0-9A-Za-z])(?:10|[2-9AJQK])[cdhs](?![0-9A-Za-z])|JOK[br]")
@@ -203,7 +204,9 @@ def test_nobody_goes_on_from_a_game_that_is_still_played(key: str) -> None:
     assert models.Match.objects.count() == 1
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize(
+    "key", ["shiphead", *(pytest.param(key, marks=THOROUGH) for key in GAMES if key != "shiphead")]
+)
 def test_no_address_tells_anybody_what_is_hidden(key: str, asked: set[str]) -> None:
     """A new address is among these by itself; so is a new game.
 
@@ -216,7 +219,7 @@ def test_no_address_tells_anybody_what_is_hidden(key: str, asked: set[str]) -> N
             of_matches = address.route.startswith("play/")
             for place, secret in enumerate(VIEWERS):
                 asked.clear()
-                visit = Visit(opened, secret, chance, chance.randrange(len(opened.chairs)))
+                visit = Visit(opened, secret, chance, chance.randrange(len(opened.seats)))
                 with undone():
                     answers = [*visit.answers(method, address, htmx=(turn + place) % 2 == 1)]
                     for answer in answers:
@@ -233,9 +236,9 @@ def table_for_two(key: str, chance: Random) -> str:
     """Two people on phones of their own where two may play, and perhaps computers."""
     seats = chance.choice(GAMES[key].seats[-3:])
     level = next(iter(PLAYERS[key]))
-    chairs = [Chair(n, NAMES[n], phone=phone) for n, phone in enumerate((PHONE, OTHER)[:seats])]
-    chairs += [Chair(n, level=level) for n in range(2, seats)]
-    return stored(GAMES[key], {}, chairs, DEAL)
+    sides = [Seat(n, NAMES[n], phone=phone) for n, phone in enumerate((PHONE, OTHER)[:seats])]
+    sides += [Seat(n, level=level) for n in range(2, seats)]
+    return stored(GAMES[key], {}, sides, DEAL)
 
 
 def positions(code: str, chance: Random) -> Iterator[DealtMatch]:

@@ -23,7 +23,7 @@ from tracker.rules.refusals import Malformed, Refused
 from tracker.rules.registry import GAMES
 from tracker.services.codes import Missing
 from tracker.services.match import play
-from tracker.services.match.match import Chair
+from tracker.services.match.match import Seat
 from tracker.services.match.play import (
     Foreign,
     match_create,
@@ -178,7 +178,7 @@ def test_a_match_begins_when_every_seat_is_taken() -> None:
         decide(code, "pickup")
     match_sit(code=code, seat=1, phone=OTHER, name="Odo")
     opened = match_table(code)
-    assert (opened.waiting, opened.chairs[1].name) == (False, "Odo")
+    assert (opened.waiting, opened.seats[1].name) == (False, "Odo")
     assert opened.to_act
 
 
@@ -187,13 +187,13 @@ def test_a_seat_is_taken_once() -> None:
     match_sit(code=code, seat=1, phone=OTHER, name="Odo")
     with pytest.raises(Refused):
         match_sit(code=code, seat=1, phone="p" * 13, name="Pell")
-    assert match_table(code).chairs[1].phone == OTHER
+    assert match_table(code).seats[1].phone == OTHER
 
 
 def test_who_sits_down_overtakes_nobody() -> None:
     code = on_own_phones("coop", PHONE, OTHER)
     opened = match_table(code)
-    match_move_seat(code=code, seat=1, key=seat_key(opened, opened.chairs[1]), phone="p" * 13)
+    match_move_seat(code=code, seat=1, key=seat_key(opened, opened.seats[1]), phone="p" * 13)
     opened = match_decide(code=code, phone=PHONE, seat=0, number=0, decision="pass")[-1]
     assert opened._state == where_its_log_leads(code)
     with pytest.raises(Foreign):
@@ -204,12 +204,12 @@ def test_an_unknown_match_option_or_deal_is_named() -> None:
     with pytest.raises(Missing):
         match_table("a" * 13)
     with pytest.raises(BadSetup, match="lantern"):
-        match_create(game=GAMES["solo"], options={"lantern": 1}, chairs=[Chair(0)], seed="x")
+        match_create(game=GAMES["solo"], options={"lantern": 1}, seats=[Seat(0)], seed="x")
     with pytest.raises(BadSetup, match="2"):
-        match_create(game=GAMES["castle"], options={}, chairs=[Chair(0)], seed="x")
+        match_create(game=GAMES["castle"], options={}, seats=[Seat(0)], seed="x")
     for seed in ("a b", "Ü", "x" * 33):
         with pytest.raises(Malformed):
-            match_create(game=GAMES["solo"], options={}, chairs=[Chair(0)], seed=seed)
+            match_create(game=GAMES["solo"], options={}, seats=[Seat(0)], seed=seed)
     assert not models.Match.objects.exists()
 
 
@@ -239,5 +239,5 @@ def test_a_game_has_so_many_moves_and_can_be_given_up_then(
 def test_a_seat_moves_to_another_phone_and_its_table_says_so(key: str) -> None:
     code = dealt(key)
     match = match_table(code)
-    match_move_seat(code=code, seat=0, key=seat_key(match, match.chairs[0]), phone=OTHER)
+    match_move_seat(code=code, seat=0, key=seat_key(match, match.seats[0]), phone=OTHER)
     assert phone(OTHER).get(f"/play/{code}/?open=1").status_code == 200

@@ -27,7 +27,7 @@ from tracker.rules import players
 from tracker.rules.refusals import Refused
 from tracker.rules.registry import GAMES
 from tracker.services import match as services
-from tracker.services.match.match import Chair, DealtMatch
+from tracker.services.match.match import DealtMatch, Seat
 from tracker.services.match.match import decide as play
 from tracker.services.match.play import (
     match_branch,
@@ -105,8 +105,8 @@ def test_one_of_two_gets_a_free_seat() -> None:
 
 
 def create() -> None:
-    chairs = [Chair(0, level="strong"), Chair(1, phone=PHONE)]
-    match_create(game=GAMES["shiphead"], options={}, chairs=chairs)
+    sides = [Seat(0, level="strong"), Seat(1, phone=PHONE)]
+    match_create(game=GAMES["shiphead"], options={}, seats=sides)
 
 
 def decide_and_undo() -> None:
@@ -122,7 +122,7 @@ def sit_and_move() -> None:
     code = on_own_phones("coop", PHONE, "")
     match_sit(code=code, seat=1, phone=OTHER, name="Odo")
     match = match_table(code)
-    key = seat_key(match, match.chairs[1])
+    key = seat_key(match, match.seats[1])
     match_move_seat(code=code, seat=1, key=key, phone="p" * 13)
 
 

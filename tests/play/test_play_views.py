@@ -60,7 +60,7 @@ def move(client: Client, code: str, decision: str, **fields: Any) -> Any:
 def test_a_game_is_dealt_shown_and_played_with_plain_forms(client: Client, key: str) -> None:
     code = deal(client, key, **{"name-0": "Mara"})
     opened = match_table(code)
-    assert opened.chairs[0].name == "Mara"
+    assert opened.seats[0].name == "Mara"
     page = client.get(f"/play/{code}/").content.decode()
     decision = opened.game.distinct(opened._state, opened.to_act[0])[0]
     assert f'value="{decision}"' in page
@@ -231,9 +231,9 @@ def test_a_fault_stands_at_its_box_and_nothing_typed_is_lost(client: Client) -> 
 
 def test_somebody_named_plays_on_this_phone(client: Client) -> None:
     code = deal(client, "coop", **{"name-0": "Mara", "name-1": "Odo", "who-1": "", "name-2": " "})
-    chairs = match_table(code).chairs
-    assert [chair.name for chair in chairs] == ["Mara", "Odo"]
-    assert chairs[0].phone == chairs[1].phone
+    sides = match_table(code).seats
+    assert [side.name for side in sides] == ["Mara", "Odo"]
+    assert sides[0].phone == sides[1].phone
 
 
 @pytest.mark.parametrize(("host", "told"), [("localhost", True), ("192.168.1.20", False)])
@@ -288,7 +288,7 @@ def test_every_house_rule_has_words_and_can_be_chosen(client: Client, key: str) 
 def test_a_name_is_kept_character_for_character(client: Client) -> None:
     code = deal(client, "coop", **{"name-0": " Mara  ", "who-1": "phone"})
     phone().post(f"/play/{code}/join", {"seat": 1, "name": "Odo "})
-    assert [chair.name for chair in match_table(code).chairs] == [" Mara  ", "Odo "]
+    assert [side.name for side in match_table(code).seats] == [" Mara  ", "Odo "]
 
 
 def test_a_friend_is_dealt_the_same_cards_by_the_name_of_the_deal(client: Client) -> None:
@@ -305,8 +305,8 @@ def test_after_the_end_the_same_people_play_again_in_one_touch(client: Client) -
     fields = dict(re.findall(r'name="([a-z]\S+)" value="([^"]*)"', page))
     another = match_table(deal(client, "shiphead", **fields))
     assert another.options == {"flip_fail": "lost"}
-    assert [chair.level for chair in another.chairs] == ["", "easy"]
-    assert (another.chairs[0].name, another._seed == "lantern") == ("Mara", False)
+    assert [side.level for side in another.seats] == ["", "easy"]
+    assert (another.seats[0].name, another._seed == "lantern") == ("Mara", False)
 
 
 def test_the_deal_of_the_day_is_named_by_its_date(client: Client) -> None:
@@ -325,7 +325,7 @@ def test_another_phone_takes_a_free_seat_and_only_that_one(client: Client) -> No
     )
     odo = Client()
     assert odo.post(f"/play/{code}/join", {"seat": 1, "name": "Odo"}).status_code == 303
-    assert match_table(code).chairs[1].name == "Odo"
+    assert match_table(code).seats[1].name == "Odo"
     assert Client().post(f"/play/{code}/join", {"seat": 1, "name": "Pell"}).status_code == 409
     assert Client().post(f"/play/{code}/join", {"seat": 5}).status_code == 400
     assert move(odo, code, "pickup").status_code == 403

@@ -13,7 +13,7 @@ from tracker import models
 from tracker.boards.match.frame import COMPUTERS
 from tracker.boards.match.records import records_board
 from tracker.rules.registry import GAMES
-from tracker.services.match.match import Chair
+from tracker.services.match.match import Seat
 from tracker.services.match.play import match_create
 from tracker.services.match.summaries import finished_of
 
@@ -39,8 +39,8 @@ def test_wins_losses_and_streaks_are_counted_by_name() -> None:
 
 def test_a_computer_has_one_name_on_every_page() -> None:
     """On its table, where it ends, on the list and in the records (docs/design.md 3)."""
-    chairs = [Chair(0, "moss", phone=PHONE), *(Chair(n, level="easy") for n in (1, 2, 3))]
-    code = match_create(game=GAMES["shiphead"], options={}, chairs=chairs, seed="lantern")
+    sides = [Seat(0, "moss", phone=PHONE), *(Seat(n, level="easy") for n in (1, 2, 3))]
+    code = match_create(game=GAMES["shiphead"], options={}, seats=sides, seed="lantern")
     mine = phone()
     table = mine.get(f"/play/{code}/").content.decode()
     ended(code, "won", 2)

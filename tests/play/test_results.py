@@ -18,15 +18,15 @@ from django.test import Client
 from tests.play.matches import OTHER, PHONE, at_one_phone, dealt, phone, played_on
 from tracker import models
 from tracker.rules.refusals import Refused
-from tracker.services.match.results import (
+from tracker.services.match.rows import match_table
+from tracker.services.match.summaries import (
     MOST_BYTES,
     MOST_RESULTS,
+    finished_of,
     results_export,
     results_import,
     results_read,
 )
-from tracker.services.match.rows import match_table
-from tracker.services.match.summaries import finished_of
 
 pytestmark = pytest.mark.django_db
 
@@ -192,7 +192,7 @@ def test_a_broken_file_is_told_on_the_page() -> None:
 def test_there_is_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     some_games()
     content = results_export(PHONE)
-    monkeypatch.setattr("tracker.services.match.results.MOST_RESULTS", 2)
+    monkeypatch.setattr("tracker.services.match.summaries.MOST_RESULTS", 2)
     with pytest.raises(Refused):
         brought(OTHER, file_of(content))
     assert MOST_RESULTS >= 1000

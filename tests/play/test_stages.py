@@ -11,7 +11,7 @@ from tests.play.matches import OTHER, PHONE, dealt, decide, on_own_phones, phone
 from tests.play.test_hidden_cards import cards_in, may_see
 from tracker.rules.registry import GAMES
 from tracker.services.match.log import match_stages
-from tracker.services.match.match import Chair, DealtMatch
+from tracker.services.match.match import DealtMatch, Seat
 from tracker.services.match.rows import match_table
 
 pytestmark = pytest.mark.django_db
@@ -22,9 +22,9 @@ STEP = re.compile(r'<template id="step-\d+-\d+" data-move="(\d+)">(.*?)</templat
 def with_computers(key: str, *phones: str, seed: str = "lantern") -> str:
     """A match of a person on each of these phones and two computers, or one where two play."""
     count = min(max(GAMES[key].seats), len(phones) + 2)
-    chairs = [Chair(n, phone=secret) for n, secret in enumerate(phones)]
-    chairs += [Chair(n, level="medium") for n in range(len(phones), count)]
-    return stored(GAMES[key], {}, chairs, seed)
+    sides = [Seat(n, phone=secret) for n, secret in enumerate(phones)]
+    sides += [Seat(n, level="medium") for n in range(len(phones), count)]
+    return stored(GAMES[key], {}, sides, seed)
 
 
 def answer(match: DealtMatch, secret: str, since: int) -> str:

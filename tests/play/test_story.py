@@ -16,7 +16,7 @@ from tracker.boards.match.story import health_of, picture_of, preview_of
 from tracker.rules.registry import GAMES
 from tracker.services.codes import Missing, new_code
 from tracker.services.match.log import at_move, moves_not_undone, revealed_states
-from tracker.services.match.match import Chair
+from tracker.services.match.match import Seat
 from tracker.services.match.play import match_create, match_shared, match_undo
 from tracker.services.match.rows import match_table
 from tracker.services.match.summaries import finished_of
@@ -109,7 +109,7 @@ def test_one_may_go_on_from_any_move_and_that_counts_in_no_record() -> None:
     assert match._state == at_move(before, moves_not_undone(before), 5)._state
     assert (match.prefix_count, match.revision, match.to_act) == (5, 5, (0,))
     assert b"from move 5 of another game" in client.get(f"{there}about").content
-    secret = match.chairs[0].phone
+    secret = match.seats[0].phone
     decide(match.code, match.decisions(0)[0], phone=secret)
     for _ in played_on(match.code, 300):
         pass
@@ -268,9 +268,9 @@ def test_only_who_has_played_reads_that_it_was_them() -> None:
 
 def test_other_rules_are_another_deal() -> None:
     mine = finished()
-    chairs = [Chair(0, NAMES[1], phone=PHONE)]
+    sides = [Seat(0, NAMES[1], phone=PHONE)]
     other = match_create(
-        game=GAMES["solo"], options={"skip": "reshuffle"}, chairs=chairs, seed="lantern"
+        game=GAMES["solo"], options={"skip": "reshuffle"}, seats=sides, seed="lantern"
     )
     for _ in played_on(other, 300):
         pass

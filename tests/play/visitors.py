@@ -62,7 +62,7 @@ class Visit:
 
     def own_key(self) -> str:
         """The secret link of a seat that is played here."""
-        own = [chair for chair in self.match.chairs if chair.phone == self.secret]
+        own = [side for side in self.match.seats if side.phone == self.secret]
         return seat_key(self.match, own[0]) if own else ""
 
     def earlier(self) -> int:

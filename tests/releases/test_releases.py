@@ -40,7 +40,7 @@ from tracker.web.limits import MOVES
 
 MODELS = {model._meta.db_table: model for model in apps.get_app_config("tracker").get_models()}
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql(in_ci=True)]
 of_every_release = pytest.mark.usefixtures("restored")
 
 
@@ -49,7 +49,9 @@ def release(request: pytest.FixtureRequest) -> Path:
     return Path(request.param)
 
 
-@pytest.fixture(scope="session", params=["restored", "migrated"])
+@pytest.fixture(
+    scope="session", params=["restored", pytest.param("migrated", marks=pytest.mark.thorough)]
+)
 def backup(
     request: pytest.FixtureRequest, release: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Path:
@@ -80,7 +82,7 @@ def playable() -> list[DealtMatch]:
 
 def phones(opened: DealtMatch) -> Client:
     """The browser that one of its people plays on."""
-    return phone(next(chair.phone for chair in opened.chairs if chair.phone))
+    return phone(next(side.phone for side in opened.seats if side.phone))
 
 
 def columns_now(table: str) -> dict[str, Any]:
@@ -166,7 +168,7 @@ def test_every_match_that_was_shared_still_is_and_others_can_be(client: Client) 
     finished = [opened for opened in playable() if opened.outcome]
     assert finished
     for opened in finished:
-        owner = next(chair.phone for chair in opened.chairs if chair.phone)
+        owner = next(side.phone for side in opened.seats if side.phone)
         match_share(code=opened.code, phone=owner)
         key = match_table(opened.code).share_code
         assert opened.share_code in ("", key)
@@ -199,9 +201,9 @@ def test_every_page_of_a_match_opens() -> None:
 @of_every_release
 def test_every_match_is_played_on() -> None:
     for opened in playable():
-        for chair in opened.chairs:
-            if chair.free:
-                match_sit(code=opened.code, seat=chair.number, phone="n" * 13, name="Odo")
+        for side in opened.seats:
+            if side.free:
+                match_sit(code=opened.code, seat=side.number, phone="n" * 13, name="Odo")
         for later in played_on(opened.code, 25, Random(opened._seed)):
             assert later.revision > opened.revision
         assert where_its_log_leads(opened.code) == match_table(opened.code)._state
@@ -212,7 +214,7 @@ def test_whoever_plays_alone_takes_a_decision_back() -> None:
     lone = [opened for opened in playable() if opened.may_undo]
     assert any(opened.outcome for opened in lone)
     for opened in lone:
-        seat = opened.chairs[0]
+        seat = opened.seats[0]
         undone = match_undo(code=opened.code, phone=seat.phone, number=opened.revision)
         assert undone._state == where_its_log_leads(opened.code) != opened._state
 

@@ -16,14 +16,25 @@ import pytest
 from tests.rules.laws import shuffler, started
 from tracker.rules.advice import advice
 from tracker.rules.advice import weights as weights_module
-from tracker.rules.advice.chances import Chances, chance_of
-from tracker.rules.advice.coop.learned import LearnedCoopJudge, judge_of
-from tracker.rules.advice.lanes import FIRST, LANE, ROOM, SECOND, TwoLayers, Units, row
-from tracker.rules.advice.learned import LearnedJudge, LearnedProspect
+from tracker.rules.advice.coop.judges import LearnedCoopJudge, judge_of
+from tracker.rules.advice.judges import LearnedJudge, LearnedProspect
 from tracker.rules.advice.planner import Planner
 from tracker.rules.advice.rascal import RascalPlanner
 from tracker.rules.advice.solo import SoloPlanner
-from tracker.rules.advice.weights import FOLDER, Weights, learned
+from tracker.rules.advice.weights import (
+    FIRST,
+    FOLDER,
+    LANE,
+    ROOM,
+    SECOND,
+    Chances,
+    TwoLayers,
+    Units,
+    Weights,
+    chance_of,
+    learned,
+    row,
+)
 from tracker.rules.games.rascal import Rascal
 from tracker.rules.registry import GAMES
 

@@ -17,13 +17,11 @@ from tests.rules.tables import dealt
 from tests.rules.test_traces import FOLDER, RecordedShuffles, offered, records, text_of
 from tests.rules.test_traces import started as recorded
 from tracker.rules.advice import advice
-from tracker.rules.advice.lone import reachable
-from tracker.rules.advice.numbers import numbers
+from tracker.rules.advice.lone import reachable, trial
 from tracker.rules.advice.planner import Planner
-from tracker.rules.advice.prospect import End
+from tracker.rules.advice.prospect import End, numbers
 from tracker.rules.advice.rascal import RascalPlanner
 from tracker.rules.advice.solo import SoloPlanner
-from tracker.rules.advice.trial import trial
 from tracker.rules.registry import GAMES
 
 AnyPlanner = type[Planner[Any]]

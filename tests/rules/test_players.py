@@ -15,7 +15,7 @@ from tests.rules.opponents import OPPONENTS, castle_ai, shiphead_program
 from tests.rules.pairings import Pairing, share
 from tests.rules.tables import cards
 from tracker.rules.games.shedding import Holding
-from tracker.rules.players import PLAYERS, Dice, castle, decision_of, shiphead
+from tracker.rules.players import PLAYERS, Dice, decision_of, trials
 from tracker.rules.players.trials import unseen_ranks
 from tracker.rules.registry import GAMES
 
@@ -27,8 +27,8 @@ ODO = Holding(cards("Kh"), cards("Kd"), cards("Ks"))
 @pytest.fixture(autouse=True)
 def few_trials(monkeypatch: pytest.MonkeyPatch) -> None:
     """So that whole games take no minutes; `bench.players` plays with all of them."""
-    for game in (castle, shiphead):
-        monkeypatch.setattr(game, "TRIALS", 40)
+    for game in ("CASTLE", "SHIPHEAD"):
+        monkeypatch.setattr(trials, f"{game}_TRIALS", 40)
 
 
 every_game = pytest.mark.parametrize("key", SHEDDING)
@@ -68,8 +68,8 @@ def test_they_decide_legally_at_every_table(key: str, seed: int) -> None:
 def test_hidden_cards_change_no_decision(
     key: str, level: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for thinking in (castle, shiphead):
-        monkeypatch.setattr(thinking, "TRIALS", 4)  # as many look at a card as forty
+    for thinking in ("CASTLE", "SHIPHEAD"):
+        monkeypatch.setattr(trials, f"{thinking}_TRIALS", 4)  # as many look at a card as forty
     game = GAMES[key]
     for seed, (options, seats) in enumerate(every_table(game)):
         chance = Random(seed)

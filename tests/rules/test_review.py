@@ -7,8 +7,7 @@ from random import Random
 import pytest
 
 from tests.rules.laws import shuffler
-from tracker.rules.advice.review import verdict
-from tracker.rules.advice.review.coop import next_table
+from tracker.rules.advice.review import next_table, verdict
 from tracker.rules.games.coop.game import Coop
 from tracker.rules.games.coop.state import CoopState
 

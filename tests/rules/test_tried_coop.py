@@ -14,11 +14,16 @@ from tests.rules.laws import positions, shuffler, started
 from tests.rules.tables import midway, person
 from tracker.rules.advice import Advice, advice
 from tracker.rules.advice import weights as weights_module
-from tracker.rules.advice.chances import chance_of
-from tracker.rules.advice.coop.learned import LearnedCoopJudge, judge_of
-from tracker.rules.advice.coop.lines import CoopLine, Lines
-from tracker.rules.advice.coop.trial import ENTRANTS, TRIALS, CoopTrials, most_promising
-from tracker.rules.advice.weights import FOLDER, learned
+from tracker.rules.advice.coop.judges import LearnedCoopJudge, judge_of
+from tracker.rules.advice.coop.lines import (
+    ENTRANTS,
+    TRIALS,
+    CoopLine,
+    CoopTrials,
+    Lines,
+    most_promising,
+)
+from tracker.rules.advice.weights import FOLDER, chance_of, learned
 from tracker.rules.games.coop.game import Coop
 from tracker.rules.games.coop.state import CoopState
 from tracker.rules.protocol import BACK

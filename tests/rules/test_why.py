@@ -11,14 +11,13 @@ import pytest
 from tests.rules.laws import shuffler
 from tests.rules.tables import dealt, midway, person
 from tests.rules.test_advice import solo
-from tracker.rules.advice import advice, planner, why
+from tracker.rules.advice import advice, lone, planner
 from tracker.rules.advice import rascal as rascal_rules
 from tracker.rules.advice import solo as solo_rules
 from tracker.rules.advice.answer import Reason
-from tracker.rules.advice.coop import afterwards
+from tracker.rules.advice.coop import why
 from tracker.rules.advice.coop import why as coop_why
-from tracker.rules.advice.numbers import numbers
-from tracker.rules.advice.prospect import End
+from tracker.rules.advice.prospect import End, numbers
 from tracker.rules.advice.rascal import RascalPlanner
 from tracker.rules.advice.solo import SoloPlanner
 from tracker.rules.registry import GAMES
@@ -33,13 +32,13 @@ def reason(key: str, state: Any, trials: int = 120) -> Reason:
 
 
 def test_a_win_is_for_certain_and_a_loss_too() -> None:
-    assert reason("solo", solo("Ac 2c 5h", hp=20, may_skip=False)).text == why.SURE
-    assert reason("solo", solo("Kc Qc Jc 10c", hp=3, may_skip=False)).text == why.LOST
+    assert reason("solo", solo("Ac 2c 5h", hp=20, may_skip=False)).text == lone.SURE
+    assert reason("solo", solo("Kc Qc Jc 10c", hp=3, may_skip=False)).text == lone.LOST
 
 
 def test_the_only_way_out_is_named_so() -> None:
     found = reason("solo", solo("Ac 2c 3h 2h", "4c 5c", hp=4, may_skip=False))
-    assert found.text == why.ONLY
+    assert found.text == lone.ONLY
 
 
 VIEW = solo("2c 2s 3c 4h", "Kc Ks Qc 5c 9h", weapon="9d", slain=("Ac",))
@@ -50,11 +49,11 @@ LEFT = End(20, (9, 14), under=(2, 2, 3, 44))
 @pytest.mark.parametrize(
     ("figures", "text", "details"),
     [
-        ({LEFT: 0.7, End(17, (9, 2)): 0.5}, why.LEAVE, {"hp": 17, "points": 20}),
-        ({End(17, (9, 2)): 0.7, LEFT: 0.5}, why.STAY, {"points": 20}),
+        ({LEFT: 0.7, End(17, (9, 2)): 0.5}, lone.LEAVE, {"hp": 17, "points": 20}),
+        ({End(17, (9, 2)): 0.7, LEFT: 0.5}, lone.STAY, {"points": 20}),
         (
             {End(17, (9, 14), 44): 0.6, End(17, (9, 14), 3): 0.45},
-            why.CARRY,
+            lone.CARRY,
             {"card": "4h", "points": 15},
         ),
         (
@@ -77,8 +76,8 @@ LEFT = End(20, (9, 14), under=(2, 2, 3, 44))
             solo_rules.KEEP,
             {"weapon": "9d", "count": 2, "total": 4, "points": 10},
         ),
-        ({End(20, (9, 13), 3): 0.6, End(20, (5, 13), 2): 0.599}, why.EVEN, {}),
-        ({End(20, (9, 13), 3): 0.6}, why.ONLY, {}),
+        ({End(20, (9, 13), 3): 0.6, End(20, (5, 13), 2): 0.599}, lone.EVEN, {}),
+        ({End(20, (9, 13), 3): 0.6}, lone.ONLY, {}),
     ],
 )
 def test_the_trait_that_is_worth_most_is_the_reason(
@@ -86,7 +85,7 @@ def test_the_trait_that_is_worth_most_is_the_reason(
 ) -> None:
     planner = SoloPlanner(VIEW.options, tuple)
     prospect = planner.judge().prospect(numbers(VIEW.deck), ())
-    assert why.reason_of(planner, VIEW, prospect, figures) == Reason(text, details)
+    assert lone.reason_of(planner, VIEW, prospect, figures) == Reason(text, details)
 
 
 POCKET = replace(dealt(GAMES["rascal"], "3d 2d 4h Jc"), weapon="8d", inventory="5h")
@@ -103,8 +102,8 @@ POCKET = replace(dealt(GAMES["rascal"], "3d 2d 4h Jc"), weapon="8d", inventory="
         (End(20, (8, 0, 0)), End(20, (7, 0, 0)), rascal_rules.SHARP, {"edge": 8}),
         (End(20, (7, 0, 0)), End(20, (8, 0, 0)), rascal_rules.WORN, {"edge": 7}),
         (End(20, (-1, 0, 0)), End(20, (3, 0, 0)), planner.UNARMED, {}),
-        (End(20, (8, 0, 0)), End(20, (8, 0, 0), 44), why.CLEAR, {}),
-        (End(20, (8, 0, 0), 45), End(20, (8, 0, 0), 44), why.CARRY, {"card": "5h"}),
+        (End(20, (8, 0, 0)), End(20, (8, 0, 0), 44), lone.CLEAR, {}),
+        (End(20, (8, 0, 0), 45), End(20, (8, 0, 0), 44), lone.CARRY, {"card": "5h"}),
     ],
 )
 def test_a_pocket_and_a_knife_have_reasons_of_their_own(
@@ -112,7 +111,7 @@ def test_a_pocket_and_a_knife_have_reasons_of_their_own(
 ) -> None:
     planner = RascalPlanner(POCKET.options, tuple)
     prospect = planner.judge().prospect(numbers(POCKET.deck), ())
-    found = why.reason_of(planner, POCKET, prospect, {best: 0.6, rival: 0.5})
+    found = lone.reason_of(planner, POCKET, prospect, {best: 0.6, rival: 0.5})
     assert found == Reason(text, details | {"points": 10})
 
 
@@ -139,7 +138,7 @@ def test_a_fall_that_cannot_be_helped_is_said() -> None:
     assert reason("coop", table).text == coop_why.FALL
 
 
-BETTER = (afterwards.SAVES, afterwards.ARMS, afterwards.SHIELDS, afterwards.WEAKEST)
+BETTER = (why.SAVES, why.ARMS, why.SHIELDS, why.WEAKEST)
 
 
 @pytest.mark.parametrize("seats", [1, 2])
@@ -153,21 +152,21 @@ def test_at_a_table_a_step_is_held_against_the_best_way_without_it(seats: int) -
         assert found is not None
         texts.add(found.reason.text)
         if found.reason.text in (
-            afterwards.SAVES,
-            afterwards.ARMS,
-            afterwards.SHIELDS,
-            afterwards.WEAKEST,
+            why.SAVES,
+            why.ARMS,
+            why.SHIELDS,
+            why.WEAKEST,
         ):
             assert int(found.reason.details["hp"]) > int(found.reason.details["other"])
         state = game.play(state, seat, found.decision, shuffler(chance))
         if not game.to_act(state):
             break
-    assert len(texts & {afterwards.SAVES, afterwards.ARMS, afterwards.LEAVES, afterwards.RUNS}) > 1
+    assert len(texts & {why.SAVES, why.ARMS, why.LEAVES, why.RUNS}) > 1
 
 
 def test_what_keeps_somebody_alive_is_said_to() -> None:
     alone = midway(person(hp=3), deck="Kc 4h 5c 3d", ran_last=True)
     found = reason("coop", alone)
-    assert found.text in (coop_why.HEALS, afterwards.ALIVE)
+    assert found.text in (coop_why.HEALS, why.ALIVE)
     armed = midway(person(hp=4), deck="Kc 10d 5c 3c", ran_last=True)
-    assert reason("coop", armed).text == afterwards.ALIVE
+    assert reason("coop", armed).text == why.ALIVE

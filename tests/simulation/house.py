@@ -19,7 +19,7 @@ from typing import IO, Any
 from unittest.mock import patch
 
 import psycopg
-from django.core.cache import cache
+from django.core.cache import caches
 from django.core.handlers.base import BaseHandler
 from django.core.management.color import no_style
 from django.db import DEFAULT_DB_ALIAS, connection, connections
@@ -125,7 +125,8 @@ class House:
         Versions.newest = version
         connection.close()
         self.beside.submit(connections.close_all).result()
-        cache.clear()
+        for cache in caches.all():
+            cache.clear()
         for limit in LIMITS:
             limit.reset()
         return {}

@@ -12,7 +12,7 @@ from django.utils import translation
 from scoundrel_web.management.commands.serve import Command
 from tests.unmarked import known
 from tools.pseudo import LEFT_TO_RIGHT, OPEN
-from tracker.terminal.language import VARIABLES, own_language
+from tracker.terminal.paper import VARIABLES, own_language
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -18,7 +18,6 @@ PLAYED_BY = {
     "scoundrel_web/hub.py": "site/test_hub.py",
     "scoundrel_web/postgresql/base.py": "site/test_silence.py",
     "tracker/services/backup.py": "tracker/test_backup.py",
-    "tracker/services/file.py": "tracker/test_writers.py",
     "tracker/services/health.py": "site/test_health.py",
     "tracker/services/match/play.py": "play/test_match_writers.py",
     "tracker/services/match/review.py": "play/test_match_writers.py",
@@ -33,7 +32,6 @@ PLAYED_BY = {
     "tracker/services/party/saves.py": "tracker/test_saves_page.py",
     "tracker/services/register.py": "tracker/test_codes.py",
     "tracker/services/release_1_0.py": "tracker/test_undo_chains.py",
-    "tracker/services/soundness.py": "tracker/test_backup.py",
     "tracker/services/writing.py": "tracker/test_writers.py",
 }
 WRITERS = re.compile(r"django_db\(transaction=True\)|\btransactional_db\b")

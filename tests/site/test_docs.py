@@ -141,14 +141,18 @@ def test_every_word_of_the_code_stands_in_it(document: str) -> None:
 def test_the_ways_through_the_app_are_those_of_its_pages() -> None:
     """*Party → Export to a file*: each step has these words."""
     pages = "".join(path.read_text("utf-8") for path in (ROOT / "templates").rglob("*.html"))
-    ways = re.findall(r"\*([^*]+ → [^*]+)\*", (ROOT / "README.md").read_text("utf-8"))
+    ways = re.findall(r"\*([^*]+ → [^*]+)\*", (ROOT / "docs" / "data.md").read_text("utf-8"))
     assert ways
     steps = {" ".join(step.split()) for way in ways for step in way.split(" → ")}
     assert [step for step in steps if f'"{step}"' not in pages] == []
 
 
-def test_the_readme_has_every_setting_and_no_other() -> None:
-    rows = ROW.findall((ROOT / "README.md").read_text("utf-8"))
+def test_the_readme_is_short() -> None:
+    assert len((ROOT / "README.md").read_text("utf-8").splitlines()) <= 150
+
+
+def test_the_table_of_settings_has_each_and_no_other() -> None:
+    rows = ROW.findall((ROOT / "docs" / "deploy.md").read_text("utf-8"))
     assert sorted(rows) == sorted(settings_read() | OF_UVICORN)
 
 

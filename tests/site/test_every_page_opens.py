@@ -33,7 +33,7 @@ from tracker.rules.table.room.changes import as_data, from_data, sound
 from tracker.rules.table.room.room import Room
 from tracker.rules.table.state.fields import Kind
 from tracker.rules.table.state.party import FIELDS, PLAYER_FIELDS, Party
-from tracker.services.match.match import Chair, DealtMatch
+from tracker.services.match.match import DealtMatch, Seat
 from tracker.services.match.play import match_decide, match_share, match_undo, seat_key
 from tracker.services.match.rows import match_table
 from tracker.services.party import advice
@@ -201,15 +201,15 @@ def options_at_random(game: AnyGame, chance: Random) -> dict[str, Any]:
     return options
 
 
-def chairs_at_random(game: AnyGame, chance: Random) -> list[Chair]:
+def seats_at_random(game: AnyGame, chance: Random) -> list[Seat]:
     """Mara sits on the phone that looks; each of the others there, elsewhere or nowhere yet, or a
     computer does."""
-    others = [Chair(0, phone=OTHER), Chair(0, phone=PHONE)]
-    others += [Chair(0, level="easy")] if "easy" in PLAYERS[game.key] else []
-    others += [Chair(0)] if chance.random() < 0.2 else []
-    chairs = [Chair(0, phone=PHONE)]
-    chairs += [chance.choice(others) for _ in range(chance.choice(game.seats) - 1)]
-    return [replace(chair, number=n, name=NAMES[n]) for n, chair in enumerate(chairs)]
+    others = [Seat(0, phone=OTHER), Seat(0, phone=PHONE)]
+    others += [Seat(0, level="easy")] if "easy" in PLAYERS[game.key] else []
+    others += [Seat(0)] if chance.random() < 0.2 else []
+    sides = [Seat(0, phone=PHONE)]
+    sides += [chance.choice(others) for _ in range(chance.choice(game.seats) - 1)]
+    return [replace(side, number=n, name=NAMES[n]) for n, side in enumerate(sides)]
 
 
 def match_at_random(chance: Random) -> str:
@@ -218,7 +218,7 @@ def match_at_random(chance: Random) -> str:
     code = stored(
         game,
         options_at_random(game, chance),
-        chairs_at_random(game, chance),
+        seats_at_random(game, chance),
         seed=f"{chance.getrandbits(64):x}",
     )
     for _ in range(chance.randint(0, MOST_DECISIONS)):
@@ -231,7 +231,7 @@ def match_at_random(chance: Random) -> str:
 
 
 def a_person(match: DealtMatch, chance: Random) -> int | None:
-    people = [seat for seat in match.to_act if match.chairs[seat].phone]
+    people = [seat for seat in match.to_act if match.seats[seat].phone]
     return chance.choice(people) if people else None
 
 
@@ -239,7 +239,7 @@ def decide(match: DealtMatch, seat: int, chance: Random) -> None:
     decisions = match.decisions(seat)
     match_decide(
         code=match.code,
-        phone=match.chairs[seat].phone,
+        phone=match.seats[seat].phone,
         seat=seat,
         number=match.revision,
         decision=chance.choice(decisions),
@@ -250,7 +250,7 @@ def places_of_match(code: str) -> Values:
     match = match_table(code)
     if match.outcome:
         match_share(code=code, phone=PHONE)
-    keys = [seat_key(match, chair) for chair in match.chairs if chair.phone]
+    keys = [seat_key(match, side) for side in match.seats if side.phone]
     shared = match_table(code).share_code or "x" * 13
     return {"code": [code], "share_code": [shared], "key": keys}
 

@@ -1,6 +1,6 @@
-"""Each setting of the README starts a site whose pages have all that they link.
+"""Each setting of docs/deploy.md starts a site whose pages have all that they link.
 
-The settings are those of the README's table: a new one is started, beside others, with its example
+The settings are those of its table: a new one is started, beside others, with its example
 there or with what stands for it in VALUES.
 """
 
@@ -28,7 +28,7 @@ VALUES = {
 ROW = re.compile(r"^\| `([A-Z_]+)` \|.*\| *(?:`([^`]+)`)?[^|]*\|$", re.MULTILINE)
 SETTINGS = {
     name: VALUES.get(name, [example])
-    for name, example in ROW.findall((ROOT / "README.md").read_text("utf-8"))
+    for name, example in ROW.findall((ROOT / "docs" / "deploy.md").read_text("utf-8"))
 }
 ALONE = ("DEBUG", "HTTPS")  # files and addresses come another way; the others go together
 TOGETHER = {name: values[0] for name, values in SETTINGS.items() if name not in ALONE}

@@ -9,11 +9,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import pytest
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, OperationalError, connection, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.test import Client
 from pytest_django.fixtures import DjangoAssertNumQueries, Settings
 
@@ -22,6 +24,7 @@ from tests.wire import JSON, Answer, Phone
 from tracker import __version__
 from tracker.services import health
 from tracker.services.health import Unwell
+from tracker.services.writing import writing
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="limits of another process are Linux's")
 
@@ -196,6 +199,32 @@ def test_a_file_that_was_replaced_takes_no_taps(
         assert_put_off(phone, code)
         assert "restart the site" in phone.get("/healthz").body
     assert_nothing_is_lost(phone, code)
+
+
+@linux
+@pytest.mark.django_db
+def test_a_thread_that_connects_after_that_takes_no_taps_either(tmp_path: Path) -> None:
+    file = tmp_path / "served.sqlite3"
+
+    def write() -> None:
+        connections[DEFAULT_DB_ALIAS] = connection_to(file)
+        with closing(connection), writing():
+            pass
+
+    first, later = connection_to(file), ThreadPoolExecutor(1)
+    first.ensure_connection()
+    with closing(first), later:
+        later.submit(write).result()
+        swapped = replaced(file, by=file.with_suffix(".aside"))
+        with swapped, pytest.raises(OperationalError, match="replaced"):
+            later.submit(write).result()
+        later.submit(write).result()
+
+
+def connection_to(file: Path) -> BaseDatabaseWrapper:
+    found = connections.create_connection(DEFAULT_DB_ALIAS)
+    found.settings_dict = {**found.settings_dict, "NAME": str(file)}
+    return found
 
 
 @linux

@@ -22,8 +22,7 @@ from django.test import RequestFactory
 from pytest_django import Settings
 
 from scoundrel_web import https
-from scoundrel_web.authority import SERVER_DAYS, Authority, Identity, identities_of
-from scoundrel_web.https import Certificates
+from scoundrel_web.https import SERVER_DAYS, Authority, Certificates, Identity, identities_of
 from scoundrel_web.server import Https
 from tests.servers import Site, free_port, manage, production_site
 from tests.wire import Answer
@@ -117,7 +116,7 @@ def test_no_host_that_is_asked_for_makes_an_authority_of_the_internet(tmp_path: 
 def unbounded(monkeypatch: pytest.MonkeyPatch) -> Authority:
     """One as versions before 1.1 made it on a computer called `dev`."""
     with monkeypatch.context() as before:
-        before.setattr("scoundrel_web.authority.at_home", bool)
+        before.setattr("scoundrel_web.https.at_home", bool)
         return Authority.make("Scoundrel Tracker on dev", ["localhost", "dev", "dev.local"])
 
 

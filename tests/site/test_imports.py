@@ -148,8 +148,8 @@ def test_an_import_that_points_up_would_be_seen(tmp_path: Path) -> None:
     assert (floor_of(found) or 0) > (floor_of("tracker.boards.party.table.table") or 0)
 
 
-# A row is written `models.Party` wherever it is read; the rules have the state itself.
-ROWS = {"Party", "Player"}
+# A row is written `models.Party` wherever it is read; the rules and matches have the state itself.
+ROWS = {"Party", "Player", "Seat"}
 # Django finds these by the module they lie in.
 OF_DJANGO = {"Command", "Migration"}
 

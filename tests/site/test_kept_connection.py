@@ -77,7 +77,11 @@ def behind_caddy(folder: Path) -> Iterator[Line]:
 FRONTS = {"": behind_nothing, "nginx": behind_nginx, "caddy": behind_caddy}
 
 
-@pytest.mark.parametrize("front", FRONTS, ids=lambda name: name or "alone")
+@pytest.mark.parametrize(
+    "front",
+    [pytest.param(name, marks=[pytest.mark.thorough] * bool(name)) for name in FRONTS],
+    ids=lambda name: name or "alone",
+)
 def test_every_answer_ends_where_it_says(front: str, tmp_path: Path) -> None:
     """All other questions first: the last ones ask for more wrong codes than a visitor may."""
     if front and is_missing(front):

@@ -35,8 +35,6 @@ EXCEPTIONS = {
     # In the name of a save, which has A to Z only.
     "tracker/boards/party/pages/saves.py": {"Player"},
     "tracker/boards/rules/examples.py": {"Mara", "Odo"},
-    # Told to programs.
-    "tracker/terminal/bout.py": {" owes no decision"},
 }
 BY_HAND = "tracker/management/commands"
 """Their help is for who runs a site."""

@@ -1,4 +1,4 @@
-"""The lines of the README for nginx, given to a real one in front of the real site."""
+"""The lines of docs/deploy.md for nginx, given to a real one in front of the real site."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ needs_nginx = needs("nginx")
 
 
 def block() -> str:
-    readme = (ROOT / "README.md").read_text("utf-8")
-    (found,) = re.findall(r"```\n(location / \{\n.*?\n\})\n```", readme, re.DOTALL)
+    document = (ROOT / "docs" / "deploy.md").read_text("utf-8")
+    (found,) = re.findall(r"```\n(location / \{\n.*?\n\})\n```", document, re.DOTALL)
     return str(found)
 
 

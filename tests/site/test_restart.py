@@ -152,7 +152,7 @@ def evening(listener: socket.socket, tmp_path: Path, db: None) -> Iterator[Eveni
     evening.site.process.wait(20)
 
 
-@pytest.mark.postgresql
+@pytest.mark.postgresql(in_ci=True)
 @pytest.mark.thorough
 def test_fifty_phones_tap_through_a_restart_and_a_crash(evening: Evening) -> None:
     evening.restart(signal.SIGTERM)

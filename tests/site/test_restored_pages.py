@@ -28,6 +28,7 @@ from tracker.services.party.parties import party_create
 from tracker.services.party.runs import run_share
 from tracker.web.limits import THOUGHTS, WRONG_CODES
 
+THOROUGH = pytest.mark.thorough
 pytestmark = pytest.mark.django_db(transaction=True)
 
 Lines = list[Any]
@@ -170,7 +171,14 @@ def test_nonsense_is_refused(backup: Backup, table: str, column: str, value: obj
 
 @pytest.mark.parametrize(
     ("column", "value"),
-    [("winner", 0), ("outcome", "won"), ("state", None), ("seed", "lamp"), ("game", "coop")],
+    [
+        ("winner", 0),
+        ("game", "coop"),
+        *(
+            pytest.param(*change, marks=THOROUGH)
+            for change in (("outcome", "won"), ("state", None), ("seed", "lamp"))
+        ),
+    ],
 )
 def test_a_match_that_its_log_does_not_lead_to_is_outdated(
     backup: Backup, column: str, value: object
@@ -190,7 +198,10 @@ def dealt_elsewhere() -> str:
     return str(models.Match.objects.get(code=dealt("solo", seed="elsewhere")).state)
 
 
-@pytest.mark.parametrize("text", ["quit", "undo", "fight:9c", "x", ""])
+@pytest.mark.parametrize(
+    "text",
+    ["quit", *(pytest.param(text, marks=THOROUGH) for text in ("undo", "fight:9c", "x", ""))],
+)
 def test_a_log_that_leads_elsewhere_is_that_of_an_outdated_match(backup: Backup, text: str) -> None:
     rows = [row for row in backup.rows[1:] if row[0] == "tracker_move"]
     first = {row[2]: place for place, row in reversed([*enumerate(rows)])}  # by match
@@ -213,7 +224,9 @@ def test_what_a_move_tells_is_told_again(backup: Backup, value: str) -> None:
     assert not models.Match.objects.filter(version=0).exists()
 
 
-@pytest.mark.parametrize("seed", range(examples(24)))
+@pytest.mark.parametrize(
+    "seed", [0, *(pytest.param(seed, marks=THOROUGH) for seed in range(1, examples(24)))]
+)
 def test_whatever_is_edited_every_page_can_be_read(backup: Backup, seed: int) -> None:
     """Junk in any column, or what stands there in another row."""
     chance = Random(seed)

@@ -17,7 +17,7 @@ from tracker.services.match.rows import match_table
 from tracker.services.party.parties import party_create, party_table, watch_code_of
 from tracker.services.party.record import Envelope, party_record
 from tracker.services.party.runs import runs_work_out
-from tracker.web.robots import NOTHING
+from tracker.web.middleware import NOTHING
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
@@ -45,7 +45,7 @@ def addresses() -> list[str]:
     runs_work_out(party_table(party))  # kept with the first look, and only told again by others
     match = on_own_phones("shiphead", PHONE, "")
     opened = match_table(match)
-    key = seat_key(opened, opened.chairs[0])
+    key = seat_key(opened, opened.seats[0])
     values = {"watch_code": watch_code_of(party), "number": 1, "place": 0, "key": key, **KIND}
     return [
         route % {**values, "code": match if route.startswith("/play/") else party}

@@ -15,7 +15,7 @@ from django.core.management import CommandError, call_command
 from pytest_django import Settings
 
 from scoundrel_web.management.commands import serve
-from scoundrel_web.private import keep_private
+from scoundrel_web.management.commands.serve import keep_private
 from scoundrel_web.storage import collect
 from tests.servers import (
     ROOT,

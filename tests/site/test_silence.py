@@ -11,8 +11,8 @@ import psycopg
 import pytest
 from django.conf import settings
 
-from scoundrel_web import patience
-from scoundrel_web.patience import limit_this_thread
+from scoundrel_web import postgresql as patience
+from scoundrel_web.postgresql import limit_this_thread
 from scoundrel_web.postgresql.base import Connection
 from tests import databases, silence
 from tests.servers import Site, production_site
@@ -20,7 +20,7 @@ from tests.silence import Network
 from tests.wire import Phone, Stream
 
 pytestmark = [
-    pytest.mark.postgresql,
+    pytest.mark.postgresql(in_ci=True),
     pytest.mark.skipif(
         os.environ.get("TEST_DATABASE") != "postgresql", reason="SQLite has no network"
     ),

@@ -77,7 +77,9 @@ def test_what_the_rules_refuse_is_refused_here() -> None:
 
 @pytest.mark.sqlite
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
-@pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize(
+    "end", [signal.SIGKILL, pytest.param(signal.SIGTERM, marks=pytest.mark.thorough)]
+)
 def test_it_ends_with_the_server(tmp_path: Path, end: signal.Signals) -> None:
     with production_site(tmp_path, DATABASE_URL="") as site:
         player = Opponent(site.url)

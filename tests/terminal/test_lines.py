@@ -14,13 +14,12 @@ import pytest
 
 from tests.rules.laws import face_down
 from tests.servers import ROOT, production
-from tracker.management.commands.play import bouts, seated
+from tools import programs as bout_module
+from tools.programs import Bout, bouts, play_lines
+from tracker.management.commands.play import seated
 from tracker.rules.protocol import BadSetup, Illegal
 from tracker.rules.registry import GAMES
 from tracker.services.codes import CODE
-from tracker.terminal import bout as bout_module
-from tracker.terminal.bout import Bout
-from tracker.terminal.lines import play_lines
 
 DEAL = "whale-oil"
 DOCUMENT = ROOT / "docs" / "programs.md"
@@ -145,18 +144,18 @@ def test_seats_that_do_not_fit_are_refused() -> None:
 
 def test_several_games_follow_one_another() -> None:
     out = io.StringIO()
-    chairs = seated(GAMES["solo"], 1, None, [])
+    sides = seated(GAMES["solo"], 1, None, [])
     play_lines(
-        bouts(GAMES["solo"], chairs, {}, seed="tide", games=2), io.StringIO("skip\n" * 9), out
+        bouts(GAMES["solo"], sides, {}, seed="tide", games=2), io.StringIO("skip\n" * 9), out
     )
     assert {json.loads(line)["deal"] for line in out.getvalue().splitlines()} == {None}
-    solo = [played(each, Random(1)) for each in bouts(GAMES["solo"], chairs, {}, seed="a", games=3)]
+    solo = [played(each, Random(1)) for each in bouts(GAMES["solo"], sides, {}, seed="a", games=3)]
     assert [each.seed for each in solo] == ["a", "a-2", "a-3"]
 
 
 def test_no_deal_that_nobody_named_tells_of_the_next() -> None:
-    chairs = seated(GAMES["shiphead"], 2, None, [])
-    dealt = [each.seed for each in bouts(GAMES["shiphead"], chairs, {}, seed=None, games=3)]
+    sides = seated(GAMES["shiphead"], 2, None, [])
+    dealt = [each.seed for each in bouts(GAMES["shiphead"], sides, {}, seed=None, games=3)]
     assert len({*dealt}) == 3
     assert all(CODE.fullmatch(seed) for seed in dealt)
 

@@ -99,7 +99,7 @@ def test_a_finished_game_is_kept_with_all_that_was_decided(run: Run, tmp_path: P
 
 
 def test_who_reads_no_further_ends_it_without_a_word(tmp_path: Path) -> None:
-    command = f"{sys.executable} manage.py play solo --json --games 5000 < /dev/zero | head -c 300"
+    command = f"{sys.executable} -m tools.programs solo --games 5000 < /dev/zero | head -c 300"
     done = subprocess.run(
         ["sh", "-c", command], cwd=ROOT, env=production(), capture_output=True, timeout=120
     )
@@ -134,8 +134,8 @@ def test_house_rules_are_read_as_their_options_are() -> None:
 
 
 def test_if_nobody_says_the_seats_that_a_game_needs_are_computers() -> None:
-    assert [chair.level for chair in seated(GAMES["castle"], 1, None, [])] == ["", "medium"]
-    assert [chair.level for chair in seated(GAMES["coop"], 3, None, ["Mara"])] == ["", "", ""]
+    assert [side.level for side in seated(GAMES["castle"], 1, None, [])] == ["", "medium"]
+    assert [side.level for side in seated(GAMES["coop"], 3, None, ["Mara"])] == ["", "", ""]
 
 
 def test_broken_lines_of_the_records_are_passed_over(run: Run, tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from django.utils import translation
 
 from tests.rules.laws import face_down
 from tracker.rules.registry import GAMES
-from tracker.services.match.match import Chair, DealtMatch, dealt
+from tracker.services.match.match import DealtMatch, Seat, dealt
 from tracker.terminal.paper import Paper, width
 from tracker.terminal.sitting import Leave, Sitting
 
@@ -36,9 +36,9 @@ class Table:
     ) -> None:
         self.out = io.StringIO()
         self.paper = Paper(self.out, **{"columns": 60, "signs": True} | paper)
-        chairs = [Chair(n, NAMES[n], phone="here") for n in range(people)]
-        chairs += [Chair(people + n, "", LEVELS[key]) for n in range(computers)]
-        match = dealt(game=GAMES[key], options={}, chairs=chairs, seed=seed)
+        sides = [Seat(n, NAMES[n], phone="here") for n in range(people)]
+        sides += [Seat(people + n, "", LEVELS[key]) for n in range(computers)]
+        match = dealt(game=GAMES[key], options={}, seats=sides, seed=seed)
         self.answers = answers or iter(())
         self.sitting = Sitting(match, self.paper, self.ask)
         self.asked: Callable[[], None] = lambda: None
@@ -212,7 +212,7 @@ def test_names_that_no_terminal_can_show_do_no_harm() -> None:
     table.sitting.match = dealt(
         game=GAMES["coop"],
         options={},
-        chairs=[Chair(0, "Zoë 🂡", phone="here"), Chair(1, "x" * 60, phone="here")],
+        seats=[Seat(0, "Zoë 🂡", phone="here"), Seat(1, "x" * 60, phone="here")],
         seed="lantern",
     )
     assert "Zo" in table.play("1")

@@ -19,7 +19,7 @@ from tracker.services.party.ledger import STRIDE
 from tracker.services.party.parties import open_ledger, party_create, party_table
 from tracker.services.party.record import Envelope, party_record
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql(in_ci=True)]
 
 LONG = 4 * STRIDE
 START = new_party(("Mara", "Odo"))

@@ -11,8 +11,8 @@ from gymnasium.spaces import Box, Discrete
 
 from tools.gym.actions import Actions
 from tools.gym.features import Features
+from tools.programs import Bout
 from tracker.rules.registry import GAMES
-from tracker.terminal.bout import Bout
 
 ILLEGAL = -1.0
 """The reward for an action that is not open; it ends the game."""

@@ -13,9 +13,9 @@ from pettingzoo import AECEnv
 from tools.gym.actions import LEAVE, Actions
 from tools.gym.alone import ILLEGAL
 from tools.gym.features import Features
+from tools.programs import Bout
 from tracker.rules.protocol import Decision
 from tracker.rules.registry import GAMES
-from tracker.terminal.bout import Bout
 
 
 class DealtTable(AECEnv[str, np.ndarray, int]):

@@ -30,9 +30,8 @@ from typing import Any, NamedTuple
 from tools.smoke import arguments
 from tools.train.fit import fitted
 from tools.train.played import GAME, SEED, read
-from tracker.rules.advice.chances import TENTHS
-from tracker.rules.advice.coop.trial import TRIALS
-from tracker.rules.advice.weights import FOLDER
+from tracker.rules.advice.coop.lines import TRIALS
+from tracker.rules.advice.weights import FOLDER, TENTHS
 
 SOURCES = Path(__file__).parent
 FLAGS = ("-O3", "-march=native", "-ffast-math", "-std=c++17")

@@ -2,7 +2,7 @@
 
 It is tested on them, too, but none by a table that was fitted to it: a table of one half is tested
 on the other half, and the other way round. A table is one of pairs with straight lines between, as
-`tracker.rules.advice.chances` reads it.
+`tracker.rules.advice.weights` reads it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from itertools import groupby
 from statistics import fmean
 
 from tools.train.played import Said
-from tracker.rules.advice.chances import TENTHS, Chances, tenth
+from tracker.rules.advice.weights import TENTHS, Chances, tenth
 
 STEP = 0.02
 FEWEST = 300

@@ -29,10 +29,10 @@ from tools.train.__main__ import (
 )
 from tools.train.fit import fitted
 from tools.train.played import Said, read
-from tracker.rules.advice.coop.learned import CoopValue, LearnedCoopJudge
+from tracker.rules.advice.coop.judges import CoopValue, LearnedCoopJudge
 from tracker.rules.advice.coop.spot import Steps, kind
-from tracker.rules.advice.numbers import name_of, numbers
 from tracker.rules.advice.planner import Planner, PlannerRoom
+from tracker.rules.advice.prospect import name_of, numbers
 from tracker.rules.advice.rascal import RascalPlanner
 from tracker.rules.advice.solo import SoloPlanner
 from tracker.rules.advice.weights import FOLDER, Weights

@@ -19,8 +19,8 @@ from tracker.rules.input import MAX_NAME, excerpt
 from tracker.rules.players import PLAYERS
 from tracker.rules.protocol import BadSetup, Option
 from tracker.services.match.deals import SEED, AnyGame
-from tracker.services.match.match import Chair
-from tracker.services.match.results import MOST_BYTES
+from tracker.services.match.match import Seat
+from tracker.services.match.summaries import MOST_BYTES
 
 NOBODY = ""
 PLACES = {
@@ -145,10 +145,10 @@ class MatchForm(BoxForm):
         sent = {name: self.cleaned_data.get(f"option-{name}") for name in self.game.options}
         return {name: value for name, value in sent.items() if value not in (None, [])}
 
-    def chairs(self, phone: str) -> list[Chair]:
+    def seats(self, phone: str) -> list[Seat]:
         """The seats in order; those played here bear this phone."""
         return [
-            Chair(
+            Seat(
                 number,
                 self.cleaned_data[f"name-{seat}"],
                 level="" if who in (HERE, ELSEWHERE) else who,
@@ -221,7 +221,7 @@ class MatchForm(BoxForm):
 
 
 class ResultsForm(ImportForm):
-    """A file of results; see services/match/results.py."""
+    """A file of results; see services/match/summaries.py."""
 
     most_bytes = MOST_BYTES
     too_large = gettext_lazy("That file is too large to hold results.")

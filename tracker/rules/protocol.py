@@ -158,6 +158,10 @@ class Game(ABC, Generic[OptionsT, StateT]):
         """The decisions, but only one of those that come to the same."""
         return self.decisions(state, seat)
 
+    def offered(self, state: StateT, seat: int) -> tuple[Decision, ...]:
+        """The distinct decisions but for giving up: who wants no more simply leaves."""
+        return tuple(each for each in self.distinct(state, seat) if each != "quit")
+
     def apply(self, state: StateT, seat: int, decision: Decision, shuffle: Shuffle) -> StateT:
         """The state after a decision and all that follows from it by itself. Illegal if not."""
         legal = self.decisions(state, seat)
@@ -193,6 +197,11 @@ class Game(ABC, Generic[OptionsT, StateT]):
 
         A seat that nobody sits on sees what everybody sees.
         """
+
+    def unseen(self, view: Any) -> Cards:
+        """The cards that may still come: those of the pack that a seat's view does not name."""
+        named = self.to_json(view)
+        return tuple(card for card in self.pack(view.options) if f'"{card}"' not in named)
 
     @abstractmethod
     def summary(self, state: StateT) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from time import monotonic
 from django.db import Error, connection, transaction
 
 from tracker import models
-from tracker.services.file import files_are_there
+from tracker.services.writing import files_are_there
 
 FRESH = 1.0  # seconds that a good answer holds: anybody may ask, and each answer takes a write
 WAIT = 0.5  # seconds for another program that writes

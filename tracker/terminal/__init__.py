@@ -1,1 +1,1 @@
-"""Dealt games in a terminal, for people, and as lines of JSON, for programs."""
+"""Dealt games in a terminal."""

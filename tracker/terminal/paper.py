@@ -1,4 +1,4 @@
-"""The abilities of a terminal: colours, suits, columns. All that is printed passes through here."""
+"""The abilities and the language of a terminal. All that is printed passes through here."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TextIO
 
+from django.conf import settings
 from django.core.management.color import supports_color
 from django.utils.termcolors import colorize
+from django.utils.translation import get_supported_language_variant
 
 from tracker.boards.words.forms import Formless
 from tracker.rules.cards import is_red, rank, suit
@@ -152,3 +154,16 @@ def shows_signs(stream: TextIO) -> bool:
     except (UnicodeEncodeError, LookupError):
         return False
     return True
+
+
+VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")  # the first that says something counts
+
+
+def own_language() -> str:
+    """The one that the environment names, as in "pt_BR.UTF-8", else English."""
+    named = next((value for name in VARIABLES if (value := os.environ.get(name))), "")
+    code = named.partition(".")[0].partition("@")[0].replace("_", "-").lower()
+    try:
+        return get_supported_language_variant(code)
+    except LookupError:
+        return settings.LANGUAGE_CODE

@@ -14,22 +14,10 @@ from tracker.boards.match.records import records_board
 from tracker.boards.words.names import labelled
 from tracker.rules.registry import GAMES
 from tracker.services.match.match import DealtMatch
-from tracker.services.match.summaries import MatchSummary
+from tracker.services.match.summaries import COLUMNS, MatchSummary
 
 FILE_NAME = "terminal.jsonl"
-KEPT = (
-    "code",
-    "version",
-    "options",
-    "seed",
-    "revision",
-    "undo_count",
-    "outcome",
-    "winner",
-    "score",
-    "seconds",
-    "prefix_count",
-)
+KEPT = [name for name in COLUMNS if name not in ("id", "game", "updated")]
 ONCE = {"seconds": 0, "prefix_count": 0}
 """Fields that lines of earlier versions lack."""
 
@@ -39,8 +27,8 @@ def keep(folder: Path, match: DealtMatch, log: Sequence[tuple[int, str]]) -> Non
     line: dict[str, Any] = {name: getattr(match, name) for name in KEPT if name != "seed"}
     line["seed"] = match.deal
     line["game"], line["updated"] = match.game.key, match.updated.isoformat()
-    line["names"] = [chair.name for chair in match.chairs]
-    line["levels"] = [chair.level for chair in match.chairs]
+    line["names"] = [side.name for side in match.seats]
+    line["levels"] = [side.level for side in match.seats]
     with (folder / FILE_NAME).open("a", encoding="utf-8") as file:
         file.write(json.dumps(line | {"log": log}) + "\n")
 

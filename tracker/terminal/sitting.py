@@ -16,10 +16,8 @@ from tracker.boards.words.names import labelled
 from tracker.rules.protocol import Decision
 from tracker.services.match.advice import match_advice, match_levels
 from tracker.services.match.match import DealtMatch, LoggedMove, computers_decide, decide, undo
-from tracker.terminal.bout import offered
 from tracker.terminal.paper import Paper
-from tracker.terminal.tables import show_table
-from tracker.terminal.words import decision_words, move_text, offer_text
+from tracker.terminal.tables import decision_words, move_text, offer_text, show_table
 
 LONGEST_ANSWER = 200
 COMPUTERS = {
@@ -83,11 +81,11 @@ class Sitting:
             pass
 
     def _people_to_act(self) -> list[int]:
-        return [seat for seat in self.match.to_act if not self.match.chairs[seat].level]
+        return [seat for seat in self.match.to_act if not self.match.seats[seat].level]
 
     def _hand_over(self, seat: int) -> None:
         """Clears the screen, so that the next person at the terminal sees no hand but their own."""
-        people = [chair for chair in self.match.chairs if not chair.level]
+        people = [side for side in self.match.seats if not side.level]
         if len(people) > 1 and self.match.game.hands and seat != self.eyes:
             self.paper.clear()
             words = _("{name}, press Enter when nobody else is looking.")
@@ -112,7 +110,7 @@ class Sitting:
         seats, choices = self._people_to_act(), dict[str, SeatDecision]()
         for seat in seats:
             name = seat_name(self.match, seat) if len(seats) > 1 else ""
-            for decision in offered(self.match.game, self.match.seen_by(seat), seat):
+            for decision in self.match.game.offered(self.match.seen_by(seat), seat):
                 text = offer_text(self.paper, self.match, seat, decision)
                 choices.setdefault(labelled(name, text), SeatDecision(seat, decision))
         return choices

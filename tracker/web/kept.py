@@ -10,11 +10,13 @@ import re
 from collections.abc import Callable
 from functools import wraps
 from hashlib import sha256
+from secrets import token_hex
 from typing import Concatenate, ParamSpec, TypeAlias
 
-from django.core.cache import cache
+from django.core.cache import cache, caches
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.middleware.csrf import get_token
+from django.utils import timezone
 from django.utils.translation import get_language
 from django_htmx.middleware import HtmxDetails
 
@@ -27,6 +29,8 @@ View: TypeAlias = Callable[Concatenate[HttpRequest, P], HttpResponse]
 
 TOKEN = re.compile(rb'(name="csrfmiddlewaretoken" value=")\w+')
 TOKEN_SIGN = b"\0"  # no page has one
+KEY = re.compile(rb'(name="key" value=)"\w+"')  # of a form
+NO_KEY = b'name="key" value=""'
 CODE_SIGN = CODE_LETTERS[-1] * CODE_LENGTH
 """Stands for the code of the table or game that a page leads back to."""
 OPENERS = {"back": "table", "game": "match"}
@@ -73,6 +77,30 @@ def kept(view: View[P]) -> View[P]:
     return once
 
 
+def shared(request: HttpRequest, seen: object, draw: Callable[[], HttpResponse]) -> HttpResponse:
+    """Returns what `draw` answers, drawn once for all who ask for it within a moment.
+
+    `seen` names all that it depends on, but for the language, look and zone of the phone. The token
+    and the key of its form are each phone's own.
+    """
+    if "messages" in request.COOKIES:
+        return draw()
+    asked = seen, _look(request), get_language(), timezone.get_current_timezone_name()
+    key = sha256(repr(asked).encode()).hexdigest()
+    content = caches["moment"].get(key)
+    if content is None:
+        content = TOKEN.sub(rb"\1" + TOKEN_SIGN, draw().content)
+        content = KEY.sub(rb'\1""', content)
+        caches["moment"].set(key, content)
+    whole = content.replace(TOKEN_SIGN, get_token(request).encode())
+    return HttpResponse(whole.replace(NO_KEY, NO_KEY[:-1] + new_key().encode() + b'"'))
+
+
+def new_key() -> str:
+    """The key of a form, so that one sent twice counts once."""
+    return token_hex(8)
+
+
 def opener_of(request: HttpRequest) -> tuple[str, str]:
     """The page that this one was opened from, one of OPENERS, and its code; "" for none."""
     for name in OPENERS:
@@ -83,7 +111,10 @@ def opener_of(request: HttpRequest) -> tuple[str, str]:
 
 
 def _key(request: HttpRequest, opener: str) -> str:
-    look = theme_of(request), sorted(switches_of(request).items())
     part = bool(HtmxDetails(request))
-    asked = request.path, opener, get_language(), look, part
+    asked = request.path, opener, get_language(), _look(request), part
     return sha256(repr(asked).encode()).hexdigest()
+
+
+def _look(request: HttpRequest) -> object:
+    return theme_of(request), sorted(switches_of(request).items())

@@ -1,4 +1,4 @@
-"""Middleware of every page."""
+"""Middleware of every page, and the values that each is given."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 
+from tracker import __version__
 from tracker.services.codes import Missing
 from tracker.services.writing import PASSING
 from tracker.web import errors
 from tracker.web.answers import Handler
-from tracker.web.browser import own_parties
-from tracker.web.gone import unknown_code_response
-from tracker.web.kept import Kept
+from tracker.web.browser import own_parties, switches_of, theme_of
+from tracker.web.errors import unknown_code_response
+from tracker.web.kept import Kept, new_key
 from tracker.web.limits import LARGEST_COMMANDS, WRONG_CODES, TooMany, network
-from tracker.web.robots import holds_code
 
 # Of 11. A whole page comes once over a slow network, its parts again and again; what is large
 # takes ten times as long at the best.
@@ -198,3 +198,46 @@ def _takes_code(request: HttpRequest) -> bool:
     match = request.resolver_match
     opening = match is not None and match.url_name == "party-open" and request.method == "POST"
     return opening or holds_code(request)
+
+
+NOTHING = "noindex, nofollow"
+CODES = {"code", "watch_code", "share_code"}
+"""Names of the parts of an address that open something to whoever knows them."""
+
+
+def holds_code(request: HttpRequest) -> bool:
+    """Whether a code stands in the address, that of a party, a match or a shared run."""
+    match = request.resolver_match
+    return match is not None and bool(CODES & match.kwargs.keys())
+
+
+def no_robots(get_response: Handler) -> Handler:
+    """Tells those that come by such an address, from somebody's message, to keep nothing of it."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if holds_code(request):
+            response.headers["X-Robots-Tag"] = NOTHING
+        return response
+
+    return middleware
+
+
+def page(request: HttpRequest) -> dict[str, object]:
+    """`key` makes a form sent twice count once; `around` turns the far seats round this phone.
+
+    `bigger` is whether this phone wants numbers that can be read from afar, `suits` whether each
+    suit has a colour of its own. `aloud` reads out what changes, `full` says more of it. `keyless`
+    is whether no key presses anything there.
+    `theme` is the one this phone wants whatever its system says, "" for that of the system.
+    `languages` are all there are, each by its code and its own name.
+    `robots` is what robots may do with the page, "" for all.
+    """
+    return {
+        "key": new_key(),
+        **switches_of(request),
+        "theme": theme_of(request),
+        "version": __version__,
+        "languages": settings.LANGUAGES,
+        "robots": NOTHING if holds_code(request) else "",
+    }

@@ -1,8 +1,11 @@
 import io
 import os
 import socket
+import stat
 from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Iterator
 from contextlib import ExitStack, suppress
+from pathlib import Path
 from typing import Any
 
 import segno
@@ -13,14 +16,14 @@ from django.db import DatabaseError, connections
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from scoundrel_web.private import keep_private
 from scoundrel_web.server import Https, Server
 from scoundrel_web.storage import collect
-from tracker.terminal.language import own_language
+from tracker.terminal.paper import own_language
 from tracker.web.doors import HTTPS_ABOVE, THIS_MACHINE
 
 SYSTEMD = 3  # the first file that it hands on, see sd_listen_fds(3)
 EVERYWHERE = ("0.0.0.0", "::")
+GROUP_AND_OTHERS = 0o077
 
 
 class Command(BaseCommand):
@@ -57,6 +60,34 @@ class Command(BaseCommand):
             text = _("Phones are shown how to trust it: {fingerprint}")
             self.stdout.write(text.format(fingerprint=https.certificates.fingerprint))
         self.stdout.flush()
+
+
+def keep_private() -> None:
+    """Keeps files for the user that the site runs as alone, for a code in them is a key.
+
+    All that are made from now on, and those an earlier version left readable for others. A folder
+    in which everybody may make files, such as /tmp, stays as it is.
+    """
+    if os.name == "nt":
+        return  # there a folder of a user is theirs alone
+    os.umask(GROUP_AND_OTHERS)
+    for path in kept_files():
+        with suppress(OSError):
+            found = path.stat()
+            ours = found.st_uid == os.geteuid() and not found.st_mode & stat.S_ISVTX
+            if ours and found.st_mode & GROUP_AND_OTHERS:
+                path.chmod(stat.S_IMODE(found.st_mode) & ~GROUP_AND_OTHERS)
+
+
+def kept_files() -> Iterator[Path]:
+    """All files with codes or keys in them, whether they are there or not."""
+    yield settings.VAR_DIR
+    for name in ("secret_key", "terminal.jsonl", "https"):
+        yield settings.VAR_DIR / name
+    database = settings.DATABASES["default"]
+    if database["ENGINE"].endswith("sqlite3"):
+        for suffix in ("", "-wal", "-shm", "-journal", "-served"):
+            yield Path(f"{database['NAME']}{suffix}")
 
 
 def port_number(text: str) -> int:

@@ -1,4 +1,4 @@
-"""A match as one phone shows it, with the advice beside it."""
+"""A match as one phone shows it, with the advice beside it; and the page about the match."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext, pgettext_lazy
@@ -13,20 +14,23 @@ from django.utils.translation import pgettext, pgettext_lazy
 from tracker.boards.match.frame import (
     ELSEWHERE,
     HERE,
+    LEVELS,
     MatchEnding,
     MatchStep,
     Scene,
     SeatView,
     seat_name,
 )
-from tracker.boards.match.games import option_text
+from tracker.boards.match.games import chosen_words, option_text
 from tracker.boards.match.screens import screen_of
 from tracker.boards.words.advice import deed, odds_text, reason_text
 from tracker.boards.words.names import listed
 from tracker.rules.advice import Advice
+from tracker.rules.input import MAX_NAME
 from tracker.rules.protocol import Decision
 from tracker.services.match.advice import advises, match_levels
-from tracker.services.match.match import DealtMatch
+from tracker.services.match.match import DealtMatch, Seat
+from tracker.services.match.play import seat_key
 from tracker.services.match.review import has_par
 
 TEMPLATE = "match/_outdated.html"
@@ -185,9 +189,9 @@ def acting(match: DealtMatch, seats: tuple[int, ...], wish: int | None = None) -
 def again(match: DealtMatch) -> tuple[tuple[str, str], ...]:
     """The choices that lead to another match like this one."""
     fields: list[tuple[str, str]] = []
-    for chair in match.chairs:
-        who = chair.level or (HERE if chair.phone == match.chairs[0].phone else ELSEWHERE)
-        fields += [(f"name-{chair.number}", chair.name), (f"who-{chair.number}", who)]
+    for side in match.seats:
+        who = side.level or (HERE if side.phone == match.seats[0].phone else ELSEWHERE)
+        fields += [(f"name-{side.number}", side.name), (f"who-{side.number}", who)]
     for name, value in match.options.items():
         values = value if isinstance(value, list) else [value]
         fields += [
@@ -199,3 +203,86 @@ def again(match: DealtMatch) -> tuple[tuple[str, str], ...]:
 def _allowed(match: DealtMatch, name: str, value: object) -> bool:
     """Whether the rules of today know this house rule still."""
     return name in match.game.options and value in match.game.options[name].allowed
+
+
+@dataclass(frozen=True)
+class AboutSeat:
+    """A seat: who, and where it is played; `key` opens it on another phone, "" if not ours."""
+
+    number: int
+    crest: int
+    name: str
+    where: str
+    free: bool
+    key: str
+
+
+@dataclass(frozen=True)
+class AboutBoard:
+    code: str
+    game_key: str
+    title: str
+    revision: int
+    seed: str
+    undo_count: int
+    prefix_count: int
+    rules: tuple[str, ...]
+    seats: tuple[AboutSeat, ...]
+    waiting: bool
+    again: str
+    seat: int | None
+    may_quit: bool
+    may_delete: bool
+    others: str
+    """The players on other phones, "" for nobody."""
+    others_count: int
+    longest_name: int = MAX_NAME
+
+
+def about_board(match: DealtMatch, phone: str) -> AboutBoard:
+    """Returns what the page about a match prints, with keys only for the seats of this phone."""
+    seats = match.seats_of(phone)
+    seat = acting(match, seats)
+    others = [
+        seat_name(match, side.number)
+        for side in match.seats
+        if side.phone and side.number not in seats
+    ]
+    return AboutBoard(
+        code=match.code,
+        game_key=match.game.key,
+        title=screen_of(match.game).title,
+        revision=match.revision,
+        seed=match.deal if match.namable else "",
+        undo_count=match.undo_count,
+        prefix_count=match.prefix_count,
+        rules=chosen_words(match.game, match.options),
+        seats=tuple(_about_seat(match, side, seats) for side in match.seats),
+        waiting=match.waiting,
+        again=urlencode(again(match)),
+        seat=seat,
+        may_quit=seat is not None and "quit" in match.decisions(seat),
+        may_delete=bool(seats),
+        others=listed(others),
+        others_count=len(others),
+    )
+
+
+def _about_seat(match: DealtMatch, side: Seat, seats: tuple[int, ...]) -> AboutSeat:
+    here = side.number in seats
+    return AboutSeat(
+        number=side.number,
+        crest=side.number + 1,
+        name=seat_name(match, side.number),
+        where=_where(side, here),
+        free=side.free,
+        key=seat_key(match, side) if here else "",
+    )
+
+
+def _where(side: Seat, here: bool) -> str:
+    if side.level:
+        return str(LEVELS[side.level])
+    if side.free:
+        return _("still free")
+    return _("on this phone") if here else _("on another phone")

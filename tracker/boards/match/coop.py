@@ -230,8 +230,8 @@ def _brief(player: Player) -> str:
 
 def _same_phone(seen: SeatView[CoopState], seat: int) -> bool:
     """Whether this seat is played on the phone of the one that looks."""
-    chairs = seen.match.chairs
-    return seen.seat is not None and chairs[seat].phone == chairs[seen.seat].phone != ""
+    sides = seen.match.seats
+    return seen.seat is not None and sides[seat].phone == sides[seen.seat].phone != ""
 
 
 def _spends(enemy: str, before: Hero, after: Hero) -> str:

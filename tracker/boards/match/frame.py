@@ -177,8 +177,8 @@ class SeatView(Generic[StateT]):
 
 def seat_name(match: DealtMatch, seat: int) -> str:
     """The name as typed, or what a seat without a name is called."""
-    chairs = match.chairs
-    return names_of([c.name for c in chairs], [c.level for c in chairs])[seat]
+    sides = match.seats
+    return names_of([c.name for c in sides], [c.level for c in sides])[seat]
 
 
 def brief_name(match: DealtMatch, seat: int) -> str:

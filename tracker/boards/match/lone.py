@@ -191,7 +191,7 @@ class LoneScreen(Screen[LoneT]):
 
     def hero(self, seen: SeatView[LoneT]) -> Panel:
         """The one who plays, drawn as on the tracker's table."""
-        state, name = seen.view, seen.match.chairs[0].name
+        state, name = seen.view, seen.match.seats[0].name
         # Translators: the name on the panel of somebody who plays alone and has typed no name.
         party = new_party((name or pgettext("name of a player", "You"),))
         weapon = weapon_text(state.weapon, self.wearing(state))

@@ -61,9 +61,9 @@ def replay_board(stage: DealtMatch, at: int, last: int, seat: int) -> MatchRepla
 
 def seat_to_see(match: DealtMatch, seats: Sequence[int], wish: int | None) -> int:
     """The seat that was asked for; else the first of `seats`, which are those of this phone."""
-    if wish is not None and wish < len(match.chairs):
+    if wish is not None and wish < len(match.seats):
         return wish
-    people = [chair.number for chair in match.chairs if not chair.level]
+    people = [side.number for side in match.seats if not side.level]
     return next(iter([*seats, *people]), 0)
 
 
@@ -167,8 +167,8 @@ def par_board(match: DealtMatch, par: Par) -> ParBoard:
 
 
 def _ending(par: Par) -> MatchEnding:
-    chairs = tuple(replace(chair, name=_("The adviser")) for chair in par.match.chairs)
-    match = replace(par.match, chairs=chairs)
+    sides = tuple(replace(side, name=_("The adviser")) for side in par.match.seats)
+    match = replace(par.match, seats=sides)
     if match.game.outcome(match.revealed):
         return ending_of(match, None)
     way = screen_of(match.game).distance(match.score) or (0, 0)

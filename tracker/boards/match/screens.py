@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from tracker.boards.match import castle, coop, rascal, shiphead, solo
+from tracker.boards.match import coop, rascal, shedding, solo
 from tracker.boards.match.screen import Screen
 from tracker.rules.protocol import Game
 from tracker.rules.registry import GAMES
 
 SCREENS: dict[str, Screen[Any]] = {
     screen.key: screen
-    for screen in (coop.SCREEN, solo.SCREEN, rascal.SCREEN, shiphead.SCREEN, castle.SCREEN)
+    for screen in (coop.SCREEN, solo.SCREEN, rascal.SCREEN, shedding.SHIPHEAD, shedding.CASTLE)
 }
 
 

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, TypeVar
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from tracker.boards.match.frame import (
     Act,
@@ -22,11 +22,14 @@ from tracker.boards.match.frame import (
 )
 from tracker.boards.match.laying import Stack, crowd_of, report_of, stacks_of
 from tracker.boards.match.screen import Screen, ending_of, turn_text
+from tracker.boards.rules import shedding as words
 from tracker.boards.rules.examples import NAMES, ExampleRow
 from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.names import isolated
 from tracker.rules.cards import LOW_TO_HIGH
-from tracker.rules.games.shedding import Holding, SheddingGame, SheddingState
+from tracker.rules.games.castle import Castle, CastleState
+from tracker.rules.games.shedding import RANK, Holding, SheddingGame, SheddingState
+from tracker.rules.games.shiphead import Shiphead, ShipheadState
 from tracker.rules.protocol import Cards, parts
 from tracker.services.match.deals import SIT
 from tracker.services.match.match import LoggedMove
@@ -191,3 +194,70 @@ def _side(seen: SeatView[SheddingT], seat: int) -> SheddingSide:
             name=isolated(name), hand=len(holding.hand), hidden=len(holding.hidden)
         ),
     )
+
+
+class ShipheadScreen(SheddingScreen[ShipheadState]):
+    emblem = ("8s", "7d", "10h")
+    about = gettext_lazy("For two to four: be the first to get rid of every card.")
+    house_rules = words.SHIPHEAD_RULES
+    examples = words.SHIPHEAD_EXAMPLES
+    heap = gettext_lazy("Pile")
+
+    def page(self) -> dict[str, object]:
+        return {"layable": words.layable()}
+
+    def why(self, state: ShipheadState) -> str:
+        """Tells in words which cards fit (rules.md 6.3)."""
+        if not state.centre:
+            return _("The pile is empty: anything fits.")
+        fits = _on(state.anchor, state.standard)
+        return f"{_('The 7 doesn’t count.')} {fits}" if state.top == "7" else fits
+
+    def wide(self, seen: SeatView[ShipheadState]) -> Iterator[Act]:
+        if "wait" in seen.decisions:
+            yield Act("wait", _("Wait"), _("the 8 falls asleep"), icon="hour")
+        if "take" in seen.decisions:
+            yield Act("take", _("Take the pile"), pile_text(seen.view), icon="hand")
+
+
+def _on(anchor: str, standard: bool) -> str:
+    if anchor in ("", "2", "3"):
+        return _("Anything fits.")
+    if anchor == "8" and standard:
+        return _("An 8 is awake: only another 8, or wait.")
+    if anchor == "9" and standard:
+        return _("On a 9: only 9 or lower.")
+    if anchor == "8":
+        return _("The 8 sleeps: 8 or higher, or a 2, 7 or 10.")
+    # Translators: {rank} as it is printed on the card: 9, J, Q, K or A.
+    return _("{rank} or higher, or a 2, 7 or 10.").format(rank=anchor)
+
+
+SHIPHEAD = ShipheadScreen(Shiphead())
+
+
+class CastleScreen(SheddingScreen[CastleState]):
+    emblem = ("2c", "8h", "Ad")
+    about = gettext_lazy("For two: get rid of hand, face-up and face-down cards.")
+    house_rules = words.CASTLE_RULES
+    examples = words.CASTLE_EXAMPLES
+    heap = gettext_lazy("Pile")
+
+    def why(self, state: CastleState) -> str:
+        """Tells in words which cards fit (rules.md 7.3)."""
+        if not state.centre:
+            return _("The pile is empty: anything fits.")
+        top = RANK[state.centre[-1]]
+        if top == "2":
+            return _("On a 2 anything fits.")
+        if top == "A":
+            return _("Only an ace, a 2 or an 8.")
+        # Translators: {rank} as it is printed on the card: 9, J, Q or K.
+        return _("{rank} or higher, or a 2 or 8.").format(rank=top)
+
+    def wide(self, seen: SeatView[CastleState]) -> Iterator[Act]:
+        if "pickup" in seen.decisions:
+            yield Act("pickup", _("Pick up the pile"), pile_text(seen.view), icon="hand")
+
+
+CASTLE = CastleScreen(Castle())

@@ -95,7 +95,7 @@ def story_board(
         key=match.game.key,
         title=screen.title,
         ending=ending_of(match, seat),
-        names=listed([seat_name(match, chair.number) for chair in match.chairs]),
+        names=listed([seat_name(match, side.number) for side in match.seats]),
         viewpoints=_viewpoints(match),
         rules=chosen_words(match.game, match.options),
         seed=seed,
@@ -123,8 +123,8 @@ def _viewpoints(match: DealtMatch) -> tuple[Viewpoint, ...]:
     """All seats if they saw different cards, else none."""
     if not match.game.hands:
         return ()
-    chairs = (chair.number for chair in match.chairs)
-    return tuple(Viewpoint(number, seat_name(match, number)) for number in chairs)
+    sides = (side.number for side in match.seats)
+    return tuple(Viewpoint(number, seat_name(match, number)) for number in sides)
 
 
 def _tellings(match: DealtMatch, moves: Sequence[LoggedMove], begin: int) -> tuple[Report, ...]:
@@ -173,7 +173,7 @@ def _sides(
 
 
 def _people(match: DealtMatch) -> str:
-    people = [chair.number for chair in match.chairs if not chair.level]
+    people = [side.number for side in match.seats if not side.level]
     return listed([brief_name(match, seat) for seat in people])
 
 
@@ -200,7 +200,7 @@ class Preview:
 
 
 def preview_of(match: DealtMatch) -> Preview:
-    names = listed([brief_name(match, chair.number) for chair in match.chairs])
+    names = listed([brief_name(match, side.number) for side in match.seats])
     ending = ending_of(match, None)
     text = ". ".join(line.replace("*", "") for line in (ending.heading, *ending.lines) if line)
     return Preview(_heading(match), f"{names}. {text}.")
@@ -210,10 +210,10 @@ def picture_of(match: DealtMatch, moves: Sequence[LoggedMove]) -> bytes:
     """A PNG, with the same chart as its page; without the names in its heading where they have
     letters that cannot be drawn."""
     found = health_of(match, moves)
-    health = [[*enumerate(each)] for each in zip(*found, strict=True)] or [[]] * len(match.chairs)
+    health = [[*enumerate(each)] for each in zip(*found, strict=True)] or [[]] * len(match.seats)
     lines = tuple(
-        PictureLine(chair.number, seat_name(match, chair.number), tuple(points))
-        for chair, points in zip(match.chairs, health, strict=True)
+        PictureLine(side.number, seat_name(match, side.number), tuple(points))
+        for side, points in zip(match.seats, health, strict=True)
     )
     return drawn((_heading(match), str(screen_of(match.game).title)), lines, len(moves))
 

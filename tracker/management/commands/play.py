@@ -3,7 +3,7 @@ from __future__ import annotations
 import os
 import sys
 from argparse import ArgumentParser, ArgumentTypeError
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -21,67 +21,50 @@ from tracker.rules.protocol import BadSetup, Option
 from tracker.rules.registry import GAMES
 from tracker.services.codes import new_code
 from tracker.services.match.deals import SEED, AnyGame, new_seed
-from tracker.services.match.match import Chair, DealtMatch, dealt
-from tracker.terminal.bout import Bout
-from tracker.terminal.language import own_language
-from tracker.terminal.lines import play_lines
-from tracker.terminal.paper import Paper, paper_for
+from tracker.services.match.match import DealtMatch, Seat, dealt
+from tracker.terminal.paper import Paper, own_language, paper_for
 from tracker.terminal.records import FILE_NAME, finished, keep, record_lines
 from tracker.terminal.sitting import Ask, Leave, Sitting
 
-MOST_GAMES = 1_000_000
 USUAL_LEVEL = "medium"
 
 
 class Command(BaseCommand):
-    help = "Play one of the dealt games here, or let a program play it by lines of JSON."
+    help = "Play one of the dealt games here."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("game", choices=GAMES)
-        parser.add_argument("--people", type=count(4), default=1, help="who play here in turn")
-        parser.add_argument(
-            "--computers", nargs="*", metavar="LEVEL", help="levels of those who play as well"
-        )
+        add_table(parser)
         parser.add_argument("--names", nargs="*", default=[], help="what people are called")
-        parser.add_argument(
-            "--option", action="append", default=[], help="house rules: skip=bottom"
-        )
-        parser.add_argument("--seed", type=seed_name, help="the name of a deal, to play it again")
         parser.add_argument("--records", action="store_true", help="only print the records")
-        parser.add_argument("--json", action="store_true", help="for programs: docs/programs.md")
-        parser.add_argument("--games", type=count(MOST_GAMES), default=1, help="with --json")
 
-    def handle(self, *, json: bool, **chosen: Any) -> None:
-        """In the language of the terminal; programs are told the same wherever they run."""
-        with translation.override("en" if json else own_language()):
-            self.play(json=json, **chosen)
+    def handle(self, **chosen: Any) -> None:
+        with translation.override(own_language()):
+            self.play(**chosen)
 
-    def play(self, *, game: str, json: bool, records: bool, **chosen: Any) -> None:
+    def play(self, *, game: str, records: bool, **chosen: Any) -> None:
         for stream in (sys.stdin, sys.stdout):
             if hasattr(stream, "reconfigure"):  # a byte that is no text is no reason to end
                 stream.reconfigure(errors="replace")
         kind = GAMES[game]
         try:
-            chairs = seated(kind, chosen["people"], chosen["computers"], chosen["names"])
+            sides = seated(kind, chosen["people"], chosen["computers"], chosen["names"])
             rules = house_rules(kind, chosen["option"])
             if records:
                 self.print_records(paper_for(sys.stdout), kind)
-            elif json:
-                play_lines(bouts(kind, chairs, rules, **chosen), sys.stdin, sys.stdout)
             else:
-                self.sit_down(kind, chairs, rules, chosen["seed"] or new_seed())
+                self.sit_down(kind, sides, rules, chosen["seed"] or new_seed())
         except BadSetup as wrong:
             raise CommandError(str(wrong)) from None
         except BrokenPipeError:  # nobody reads on; the flush at the end must not complain either
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
     def sit_down(
-        self, game: AnyGame, chairs: Sequence[Chair], rules: Mapping[str, Any], seed: str
+        self, game: AnyGame, sides: Sequence[Seat], rules: Mapping[str, Any], seed: str
     ) -> None:
         """Plays one game and keeps it, unless they leave before its end."""
         paper = paper_for(sys.stdout)
-        match = replace(dealt(game=game, options=rules, chairs=chairs, seed=seed), code=new_code())
+        match = replace(dealt(game=game, options=rules, seats=sides, seed=seed), code=new_code())
         sitting = Sitting(match, paper, asker(paper))
         paper.print(name_of(match))
         try:
@@ -105,6 +88,17 @@ class Command(BaseCommand):
         for line in lines or [none]:
             start = line[: len(line) - len(line.lstrip())]
             paper.entry(start, line.strip())
+
+
+def add_table(parser: ArgumentParser) -> None:
+    """Asks for a game and who plays it how; tools/programs.py does so too."""
+    parser.add_argument("game", choices=GAMES)
+    parser.add_argument("--people", type=count(4), default=1, help="who play here in turn")
+    parser.add_argument(
+        "--computers", nargs="*", metavar="LEVEL", help="levels of those who play as well"
+    )
+    parser.add_argument("--option", action="append", default=[], help="house rules: skip=bottom")
+    parser.add_argument("--seed", type=seed_name, help="the name of a deal, to play it again")
 
 
 def name_of(match: DealtMatch) -> str:
@@ -132,7 +126,7 @@ def seed_name(text: str) -> str:
 
 def seated(
     game: AnyGame, people: int, levels: Sequence[str] | None, names: Sequence[str]
-) -> list[Chair]:
+) -> list[Seat]:
     """People first, then computers: as many as the game needs, if nobody says. Raises BadSetup."""
     if levels is None:
         levels = [USUAL_LEVEL] * (game.seats[0] - people)
@@ -142,8 +136,8 @@ def seated(
     if any(not 0 < len(name) <= MAX_NAME or not name.isprintable() for name in names):
         raise BadSetup(f"a name has 1 to {MAX_NAME} characters that can be printed")
     named = [*names, *[""] * people][:people]
-    chairs = [Chair(number, name, phone="here") for number, name in enumerate(named)]
-    return chairs + [Chair(people + n, "", level) for n, level in enumerate(levels)]
+    sides = [Seat(number, name, phone="here") for number, name in enumerate(named)]
+    return sides + [Seat(people + n, "", level) for n, level in enumerate(levels)]
 
 
 def house_rules(game: AnyGame, texts: Sequence[str]) -> dict[str, Any]:
@@ -159,23 +153,6 @@ def read(option: Option, text: str) -> Any:
     if option.many:
         return tuple(values.get(part, part) for part in text.split(",") if part)
     return values.get(text, text)
-
-
-def bouts(
-    game: AnyGame,
-    chairs: Sequence[Chair],
-    rules: Mapping[str, Any],
-    *,
-    seed: str | None,
-    games: int,
-    **others: Any,
-) -> Iterator[Bout]:
-    """So many games, dealt when their turn comes: lantern, lantern-2, lantern-3."""
-    computers = {chair.number: chair.level for chair in chairs if chair.level}
-    for number in range(1, games + 1):
-        name = seed or new_seed()
-        deal = f"{name}-{number}" if seed and number > 1 else name
-        yield Bout(game, deal, len(chairs), rules, computers)
 
 
 def asker(paper: Paper) -> Ask:

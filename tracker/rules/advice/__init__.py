@@ -7,11 +7,10 @@ from typing import Any
 
 from tracker.rules.advice import coop, lone
 from tracker.rules.advice.answer import Advice, Step
-from tracker.rules.advice.coop.learned import judge_of
+from tracker.rules.advice.coop.judges import ThumbCoopJudge, judge_of
 from tracker.rules.advice.race import InTime, for_ever
 from tracker.rules.advice.rascal import RascalPlanner
 from tracker.rules.advice.solo import SoloPlanner
-from tracker.rules.advice.thumb.coop import ThumbCoopJudge
 from tracker.rules.protocol import Shuffle
 
 __all__ = ["ADVISED", "Advice", "InTime", "Step", "advice"]

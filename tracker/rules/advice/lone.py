@@ -1,19 +1,22 @@
-"""Advice for one player against the deck: plan the room, try the best plans on deals to come."""
+"""Advice for one player against the deck: plan the room, try the best plans on deals to come.
+
+The reason says why this and not that. The best end is held against the best one that lacks a
+trait: the room put back, another card carried on, the weapon spared or spent. The trait that is
+worth most is the reason, in wins.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from math import inf
+from typing import Any, NamedTuple
 
 from tracker.rules.advice.answer import Advice, Reason, Step
-from tracker.rules.advice.numbers import Numbers, numbers
-from tracker.rules.advice.planner import Judge, Planner, StateT
-from tracker.rules.advice.prospect import End, Prospect
+from tracker.rules.advice.planner import Judge, Planner, PlannerRoom, StateT
+from tracker.rules.advice.prospect import NUMBER, End, Ends, Numbers, Prospect, numbers
 from tracker.rules.advice.race import ENOUGH, Entrant, InTime, race
-from tracker.rules.advice.seen import unseen
-from tracker.rules.advice.trial import trial
-from tracker.rules.advice.why import LOST, SURE, reason_of
 from tracker.rules.protocol import BACK, Decision, Game, parts
+from tracker.rules.words import gettext_noop, number_noop
 
 ENTRANTS = 6
 """So many ends of a room are tried: with more, each has too few trials."""
@@ -159,4 +162,105 @@ def _path(planner: Planner[StateT], state: StateT, end: End, first: Decision) ->
 def pile(game: Game[Any, Any], view: Any) -> tuple[Numbers, Numbers]:
     """The cards that lie face down, in no order, and those that were put under them openly."""
     bottom = tuple(card for card in view.deck if card != BACK)
-    return numbers(unseen(game, view)), numbers(bottom)
+    return numbers(game.unseen(view)), numbers(bottom)
+
+
+def trial(planner: Planner[Any], judge: Judge, end: End, prospect: Prospect) -> float:
+    """The chance to win after so many rooms, each left by the end that the judge rates best."""
+    rooms = judge.rooms
+    while room := prospect.next_room(end):
+        ends = planner.ends(end.hp, end.arms, PlannerRoom(room, last=not prospect))
+        # The pile is empty and the room can be cleared: the game is won.
+        if not prospect and wins(ends):
+            return 1.0
+        rates = prospect.rates(ends)
+        best, leaving = max(rates, default=-inf), -inf
+        # Never two rooms in a row may be left.
+        if prospect and not end.under:
+            leaving = prospect.rate_of_leaving(end.hp, end.arms, room)
+        if best == leaving == -inf:
+            return 0.0
+        rooms -= 1
+        if rooms == 0:
+            return judge.chance(max(best, leaving))
+        if leaving > best:
+            end = End(end.hp, end.arms, under=room)
+        else:
+            (arms, carried), hp = [*ends.items()][rates.index(best)]
+            end = End(hp, arms, carried)
+    return 1.0
+
+
+def wins(ends: Ends) -> bool:
+    """Whether one of the ends of the last room leaves nothing to do."""
+    return any(not carried for _, carried in ends)
+
+
+SURE = gettext_noop("This wins for certain.")
+LOST = gettext_noop("Every way out of this room is deadly.")
+ONLY = gettext_noop("Every other way out of this room is deadly.")
+EVEN = gettext_noop("There are several good ways: the others win less than one fewer in 100 games.")
+LEAVE = number_noop(
+    "With best play this room leaves {hp} HP and wins {points} fewer in 100 games.",
+    "points",
+)
+STAY = number_noop("Putting the room back wins {points} fewer in 100 games.", "points")
+# Translators: {points} is a number from 1 to 100.
+CARRY = number_noop(
+    "Leave the {card} for the next room: anything else wins {points} fewer in 100 games.",
+    "points",
+)
+CLEAR = number_noop("Leave no card: anything else wins {points} fewer in 100 games.", "points")
+
+
+class Rival(NamedTuple):
+    """The best end that lacks a trait of the one advised."""
+
+    trait: str
+    end: End
+    points: float
+    """So many fewer of 100 games it wins."""
+
+
+def reason_of(
+    planner: Planner[Any], view: Any, prospect: Prospect, figures: Mapping[End, float]
+) -> Reason:
+    """The reason for the first of these ends, each with its chance, best first."""
+    best = next(iter(figures))
+    found = [*_rivals(planner, best, figures)]
+    if not found:
+        return Reason(ONLY)
+    rival = max(found, key=lambda each: each.points)
+    if round(rival.points) < 1:
+        return Reason(EVEN)
+    text, details = _sentence(planner, view, prospect, best, rival)
+    return Reason(text, {**details, "points": round(rival.points)})
+
+
+def _rivals(planner: Planner[Any], best: End, figures: Mapping[End, float]) -> Iterator[Rival]:
+    own = traits(planner, best)
+    for trait, value in own.items():
+        for end, chance in figures.items():
+            if traits(planner, end)[trait] != value:
+                yield Rival(trait, end, 100 * (figures[best] - chance))
+                break
+
+
+def traits(planner: Planner[Any], end: End) -> dict[str, Any]:
+    """The traits that tell ends apart. An end that leaves the room has no other trait but that."""
+    if end.under:
+        return dict.fromkeys(["left", "carried", *planner.gear(end.arms)], True)
+    return {"left": False, "carried": end.carried} | planner.gear(end.arms)
+
+
+def _sentence(
+    planner: Planner[Any], view: Any, prospect: Prospect, best: End, rival: Rival
+) -> tuple[str, dict[str, str | int]]:
+    if best.under:
+        return LEAVE, {"hp": rival.end.hp}
+    if rival.end.under:
+        return STAY, {}
+    if rival.trait == "carried":
+        cards = [card for card in (*view.room, *planner.slot(view)) if NUMBER[card] == best.carried]
+        return (CARRY, {"card": cards[0]}) if cards else (CLEAR, {})
+    return planner.reason(view, best.arms, rival.end.arms, rival.trait, prospect.monsters)

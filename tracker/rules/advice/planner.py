@@ -6,8 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast
 
-from tracker.rules.advice.numbers import Numbers, numbers
-from tracker.rules.advice.prospect import Arms, Ends, Prospect
+from tracker.rules.advice.prospect import Arms, Ends, Numbers, Prospect, numbers
 from tracker.rules.games.dungeon import LoneGame, LoneState
 from tracker.rules.protocol import Cards, Shuffle
 from tracker.rules.words import number_noop

@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from tracker.rules.players import castle, lone, shiphead
+from tracker.rules.players import lone
 from tracker.rules.players.coop import COOP
 from tracker.rules.players.levels import Computer, Dice, at_random, least_first
+from tracker.rules.players.trials import CASTLE, SHIPHEAD, strong_castle, strong_shiphead
 from tracker.rules.protocol import Decision
 from tracker.rules.registry import GAMES
 
@@ -12,14 +13,14 @@ __all__ = ["PLAYERS", "Dice", "Computer", "decision_of"]
 
 PLAYERS: dict[str, dict[str, Computer]] = {
     "shiphead": {
-        "easy": at_random(shiphead.GAME),
-        "medium": least_first(shiphead.GAME),
-        "strong": shiphead.strong,
+        "easy": at_random(SHIPHEAD),
+        "medium": least_first(SHIPHEAD),
+        "strong": strong_shiphead,
     },
     "castle": {
-        "easy": at_random(castle.GAME),
-        "medium": least_first(castle.GAME),
-        "strong": castle.strong,
+        "easy": at_random(CASTLE),
+        "medium": least_first(CASTLE),
+        "strong": strong_castle,
     },
     "coop": COOP,
     "solo": lone.SOLO,

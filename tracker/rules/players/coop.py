@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from tracker.rules.advice.coop.judges import RUN, worth_of
 from tracker.rules.advice.coop.spot import Spot, Steps
-from tracker.rules.advice.thumb.coop import RUN, worth_of
 from tracker.rules.games.coop.state import CoopState
 from tracker.rules.players.levels import Computer, Dice
 from tracker.rules.protocol import Cards, Decision

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from tracker.rules.advice import rascal as rascal_thumb
+from tracker.rules.advice import solo as solo_thumb
 from tracker.rules.advice.lone import open_to, pile, ways_out
 from tracker.rules.advice.planner import Planner
 from tracker.rules.advice.prospect import End
 from tracker.rules.advice.rascal import RascalPlanner
 from tracker.rules.advice.solo import SoloPlanner
-from tracker.rules.advice.thumb import rascal as rascal_thumb
-from tracker.rules.advice.thumb import solo as solo_thumb
 from tracker.rules.players.levels import Computer, Dice
 from tracker.rules.protocol import Decision
 

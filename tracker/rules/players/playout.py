@@ -16,7 +16,7 @@ from tracker.rules.games.shiphead import VALID
 RANKS = len(LOW_TO_HIGH)
 NONE = -1
 """No rank. As a place in a table it is the last one."""
-TWO, SEVEN, EIGHT, NINE, TEN, ACE = map(LOW_TO_HIGH.index, ("2", "7", "8", "9", "10", "A"))
+TWO, SEVEN, EIGHT, NINE, TEN = map(LOW_TO_HIGH.index, ("2", "7", "8", "9", "10"))
 MOST = 400
 """A game that has not ended after so many decisions is given up."""
 

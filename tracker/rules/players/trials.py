@@ -1,4 +1,7 @@
-"""Deciding by trials: what may be done is played on to the end, wherever the hidden cards lie."""
+"""Strong players of Shiphead and Castle, by trials: what may be done is played on to the end.
+
+Wherever the hidden cards may lie.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,10 @@ from functools import partial
 
 from tracker.rules.advice.race import Entrant, for_ever, race
 from tracker.rules.cards import LOW_TO_HIGH
+from tracker.rules.games.castle import Castle, CastleState
 from tracker.rules.games.shedding import RANK, Holding, SheddingState
-from tracker.rules.games.shiphead import ShipheadState
-from tracker.rules.players.levels import Dice, Shedding
+from tracker.rules.games.shiphead import Shiphead, ShipheadState
+from tracker.rules.players.levels import Dice, Shedding, laying, named
 from tracker.rules.players.playout import CastlePlayout, Playout, PlayoutSide, ShipheadPlayout
 from tracker.rules.protocol import BACK, Cards, Decision
 
@@ -69,3 +73,30 @@ def _numbers(pile: Cards, cards: Iterator[int]) -> Iterator[int]:
 
 def _numbers_of(counts: Mapping[str, int]) -> Iterator[int]:
     return (n for n, rank in enumerate(LOW_TO_HIGH) for _ in range(counts.get(rank, 0)))
+
+
+SHIPHEAD = Shiphead()
+SHIPHEAD_TRIALS = 400
+"""In all, for one decision against one other; among more, half as many again."""
+
+
+def strong_shiphead(view: ShipheadState, seat: int, chance: Dice) -> Decision:
+    """Plays every decision on to the end many times over."""
+    choices = SHIPHEAD.distinct(view, seat)
+    if view.holding.pile == "hidden":
+        return chance.choice(choices)
+    trials = SHIPHEAD_TRIALS if len(view.players) == 2 else SHIPHEAD_TRIALS * 3 // 2
+    return best_by_trials(SHIPHEAD, view, choices, trials, chance)
+
+
+CASTLE = Castle()
+CASTLE_TRIALS = 250
+"""In all, for one decision."""
+
+
+def strong_castle(view: CastleState, seat: int, chance: Dice) -> Decision:
+    """Plays every card on to the end many times over; never picks up early."""
+    choices = laying(CASTLE, view, seat)
+    if not named(choices[0]):
+        return chance.choice(choices)
+    return best_by_trials(CASTLE, view, choices, CASTLE_TRIALS, chance)

@@ -68,7 +68,7 @@ ACHIEVEMENTS: dict[str, Callable[[Feat], bool]] = {
 
 def feat_of(match: DealtMatch, moves: Sequence[LoggedMove], health: Sequence[Health]) -> Feat:
     """`moves` are those that stand; `health` is that of all seats."""
-    people = [chair.number for chair in match.chairs if not chair.level]
+    people = [side.number for side in match.seats if not side.level]
     won = match.winner in people
     deciding = [match.winner] if won else people
     return Feat(
@@ -76,7 +76,7 @@ def feat_of(match: DealtMatch, moves: Sequence[LoggedMove], health: Sequence[Hea
         decisions=tuple(move.text for move in moves if move.seat in deciding),
         health=tuple(tuple(hps[seat] for seat in people) for hps in health),
         floors=match.score.get("floors", 0),
-        levels=tuple(chair.level for chair in match.chairs if chair.level),
+        levels=tuple(side.level for side in match.seats if side.level),
         undo_count=match.undo_count,
         day=bool(DAY.fullmatch(match.deal)),
     )

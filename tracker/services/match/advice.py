@@ -12,7 +12,8 @@ from typing import TypeVar
 
 from tracker.rules.advice import ADVISED, Advice, advice
 from tracker.rules.players import PLAYERS
-from tracker.rules.protocol import Cards, Decision
+from tracker.rules.protocol import Decision
+from tracker.services.match.deals import shuffle_with
 from tracker.services.match.match import DealtMatch
 
 SECONDS = 0.5
@@ -88,13 +89,10 @@ def match_advice(match: DealtMatch, seat: int) -> Advice | None:
 def _advice(match: DealtMatch, seat: int, trials: int | None = None) -> Advice | None:
     chance, end = Random(f"{match.code}:{match.revision}"), monotonic() + SECONDS
 
-    def shuffle(cards: Cards) -> list[str]:
-        return chance.sample(cards, len(cards))
-
     def in_time() -> bool:
         return monotonic() < end
 
-    return advice(match.game.key, match.seen_by(seat), seat, shuffle, trials, in_time)
+    return advice(match.game.key, match.seen_by(seat), seat, shuffle_with(chance), trials, in_time)
 
 
 def match_levels(match: DealtMatch, seat: int) -> dict[str, Decision]:

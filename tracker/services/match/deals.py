@@ -43,6 +43,11 @@ def shuffle_of_name(key: str, seed: str, cards: Sequence[str]) -> list[str]:
     return Random(f"{key}:{seed}:{','.join(cards)}").sample(cards, len(cards))
 
 
+def shuffle_with(chance: Random) -> Shuffle:
+    """A shuffle of what may come: by these dice, not by those of a deal."""
+    return lambda cards: chance.sample(cards, len(cards))
+
+
 def first_state(game: AnyGame, options: Mapping[str, Any], seats: int, seed: str) -> Any:
     """The state a match begins with. Raises BadSetup."""
     shuffle = shuffle_of(game, seed)

@@ -18,11 +18,11 @@ from tracker.rules.registry import GAMES
 from tracker.rules.words import gettext_noop
 from tracker.services.match.deals import SIT, UNDO, changes
 from tracker.services.match.match import (
-    CHAIR,
     RECENT,
-    Chair,
+    SEAT,
     DealtMatch,
     LoggedMove,
+    Seat,
     dealt,
     decide,
     not_undone,
@@ -133,8 +133,8 @@ def _says(report: str, tale: str) -> bool:
 def _lines(row: models.Match, moves: Sequence[models.Move]) -> Iterator[Line]:
     """How each move is told, and what it changed. Raises one of ASTRAY."""
     game = GAMES[row.game]
-    chairs = [Chair(*values) for values in row.seats.order_by("number").values_list(*CHAIR)]
-    past = [dealt(game=game, options=row.options, chairs=chairs, seed=row.seed)]
+    sides = [Seat(*values) for values in row.seats.order_by("number").values_list(*SEAT)]
+    past = [dealt(game=game, options=row.options, seats=sides, seed=row.seed)]
     for move in moves:
         if move.text == UNDO:
             before = past.pop()
@@ -157,6 +157,6 @@ def _check(row: models.Match, there: DealtMatch) -> None:
     state = read_state(there.game, row.state)
     stands = (state, row.outcome, row.winner) == (_state(there), there.outcome, there.winner)
     scored = there.score.items() <= row.score.items()  # an early release kept more
-    known = {"", *PLAYERS.get(row.game, ())}.issuperset(chair.level for chair in there.chairs)
+    known = {"", *PLAYERS.get(row.game, ())}.issuperset(side.level for side in there.seats)
     if not (stands and scored and known):
         raise ValueError(row.code)

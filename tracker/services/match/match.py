@@ -45,7 +45,7 @@ class Unfinished(Refused):
 
 
 @dataclass(frozen=True)
-class Chair:
+class Seat:
     """A seat of a match, as models.Seat describes it."""
 
     number: int
@@ -70,7 +70,7 @@ class LoggedMove:
     created: datetime
 
 
-CHAIR = tuple(column.name for column in fields(Chair))
+SEAT = tuple(column.name for column in fields(Seat))
 MOVE = tuple(column.name for column in fields(LoggedMove))
 
 
@@ -102,7 +102,7 @@ class DealtMatch:
     par: dict[str, Any] | None = None
     created: datetime
     updated: datetime
-    chairs: tuple[Chair, ...]
+    seats: tuple[Seat, ...]
     moves: tuple[LoggedMove, ...] = ()
     # Not in repr: a traceback in a log would tell all cards.
     _seed: str = field(repr=False)
@@ -115,12 +115,12 @@ class DealtMatch:
 
     @property
     def alone(self) -> bool:
-        return len(self.chairs) == 1
+        return len(self.seats) == 1
 
     @property
     def waiting(self) -> bool:
         """Whether a seat is still free: the game begins when all are taken."""
-        return not self.outdated and any(chair.free for chair in self.chairs)
+        return not self.outdated and any(side.free for side in self.seats)
 
     @property
     def over(self) -> bool:
@@ -152,7 +152,7 @@ class DealtMatch:
 
         Not where several people hold hands: one of them could have dealt it before.
         """
-        people = [chair for chair in self.chairs if not chair.level]
+        people = [side for side in self.seats if not side.level]
         return not self.game.hands or len(people) < 2
 
     def seen_by(self, seat: int | None) -> Any:
@@ -183,7 +183,7 @@ class DealtMatch:
 
     def seats_of(self, phone: str) -> tuple[int, ...]:
         """The seats that are played on this phone."""
-        return tuple(c.number for c in self.chairs if phone and c.phone == phone)
+        return tuple(c.number for c in self.seats if phone and c.phone == phone)
 
     def standing_at(self, state: Any, **changes: Any) -> DealtMatch:
         """The match in another state, with these fields changed."""
@@ -243,7 +243,7 @@ def dealt(
     *,
     game: AnyGame,
     options: Mapping[str, Any],
-    chairs: Sequence[Chair],
+    seats: Sequence[Seat],
     seed: str,
     prefix_count: int = 0,
 ) -> DealtMatch:
@@ -256,14 +256,14 @@ def dealt(
         prefix_count=prefix_count,
         created=now,
         updated=now,
-        chairs=tuple(chairs),
+        seats=tuple(seats),
         _seed=seed,
-        _state=first_state(game, options, len(chairs), seed),
+        _state=first_state(game, options, len(seats), seed),
     )
 
 
 def match_of(
-    row: Mapping[str, Any], chairs: Iterable[Chair], moves: Iterable[LoggedMove]
+    row: Mapping[str, Any], seats: Iterable[Seat], moves: Iterable[LoggedMove]
 ) -> DealtMatch:
     """The match that is stored so. It has no state where the rules have changed since."""
     columns, game = dict(row), GAMES[row["game"]]
@@ -272,7 +272,7 @@ def match_of(
         **columns
         | {
             "game": game,
-            "chairs": tuple(chairs),
+            "seats": tuple(seats),
             "moves": tuple(moves),
             "_seed": columns.pop("seed"),
             "_state": state if row["version"] == game.version else None,
@@ -305,10 +305,10 @@ def remember(match: DealtMatch) -> DealtMatch:
     return replace(match, _earlier_state=text, earlier_revision=match.revision)
 
 
-def sit(match: DealtMatch, chair: Chair) -> DealtMatch:
+def sit(match: DealtMatch, side: Seat) -> DealtMatch:
     """The match with somebody else on a seat."""
-    chairs = tuple(chair if c.number == chair.number else c for c in match.chairs)
-    return _moved(replace(match, chairs=chairs), match._state, chair.number, SIT, SIT)
+    sides = tuple(side if c.number == side.number else c for c in match.seats)
+    return _moved(replace(match, seats=sides), match._state, side.number, SIT, SIT)
 
 
 def states(match: DealtMatch, moves: Iterable[LoggedMove], state: Any = None) -> Iterator[Any]:
@@ -318,7 +318,7 @@ def states(match: DealtMatch, moves: Iterable[LoggedMove], state: Any = None) ->
     """
     game, shuffle = match.game, shuffle_of(match.game, match._seed)
     if state is None:
-        state = first_state(game, match.options, len(match.chairs), match._seed)
+        state = first_state(game, match.options, len(match.seats), match._seed)
     yield state
     for move in moves:
         state = game.apply(state, move.seat, move.text, shuffle)
@@ -352,7 +352,7 @@ def computers_decide(match: DealtMatch) -> list[DealtMatch]:
     """How it stands after each move that computers make until a person must decide again."""
     stages: list[DealtMatch] = []
     while len(stages) < MOST_IN_A_ROW and (seat := _computer_to_act(match)) is not None:
-        decision = match.decision_of(match.chairs[seat].level, seat)
+        decision = match.decision_of(match.seats[seat].level, seat)
         match = decide(match, seat, decision)
         stages.append(match)
     return stages
@@ -361,7 +361,7 @@ def computers_decide(match: DealtMatch) -> list[DealtMatch]:
 def _computer_to_act(match: DealtMatch) -> int | None:
     """Leaves to people what they may decide as well."""
     seats = match.to_act
-    computers = [seat for seat in seats if match.chairs[seat].level]
+    computers = [seat for seat in seats if match.seats[seat].level]
     # In a Red Room several may act, and no computer should be quicker than people.
     return computers[0] if computers and len(computers) == len(seats) else None
 
@@ -393,6 +393,6 @@ def _seconds_between(before: datetime, now: datetime) -> int:
 def _left_to_computers(match: DealtMatch, state: Any) -> Outcome | None:
     """A table where only computers are alive is over: nobody is left to play for."""
     living = getattr(state, "living", None)
-    if living is None or any(not match.chairs[seat].level for seat in living):
+    if living is None or any(not match.seats[seat].level for seat in living):
         return None
     return Outcome("over")

@@ -23,9 +23,9 @@ from tracker.services.match.deals import SEED, SIT, UNDO, AnyGame, new_seed
 from tracker.services.match.log import MOST_STAGES, Unplayable, match_stages, moves_not_undone
 from tracker.services.match.match import (
     RECENT,
-    Chair,
     DealtMatch,
     LoggedMove,
+    Seat,
     computers_decide,
     dealt,
     decide,
@@ -52,7 +52,7 @@ ever, and who goes on from a move has all before it played again."""
 
 
 def match_create(
-    *, game: AnyGame, options: Mapping[str, Any], chairs: Sequence[Chair], seed: str = ""
+    *, game: AnyGame, options: Mapping[str, Any], seats: Sequence[Seat], seed: str = ""
 ) -> str:
     """Deals a new game, the one of this name or one that nobody knows; returns its code.
 
@@ -61,7 +61,7 @@ def match_create(
     """
     if seed and not SEED.fullmatch(seed):
         raise Malformed(gettext_noop("Deal names use up to 32 letters, digits and hyphens."))
-    match = dealt(game=game, options=options, chairs=chairs, seed=seed or new_seed())
+    match = dealt(game=game, options=options, seats=seats, seed=seed or new_seed())
     if seed and not match.namable:
         raise Refused(
             gettext_noop(
@@ -164,13 +164,13 @@ def match_sit(*, code: str, seat: int, phone: str, name: str) -> DealtMatch:
     """Takes a free seat for a phone. Raises Refused where it is taken, Outdated and Malformed."""
 
     def think(match: DealtMatch) -> Sequence[DealtMatch]:
-        chair = _chair(match, seat)
-        if chair.phone == phone:
+        side = _seat(match, seat)
+        if side.phone == phone:
             # The same phone pressed the button twice.
             return ()
-        if not chair.free:
+        if not side.free:
             raise Refused(gettext_noop("Somebody has taken that seat already."))
-        return _seated(match, replace(chair, phone=phone, name=name or chair.name))
+        return _seated(match, replace(side, phone=phone, name=name or side.name))
 
     return match_change(code, think)[-1]
 
@@ -184,37 +184,37 @@ def match_move_seat(*, code: str, seat: int, key: str, phone: str) -> DealtMatch
     return match_change(code, think)[-1]
 
 
-def _seated(match: DealtMatch, chair: Chair) -> Sequence[DealtMatch]:
-    seated = sit(match, chair)
+def _seated(match: DealtMatch, side: Seat) -> Sequence[DealtMatch]:
+    seated = sit(match, side)
     return [seated, *computers_decide(seated)]
 
 
-def seat_key(match: DealtMatch, chair: Chair) -> str:
+def seat_key(match: DealtMatch, side: Seat) -> str:
     """The secret that opens this seat on another phone."""
-    place = f"{match.code}.{chair.number}.{chair.phone}"
+    place = f"{match.code}.{side.number}.{side.phone}"
     return signing.Signer(salt=SALT).signature(place)
 
 
-def seat_by_key(match: DealtMatch, seat: int, key: str) -> Chair:
+def seat_by_key(match: DealtMatch, seat: int, key: str) -> Seat:
     """The seat that this secret opens. Raises Missing where it opens none."""
-    for chair in match.chairs:
-        fits = constant_time_compare(key, seat_key(match, chair))
-        if chair.number == seat and chair.phone and fits:
-            return chair
+    for side in match.seats:
+        fits = constant_time_compare(key, seat_key(match, side))
+        if side.number == seat and side.phone and fits:
+            return side
     raise Missing("This secret opens no seat.")
 
 
 def check_seat(match: DealtMatch, seat: int, phone: str) -> None:
     """Raises Malformed for a seat that is none, Foreign unless it is played on this phone."""
-    chair = _chair(match, seat)
-    if not phone or chair.phone != phone:
+    side = _seat(match, seat)
+    if not phone or side.phone != phone:
         raise Foreign(gettext_noop("That seat is not played on this phone."))
 
 
-def _chair(match: DealtMatch, seat: int) -> Chair:
-    if not 0 <= seat < len(match.chairs):
+def _seat(match: DealtMatch, seat: int) -> Seat:
+    if not 0 <= seat < len(match.seats):
         raise Malformed(gettext_noop("There is no seat {seat} in this game."), seat=seat + 1)
-    return match.chairs[seat]
+    return match.seats[seat]
 
 
 def match_branch(*, code: str, at: int, phone: str) -> str:
@@ -235,7 +235,7 @@ def match_branch(*, code: str, at: int, phone: str) -> str:
     start = dealt(
         game=source.game,
         options=source.options,
-        chairs=[chair if chair.level else replace(chair, phone=phone) for chair in source.chairs],
+        seats=[side if side.level else replace(side, phone=phone) for side in source.seats],
         seed=source.deal,
         prefix_count=at,
     )

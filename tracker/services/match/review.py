@@ -14,9 +14,9 @@ from typing import Any
 from tracker import models
 from tracker.rules.advice import advice
 from tracker.rules.advice.review import MoveVerdict, reviewed, verdict
-from tracker.rules.protocol import Cards, Outcome
+from tracker.rules.protocol import Outcome
 from tracker.services.match.advice import background_slot
-from tracker.services.match.deals import first_state, shuffle_of
+from tracker.services.match.deals import first_state, shuffle_of, shuffle_with
 from tracker.services.match.log import moves_not_undone, revealed_states
 from tracker.services.match.match import DealtMatch, LoggedMove, read_state
 from tracker.services.writing import writing
@@ -85,14 +85,10 @@ def _further(match: DealtMatch, moves: Sequence[LoggedMove], review: Review) -> 
 
 def _verdict(match: DealtMatch, state: Any, move: LoggedMove, number: int) -> MoveVerdict | None:
     """Judges a move the same way at every look: its dice follow from the deal and the move."""
-    if match.chairs[move.seat].level:
+    if match.seats[move.seat].level:
         return None
     chance = Random(f"{match.deal}:{number}:review")
-
-    def shuffle(cards: Cards) -> list[str]:
-        return chance.sample(cards, len(cards))
-
-    return verdict(match.game.key, state, move.seat, move.text, shuffle)
+    return verdict(match.game.key, state, move.seat, move.text, shuffle_with(chance))
 
 
 def _keep(match: DealtMatch, before: Review, after: Review) -> Review:
@@ -142,7 +138,7 @@ def match_par(match: DealtMatch) -> Par:
     kept = match.par or {}
     state = read_state(match.game, kept.get("state", "")) if kept else None
     if state is None:
-        state = first_state(match.game, match.options, len(match.chairs), match.deal)
+        state = first_state(match.game, match.options, len(match.seats), match.deal)
     return _par(match, state)
 
 
@@ -182,11 +178,7 @@ def _after_room(match: DealtMatch, state: Any) -> Any:
     game, seat = match.game, match.game.to_act(state)[0]
     text = game.to_json(state)
     chance = Random(f"{match.deal}:{text}:par")
-
-    def shuffle(cards: Cards) -> list[str]:
-        return chance.sample(cards, len(cards))
-
-    found = advice(game.key, game.view(state, seat), seat, shuffle)
+    found = advice(game.key, game.view(state, seat), seat, shuffle_with(chance))
     for actor, decision in found.plan if found else ():
         state = game.apply(state, actor, decision, shuffle_of(game, match.deal))
     return state

@@ -19,12 +19,12 @@ from tracker.rules.registry import GAMES
 from tracker.rules.words import gettext_noop
 from tracker.services.codes import Missing
 from tracker.services.match.match import (
-    CHAIR,
     MOVE,
     RECENT,
-    Chair,
+    SEAT,
     DealtMatch,
     LoggedMove,
+    Seat,
     match_of,
 )
 from tracker.services.news import announce, match_topic
@@ -60,11 +60,11 @@ def read_row(found: QuerySet[models.Match]) -> DealtMatch:
     row = found.filter(game__in=GAMES).values().first()
     if row is None:
         raise Missing("No match has this code.")
-    chairs = models.Seat.objects.filter(match=row["id"]).order_by("number")
+    sides = models.Seat.objects.filter(match=row["id"]).order_by("number")
     moves = _moves(row["id"], row["revision"] - RECENT, row["revision"])
     return match_of(
         row,
-        (Chair(*values) for values in chairs.values_list(*CHAIR)),
+        (Seat(*values) for values in sides.values_list(*SEAT)),
         reversed(moves),
     )
 
@@ -109,10 +109,10 @@ def _store(before: DealtMatch, stages: Sequence[DealtMatch]) -> bool:
         rows = models.Match.objects.filter(id=before.id, revision=before.revision)
         if not rows.update(**columns):
             return False
-        for was, chair in zip(before.chairs, after.chairs, strict=True):
-            if chair != was:
-                seats = models.Seat.objects.filter(match=before.id, number=chair.number)
-                seats.update(name=chair.name, phone=chair.phone)
+        for was, side in zip(before.seats, after.seats, strict=True):
+            if side != was:
+                seats = models.Seat.objects.filter(match=before.id, number=side.number)
+                seats.update(name=side.name, phone=side.phone)
         _add_moves(before.id, stages)
         announce(match_topic(before.id), after.revision)
     return True
@@ -124,8 +124,8 @@ def add_match(start: DealtMatch, stages: Sequence[DealtMatch] = ()) -> str:
     with writing():
         row = models.Match.objects.create(code=give_out(), **columns)
         models.Seat.objects.bulk_create(
-            models.Seat(match=row, **{name: getattr(chair, name) for name in CHAIR})
-            for chair in start.chairs
+            models.Seat(match=row, **{name: getattr(side, name) for name in SEAT})
+            for side in start.seats
         )
         _add_moves(row.id, stages)
     return row.code

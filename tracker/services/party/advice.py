@@ -8,12 +8,12 @@ from functools import partial
 from random import Random
 from time import monotonic
 
-from tracker.rules.protocol import Cards
 from tracker.rules.table.ahead.next_room import NextRoom, next_room_of
 from tracker.rules.table.ahead.plan import Plan, plan
 from tracker.rules.table.ahead.risk import Risk, exact_risk, rascal_risk, sample_risk
 from tracker.rules.table.state.party import Party
 from tracker.services.match.advice import Answers, advice_slots, slot_of
+from tracker.services.match.deals import shuffle_with
 
 SECONDS = 0.3
 """Looking ends after so long at the latest."""
@@ -40,13 +40,10 @@ def _plan(party: Party, trials: int | None) -> Plan | None:
     """
     chance, end = Random(0), monotonic() + TRIAL_SECONDS
 
-    def shuffle(cards: Cards) -> list[str]:
-        return chance.sample(cards, len(cards))
-
     def in_time() -> bool:
         return monotonic() < end
 
-    return plan(party, shuffle, trials, in_time)
+    return plan(party, shuffle_with(chance), trials, in_time)
 
 
 def party_risks(parties: Sequence[Party]) -> list[Risk | None]:

@@ -130,7 +130,6 @@ def _store_saves(code: str, saves: list[ListedSave]) -> None:
         )
         for save in saves
     )
-    # The entries above were made past the one write path, which would count them.
     models.Save.objects.bulk_create(
         models.Save(
             party=party,

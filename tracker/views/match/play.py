@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tracker.boards.match.about import AboutBoard, about_board
+from tracker.boards.match.board import AboutBoard, about_board
 from tracker.boards.match.frame import seat_name
 from tracker.boards.match.games import games_board
 from tracker.boards.match.screens import screen_of
@@ -57,7 +57,7 @@ def new(request: HttpRequest, key: str) -> HttpResponse:
     MATCHES.take(network(request))
     phone, seed = own_phone(request), form.cleaned_data["seed"]
     try:
-        code = match_create(game=game, options=form.options, chairs=form.chairs(phone), seed=seed)
+        code = match_create(game=game, options=form.options, seats=form.seats(phone), seed=seed)
     except Refused as reason:
         form.add_error("seed", refusal_text(reason))
         return _render_new(request, form, status=reason.status)
@@ -108,8 +108,8 @@ def seat(request: HttpRequest, code: str, place: int, key: str) -> HttpResponse:
     """A seat's secret link: goes on with it on this phone. 404 once it has moved on."""
     if request.method != "POST":
         table = match_table(code)
-        chair = seat_by_key(table, place, key)
-        ctx = {"title": screen_of(table.game).title, "name": seat_name(table, chair.number)}
+        side = seat_by_key(table, place, key)
+        ctx = {"title": screen_of(table.game).title, "name": seat_name(table, side.number)}
         return render(request, "match/seat.html", ctx)
     phone = own_phone(request)
     match_move_seat(code=code, seat=place, key=key, phone=phone)

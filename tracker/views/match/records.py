@@ -17,14 +17,14 @@ from tracker.boards.match.records import records_board
 from tracker.boards.words.refusals import refusal_text
 from tracker.forms.match import ResultsForm
 from tracker.rules.refusals import Refused
-from tracker.services.match.results import (
+from tracker.services.match.summaries import (
+    finished_of,
     results_brought,
     results_delete,
     results_export,
     results_import,
     results_read,
 )
-from tracker.services.match.summaries import finished_of
 from tracker.web.answers import download, form_address, see_other
 from tracker.web.browser import keep_phone, keep_signed, own_phone, phone_of, signed
 from tracker.web.limits import MATCHES, RESULTS, THOUGHTS, network

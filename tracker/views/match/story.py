@@ -1,27 +1,35 @@
-"""A finished match looked back on: its story, its replay, its public page, going on from a move."""
+"""A finished match: its story, its replay, its review and the par of its deal."""
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from tracker.boards.match.review import replay_board, seat_to_see
+from tracker.boards.match.review import par_board, replay_board, review_board, seat_to_see
+from tracker.boards.match.screens import screen_of
 from tracker.boards.match.story import StoryBoard, picture_of, preview_of, story_board
 from tracker.rules.refusals import Refused
 from tracker.services.codes import Missing
 from tracker.services.match.log import Unplayable, at_move, moves_not_undone
 from tracker.services.match.match import DealtMatch
 from tracker.services.match.play import match_branch, match_share, match_shared, match_withdraw
-from tracker.services.match.review import reviews
+from tracker.services.match.review import (
+    has_par,
+    match_par,
+    match_par_on,
+    match_review,
+    match_review_on,
+    reviews,
+)
 from tracker.services.match.rows import match_table
 from tracker.services.match.summaries import rivals_of
 from tracker.views.match.match import render_refused
 from tracker.views.match.play import to_match
-from tracker.web.answers import Request, number_in, see_other
+from tracker.web.answers import Request, form_address, number_in, see_other
 from tracker.web.browser import own_phone, phone_of
-from tracker.web.limits import MATCHES, network
+from tracker.web.limits import MATCHES, MOVES, network
 
 
 @require_safe
@@ -132,3 +140,53 @@ def _render_replay(request: Request, match: DealtMatch, ways: dict[str, str]) ->
     board = replay_board(at_move(match, moves, at), at, len(moves), place)
     template = "match/replay.html#table" if request.htmx else "match/replay.html"
     return render(request, template, {"board": board, "past": True, **ways})
+
+
+@form_address
+def review(request: Request, code: str) -> HttpResponse:
+    """The cost of its decisions as far as it is known; a POST works a piece of it out.
+
+    404 for a game without an adviser; a match that is not over has its table.
+    """
+    match = match_table(code)
+    if not match.outcome or match.outdated:
+        return see_other("match", code)
+    if not reviews(match):
+        raise Http404
+    try:
+        moves = moves_not_undone(match)
+        more = _asks_for_more(request, code)
+        found = match_review_on(match) if more else match_review(match, len(moves))
+    except Unplayable as reason:
+        return render_refused(request, code, reason)
+    board, title = review_board(match, moves, found), screen_of(match.game).title
+    return _render_piece(request, "review", {"board": board, "code": code, "title": title})
+
+
+@form_address
+def par(request: Request, code: str) -> HttpResponse:
+    """The adviser's result on the deal of a day beside the own one; a POST lets it play on.
+
+    404 for what is no deal of a day.
+    """
+    match = match_table(code)
+    if not match.outcome:
+        return see_other("match", code)
+    if not has_par(match):
+        raise Http404
+    found = match_par_on(match) if _asks_for_more(request, code) else match_par(match)
+    return _render_piece(request, "par", {"board": par_board(match, found), "code": code})
+
+
+def _asks_for_more(request: Request, code: str) -> bool:
+    if request.method == "POST":
+        MOVES.take(code)
+    return request.method == "POST"
+
+
+def _render_piece(request: Request, name: str, ctx: dict[str, object]) -> HttpResponse:
+    """The part that htmx swaps, or the page; an answered form leads back to it."""
+    if request.method == "POST" and not request.htmx:
+        return see_other(f"match-{name}", ctx["code"])
+    part = f"#{name}" if request.htmx else ""
+    return render(request, f"match/{name}.html{part}", ctx)

@@ -15,11 +15,12 @@ from tracker.boards.party.pages.invite import (
     arrivals_text,
     invitation_is_over,
     invite_board,
+    join_board,
 )
-from tracker.services.party.parties import party_relink, party_table, phones_of
+from tracker.services.party.parties import party_relink, party_table, phone_arrive, phones_of
 from tracker.services.party.table import Table
 from tracker.web.answers import Request, form_address, see_other
-from tracker.web.browser import device_of, replace_code, set_device
+from tracker.web.browser import device_of, device_said, replace_code, set_device
 from tracker.web.doors import THIS_MACHINE, address_for_others, host_of, is_local_only
 
 
@@ -79,3 +80,18 @@ def _relink(request: HttpRequest, code: str) -> HttpResponse:
     replace_code(request, response, code, fresh)
     set_device(request, response, fresh, device_of(request))
     return response
+
+
+@form_address
+def join(request: HttpRequest, code: str) -> HttpResponse:
+    """Asks who the phone belongs to; a POST says it (`device`) and leads to the table."""
+    table = party_table(code)
+    if request.method == "POST":
+        device = request.POST.get("device", "")
+        phone_arrive(code=code, number=device)
+        response = see_other("table", code)
+        set_device(request, response, code, device)
+        return response
+    board = join_board(table.state, device_said(request))
+    ctx = {"code": code, "title": table.state.title, "board": board}
+    return render(request, "party/pages/join.html", ctx)

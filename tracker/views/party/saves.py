@@ -1,17 +1,18 @@
-"""Saving a party's run under a name, and going back to one."""
+"""Saving a party's run under a name, going back to a save, deleting one for good."""
 
 from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tracker.boards.party.log.recent_change import undo_on
-from tracker.boards.party.pages.saves import save_name_board, saves_board
+from tracker.boards.party.pages.saves import save_name_board, saved_point, saves_board
 from tracker.rules.table.texts.save_names import save_name_near
-from tracker.services.party.parties import party_table
-from tracker.services.party.saves import near_names, saves_by_name, saves_of_name
-from tracker.web.answers import number_in
+from tracker.services.party.parties import party_table, save_delete
+from tracker.services.party.saves import near_names, save_made_by, saves_by_name, saves_of_name
+from tracker.web.answers import form_address, number_in, say_once, see_other
 
 
 @require_safe
@@ -32,6 +33,21 @@ def saves_under(request: HttpRequest, code: str, name: str) -> HttpResponse:
     board = save_name_board(name, page, newest[0].number)
     ctx = {"code": code, "title": table.state.title, "board": board, "page": "saves"}
     return render(request, "party/pages/saves_under.html", ctx)
+
+
+@form_address
+def save_deletion(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """Shows the contents of the save that entry `number` made; a POST deletes it."""
+    table = party_table(code)
+    if request.method == "POST":
+        save_delete(code=code, number=number)
+        say_once(request, _("The save is deleted."))
+        return see_other("saves", code)
+    save = save_made_by(table, number)
+    if save is None:
+        raise Http404
+    ctx = {"code": code, "title": table.state.title, "point": saved_point(save), "page": "saves"}
+    return render(request, "party/pages/save_deletion.html", ctx)
 
 
 def render_saves(

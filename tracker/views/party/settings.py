@@ -1,4 +1,4 @@
-"""The party: its people, its name, its code, and what it can be carried away as."""
+"""The party: its people, its name, its code, its file; and how it is deleted for good."""
 
 from __future__ import annotations
 
@@ -8,11 +8,17 @@ from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
 from tracker.boards.party.log.recent_change import undo_on
-from tracker.boards.party.pages.settings import file_name, settings_board
+from tracker.boards.party.pages.settings import (
+    deletion_board,
+    display_name,
+    file_name,
+    settings_board,
+)
 from tracker.boards.party.sheet.sheet import lately_text
+from tracker.forms.party import DeletionForm
 from tracker.rules.table.verbs.commands import Command
 from tracker.services.party.log import recent_play_time
-from tracker.services.party.parties import party_table
+from tracker.services.party.parties import party_delete, party_extent, party_table
 from tracker.services.party.transfer import file_of, party_export
 from tracker.views.party.invite import invitation_board
 from tracker.web.answers import download, form_address, see_other
@@ -43,6 +49,23 @@ def export(request: HttpRequest, code: str) -> HttpResponse:
     """The whole party in one file."""
     content = file_of(party_export(code))
     return download(content, file_name(party_table(code)), "application/json")
+
+
+@form_address
+def party_deletion(request: HttpRequest, code: str) -> HttpResponse:
+    """Shows what will be gone; a POST with the party's name (`typed`) deletes it for good.
+
+    The address names the party too (`party`): the second of two taps is told that it is deleted.
+    """
+    table = party_table(code)
+    form = DeletionForm(display_name(table), request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        party_delete(code=code)
+        return see_other("table", code, query=f"?party={table.storage_key}")
+    board = deletion_board(table, party_extent(code))
+    page = {"code": code, "title": table.state.title, "page": "settings"}
+    ctx = {**page, "board": board, "form": form}
+    return render(request, "party/pages/deletion.html", ctx, status=400 if form.is_bound else 200)
 
 
 def render_settings(

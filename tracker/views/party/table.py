@@ -1,8 +1,10 @@
-"""The table, and the sheets that open from it."""
+"""The table, the sheets that open from it, and the table for everybody who may only look."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime
 from types import MappingProxyType
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -16,9 +18,9 @@ from tracker.boards.party.log.recent_change import RecentChange, recent_change
 from tracker.boards.party.sheet.hand import hand_of
 from tracker.boards.party.sheet.sheet import dungeon_sheet, player_sheet
 from tracker.boards.party.table.outcome import Question
-from tracker.boards.party.table.table import table_board
+from tracker.boards.party.table.table import TableBoard, table_board
 from tracker.services.party.log import recent_play_time
-from tracker.services.party.parties import party_table
+from tracker.services.party.parties import party_table, party_watched
 from tracker.services.party.table import Table
 from tracker.views.party.invite import fresh_invitation
 from tracker.web.answers import Request, nothing_new, number_in, render_sheet, see_other
@@ -31,6 +33,7 @@ from tracker.web.browser import (
     set_view,
     shows_own_first,
 )
+from tracker.web.kept import shared
 
 
 @require_safe
@@ -54,11 +57,23 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 def table_part(request: HttpRequest, code: str) -> HttpResponse:
-    """The part of the table that changes, or 204 when `after` is the newest revision already."""
+    """The part of the table that changes, or 204 when `after` is the newest revision already.
+
+    All phones ask for it once somebody has tapped; those that see the same share one drawing.
+    """
     now = party_table(code)
+    if unchanged := nothing_new(request, now.revision):
+        return unchanged
     after = number_in(request.GET, "after")
     deed = None if after is None else recent_change(now, after)
-    return nothing_new(request, now.revision) or render_table(request, now, deed=deed, part=True)
+    moment = timezone.now().replace(microsecond=0)
+    unfolded = HAND_COOKIE in request.COOKIES
+    whose = device_of(request), shows_own_first(request), _is_first(request, now), unfolded
+
+    def draw() -> HttpResponse:
+        return render_table(request, now, deed=deed, part=True, moment=moment)
+
+    return shared(request, (now, moment, deed, whose), draw)
 
 
 @require_safe
@@ -119,13 +134,51 @@ def render_table(
     more: Mapping[str, object] = MappingProxyType({}),
     status: int = 200,
     part: bool = False,
+    moment: datetime | None = None,
 ) -> HttpResponse:
-    """The whole page, on which there may be `more`, or only the part that htmx swaps."""
+    """The whole page, on which there may be `more`, or only the part that htmx swaps.
+
+    `moment` decides what is news still, now if there is none.
+    """
     template = "party/table/table.html#table" if part else "party/table/table.html"
-    board = table_board(table, timezone.now(), device_of(request), shows_own_first(request))
+    board = table_board(
+        table, moment or timezone.now(), device_of(request), shows_own_first(request)
+    )
     ctx = {"board": board, "message": message, "question": question, "deed": deed, **more}
-    ctx["hints"] = board.asks and not board.rooms and not own_parties(request)[1:]  # a first table
+    ctx["hints"] = not board.rooms and _is_first(request, table)
     ctx["unfolded"] = HAND_COOKIE in request.COOKIES
     if part and board.mine and ctx["unfolded"] and not board.rooms:  # a page fetches it later
         ctx["hand"] = hand_of(table, board.players[0].number)
     return render(request, template, ctx, status=status)
+
+
+def _is_first(request: HttpRequest, table: Table) -> bool:
+    """Whether it is this phone's first table, and untouched."""
+    return table.revision == 0 and not own_parties(request)[1:]
+
+
+@require_safe
+def watch(request: HttpRequest, watch_code: str) -> HttpResponse:
+    """The table read only. Nothing on it tells the code to write."""
+    return _render_watch(request, watch_code, _board(watch_code))
+
+
+@require_safe
+def watch_part(request: HttpRequest, watch_code: str) -> HttpResponse:
+    """The part that changes, or 204 when `after` is the newest revision already."""
+    board = _board(watch_code)
+    part = "#table"
+    return nothing_new(request, board.revision) or _render_watch(request, watch_code, board, part)
+
+
+def _board(watch_code: str) -> TableBoard:
+    return replace(
+        table_board(party_watched(watch_code), timezone.now()), code="", undo=None, redo=None
+    )
+
+
+def _render_watch(
+    request: HttpRequest, watch_code: str, board: TableBoard, part: str = ""
+) -> HttpResponse:
+    ctx = {"board": board, "watch_code": watch_code}
+    return render(request, f"party/table/watch.html{part}", ctx)

@@ -1,8 +1,9 @@
-"""Parts that make the site an app on a phone: the worker that opens it offline, the manifest."""
+"""Addresses that programs ask for: the app on a phone, robots, whoever watches over the site."""
 
 from __future__ import annotations
 
 import json
+import logging
 
 from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
@@ -15,7 +16,10 @@ from django.utils.translation import get_language, get_language_bidi
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from tracker import __version__
+from tracker.services.health import Unwell, health
 from tracker.views.site.blank import placeholders
+from tracker.web.errors import BUSY_SECONDS
 from tracker.web.kept import kept
 
 
@@ -86,3 +90,35 @@ def _kept_by_language(response: HttpResponse) -> HttpResponse:
 def _icon(name: str, side: int, purpose: str) -> dict[str, str]:
     sizes = f"{side}x{side}"
     return {"src": static(name), "sizes": sizes, "type": "image/png", "purpose": purpose}
+
+
+# The longest line that fits counts, for some robots the first: matches are closed, their start not.
+CLOSED = """User-agent: *
+Allow: /play/$
+Allow: /play/new/
+Allow: /play/puzzles
+Disallow: /play/
+Disallow: /p/
+Disallow: /w/
+Disallow: /live/
+"""
+
+
+@require_safe
+def robots(request: HttpRequest) -> HttpResponse:
+    return HttpResponse(CLOSED, content_type="text/plain")
+
+
+log = logging.getLogger(__name__)
+
+
+@require_safe
+def healthz(request: HttpRequest) -> HttpResponse:
+    """Which version this is; 503 while nothing can be written, with a few words why."""
+    try:
+        health.check()
+    except Unwell as reason:
+        log.error("Not well: %s (%s)", reason, reason.__cause__)
+        headers = {"Retry-After": str(BUSY_SECONDS)}
+        return HttpResponse(f"{reason}\n", "text/plain", 503, headers=headers)
+    return HttpResponse(f"ok {__version__}\n", "text/plain")

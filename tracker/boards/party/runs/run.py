@@ -1,10 +1,10 @@
-"""A run to look back on: its record, its story, its picture and its BG Stats link."""
+"""A finished run: what it was like, how it went floor by floor, and its chart."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import islice
@@ -16,8 +16,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tracker.boards.chart import HEALTH_MARKS, Chart, chart_through, percent
 from tracker.boards.party.log.recent_change import Turn, undo_of
-from tracker.boards.party.runs.chart import RunChart, chart_of
 from tracker.boards.picture import PictureLine, drawn
 from tracker.boards.words.achievements import ACHIEVEMENTS
 from tracker.boards.words.clock import clock_text, day_text, minutes_text
@@ -31,6 +31,7 @@ from tracker.boards.words.names import (
     shortened,
     signed,
 )
+from tracker.rules.games.dungeon import MAX_HP
 from tracker.services.party.achievements import achieved
 from tracker.services.party.runs import FALLEN, WON, RunSpan
 from tracker.services.party.story import Blow, Floor, PlayerStory, Story
@@ -282,3 +283,50 @@ def _player(part: PlayerStory, story: Story) -> dict[str, Any]:
 def _id(*parts: str) -> str:
     """An id that is equal for equal parts and from which nothing can be read."""
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
+
+
+GATE_GAP = 0.11  # of the width, between two floors that are named
+
+
+@dataclass(frozen=True)
+class RunChart(Chart):
+    """`floors` are lines drawn in the box; `below` is how much of the height lies below zero.
+
+    `gates` are the floors' numbers with their places, the newest first. `falls` is where each who
+    lies there at the end fell for the last time: seat, and place.
+    """
+
+    floors: str
+    below: str
+    gates: tuple[tuple[str, int], ...]
+    falls: tuple[tuple[int, str], ...]
+
+
+def chart_of(story: Story) -> RunChart | None:
+    """The chart of a run; None if nothing has happened yet."""
+    width = story.count
+    lines = {part.number + 1: part.points for part in story.parts}
+    chart = chart_through(lines, HEALTH_MARKS, width)
+    if chart is None:
+        return None
+    height = int(chart.box.rpartition(" ")[2])
+    return RunChart(
+        **vars(chart),
+        floors="".join(f"M{floor.began} 0v{height}" for floor in story.floors),
+        below=percent(height - MAX_HP, height),
+        gates=_gates(story.floors, width),
+        falls=tuple(
+            (part.number + 1, percent(part.fell, width))
+            for part in story.parts
+            if part.fell is not None
+        ),
+    )
+
+
+def _gates(floors: Sequence[Floor], width: int) -> tuple[tuple[str, int], ...]:
+    """The floors, as many as can be named side by side; the last one always."""
+    named: list[Floor] = []
+    for floor in reversed(floors):
+        if not named or named[-1].began - floor.began >= GATE_GAP * width:
+            named.append(floor)
+    return tuple((percent(floor.began, width), floor.floor) for floor in named)

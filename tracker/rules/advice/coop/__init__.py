@@ -8,14 +8,12 @@ on the next room.
 from __future__ import annotations
 
 from tracker.rules.advice.answer import Advice
-from tracker.rules.advice.chances import chance_of
-from tracker.rules.advice.coop.judge import CoopJudge
-from tracker.rules.advice.coop.learned import LearnedCoopJudge
-from tracker.rules.advice.coop.lines import CoopLine, Lines
-from tracker.rules.advice.coop.trial import TRIALS, CoopTrials
+from tracker.rules.advice.coop.judges import CoopJudge, LearnedCoopJudge
+from tracker.rules.advice.coop.lines import TRIALS, CoopLine, CoopTrials, Lines
 from tracker.rules.advice.coop.why import reason_of
 from tracker.rules.advice.lone import at_most
 from tracker.rules.advice.race import ENOUGH, Entrant, InTime
+from tracker.rules.advice.weights import chance_of
 from tracker.rules.games.coop.state import CoopState
 from tracker.rules.protocol import Decision, Shuffle
 

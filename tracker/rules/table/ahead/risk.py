@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 from math import comb, prod, sqrt
 from typing import NamedTuple, Protocol
 
-from tracker.rules.advice.numbers import numbers
 from tracker.rules.advice.planner import PlannerRoom as LoneRoom
+from tracker.rules.advice.prospect import numbers
 from tracker.rules.advice.rascal import RascalPlanner
 from tracker.rules.games.rascal import RascalState
 from tracker.rules.table.ahead.safety import CARD_KINDS, COOP, CardKind, Fighter, RoomRules, is_safe

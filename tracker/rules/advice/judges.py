@@ -1,18 +1,25 @@
-"""Ends of a room judged by a learned value (docs/design.md 5)."""
+"""Judges of how a lone room may end: by what was learned (docs/design.md 5), or by thumb."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import fields
-from typing import ClassVar
+from typing import Any, ClassVar, Generic, TypeVar
 
-from tracker.rules.advice.chances import chance_of
-from tracker.rules.advice.lanes import Row
-from tracker.rules.advice.numbers import LONE_CARDS, Numbers, name_of
 from tracker.rules.advice.planner import Judge
-from tracker.rules.advice.prospect import Arms, Ends, Prospect, Reshuffle, with_monsters
-from tracker.rules.advice.weights import Weights, learned
+from tracker.rules.advice.prospect import (
+    LONE_CARDS,
+    Arms,
+    End,
+    Ends,
+    Numbers,
+    Prospect,
+    Reshuffle,
+    name_of,
+    with_monsters,
+)
+from tracker.rules.advice.weights import Row, Weights, chance_of, learned
 from tracker.rules.protocol import Options
 
 HP = range(1, 21)
@@ -127,3 +134,50 @@ def changed(options: Options) -> list[str]:
         for name in names
         if getattr(options, name) != getattr(usual, name)
     ]
+
+
+AheadT = TypeVar("AheadT")
+
+Worth = Callable[[End, AheadT], float]
+"""How good an end is with these cards ahead; only the order counts."""
+
+
+class ThumbProspect(Prospect, Generic[AheadT]):
+    def __init__(
+        self,
+        face_down: Numbers,
+        under: Numbers,
+        reshuffle: Reshuffle | None,
+        ahead: Callable[[Numbers], AheadT],
+        worth: Worth[AheadT],
+    ) -> None:
+        super().__init__(face_down, under, reshuffle)
+        self.ahead, self.worth = ahead, worth
+
+    def rates(self, ends: Ends) -> list[float]:
+        ahead = self.ahead(self.cards[self.place :])
+        return [self.worth(End(hp, arms, card), ahead) for (arms, card), hp in ends.items()]
+
+    def rate_of_leaving(self, hp: int, arms: Arms, room: Numbers) -> float:
+        ahead = self.ahead(self.cards[self.place :])
+        return self.worth(End(hp, arms, under=room), ahead)
+
+
+class ThumbJudge(Judge):
+    """Plays every trial to the end: a rule of thumb cannot say how likely a win is."""
+
+    rooms = 0
+
+    def __init__(
+        self, reshuffle: Reshuffle | None, ahead: Callable[[Numbers], Any], worth: Worth[Any]
+    ) -> None:
+        self.reshuffle, self.ahead, self.worth = reshuffle, ahead, worth
+
+    def prospect(self, face_down: Numbers, under: Numbers) -> Prospect:
+        return ThumbProspect(face_down, under, self.reshuffle, self.ahead, self.worth)
+
+    def chance(self, rate: float) -> float:
+        return 0.0
+
+    def advised_chance(self, mean: float) -> float | None:
+        return mean if mean in (0, 1) else None

@@ -1,19 +1,30 @@
-"""Games that programs play, stored nowhere: what a seat sees, may do and is paid, as plain values.
+"""The dealt games as programs play them: lines of JSON, a snapshot out, a decision in.
 
-Needs neither Django nor a database; docs/programs.md says what stands in a snapshot.
+    python -m tools.programs shiphead --computers strong [--games 1000]
+
+Games are stored nowhere. docs/programs.md says what a program may ask for, and what stands in a
+snapshot: what a seat sees, may do and is paid, as plain values.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
-from collections.abc import Iterable, Mapping
+import os
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any, TextIO
 
+from tools.smoke import arguments
 from tracker.rules.players import decision_of
-from tracker.rules.protocol import Decision, Illegal
-from tracker.services.match.deals import AnyGame, first_state, shuffle_of
+from tracker.rules.protocol import BadSetup, Decision, Illegal
+from tracker.services.match.deals import AnyGame, first_state, new_seed, shuffle_of
 
+if TYPE_CHECKING:
+    from tracker.services.match.match import Seat
+
+MOST_GAMES = 1_000_000
 MOST_DECISIONS = 3000
 """A game is stopped after so many: two who play at random could play Shiphead for ever."""
 
@@ -62,7 +73,7 @@ class Bout:
 
     def decisions(self, seat: int) -> tuple[Decision, ...]:
         """One of those that come to the same. Nobody is offered to give up, though they may."""
-        return offered(self.game, self.state, seat) if seat in self.to_act else ()
+        return self.game.offered(self.state, seat) if seat in self.to_act else ()
 
     def decide(self, seat: int, decision: Decision) -> None:
         """Makes a decision of a program, then those of computers. Raises Illegal."""
@@ -115,11 +126,6 @@ class Bout:
             self.decide(self.to_act[0], text)
 
 
-def offered(game: AnyGame, state: Any, seat: int) -> tuple[Decision, ...]:
-    """The decisions of a seat but for giving up: who wants no more simply leaves."""
-    return tuple(each for each in game.distinct(state, seat) if each != "quit")
-
-
 def paid(game: AnyGame, before: Any, after: Any, seats: int) -> list[float]:
     """Returns what each seat is paid for what has happened.
 
@@ -131,3 +137,82 @@ def paid(game: AnyGame, before: Any, after: Any, seats: int) -> list[float]:
     if outcome is None:
         return [0.0] * seats
     return [1.0 if seat == outcome.winner else -1.0 for seat in range(seats)]
+
+
+LONGEST_LINE = 1000
+
+
+def play_lines(bouts: Iterable[Bout], source: TextIO, out: TextIO) -> None:
+    """Plays one game after the other, until all are over or the lines end."""
+    for bout in bouts:
+        while bout.to_act:
+            if not answered(bout, source, out):
+                return
+        say(out, bout.snapshot())
+
+
+def answered(bout: Bout, source: TextIO, out: TextIO) -> bool:
+    """Asks for a decision until one is made; False when there are no more lines."""
+    snapshot = bout.snapshot()
+    while True:
+        say(out, snapshot)
+        line = source.readline(LONGEST_LINE)
+        if not line:
+            return False
+        try:
+            bout.answer(line.strip())
+        except Illegal as wrong:
+            snapshot["error"] = str(wrong)
+        else:
+            return True
+
+
+def say(out: TextIO, snapshot: Snapshot) -> None:
+    out.write(json.dumps(snapshot, separators=(",", ":")) + "\n")
+    out.flush()
+
+
+def bouts(
+    game: AnyGame,
+    sides: Sequence[Seat],
+    rules: Mapping[str, Any],
+    *,
+    seed: str | None,
+    games: int,
+) -> Iterator[Bout]:
+    """So many games, dealt when their turn comes: lantern, lantern-2, lantern-3."""
+    computers = {side.number: side.level for side in sides if side.level}
+    for number in range(1, games + 1):
+        name = seed or new_seed()
+        deal = f"{name}-{number}" if seed and number > 1 else name
+        yield Bout(game, deal, len(sides), rules, computers)
+
+
+def main() -> None:
+    """Learners import this module without Django set up: only the script needs its command."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scoundrel_web.settings")
+    import django
+
+    django.setup()
+    from tracker.management.commands.play import add_table, count, house_rules, seated
+    from tracker.rules.registry import GAMES
+
+    parser = argparse.ArgumentParser(description="Let a program play a dealt game.")
+    add_table(parser)
+    parser.add_argument("--games", type=count(MOST_GAMES), default=1, help="one after the other")
+    args = arguments(parser, games=1)
+    game = GAMES[args.game]
+    try:
+        sides = seated(game, args.people, args.computers, [])
+        rules = house_rules(game, args.option)
+        played = bouts(game, sides, rules, seed=args.seed, games=args.games)
+        sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
+        play_lines(played, sys.stdin, sys.stdout)
+    except BadSetup as wrong:
+        parser.error(str(wrong))
+    except BrokenPipeError:  # nobody reads on; the flush at the end must not complain either
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+if __name__ == "__main__":
+    main()

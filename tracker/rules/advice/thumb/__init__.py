@@ -1,1 +1,0 @@
-"""Rules of thumb in hit points: what advice goes by where nothing has been learned."""
