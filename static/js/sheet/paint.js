@@ -72,7 +72,8 @@ const keepKit = (kit) => {
   };
 };
 
-const keepCard = ({ className }) => (place) => Object.assign(place, { className });
+const keepCard = ({ className, ariaPressed }) => (place) =>
+  Object.assign(place, { className, ariaPressed });
 
 // The place on the page, and how to take the paint off it once it is on. `what` tells two paints
 // on one place apart.
@@ -105,6 +106,7 @@ export const special = (page, code, aside) => {
   if (!face) return;
   face.classList.remove("out", "gone", "back", "now");
   face.classList.add(aside ? "gone" : "out");
+  if (face.ariaPressed) face.ariaPressed = String(aside);
 };
 
 export const takeOff = (page) => {

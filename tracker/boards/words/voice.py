@@ -37,6 +37,7 @@ EVERYWHERE = (
 OF_PARTY = (
     Key("-", gettext_lazy("Lose 1 HP"), "@ .hp [value$=':-1']", "\N{MINUS SIGN}"),
     Key("+", gettext_lazy("Gain 1 HP"), "@ .hp [value$=':+1']"),
+    Key("h", gettext_lazy("Hit or heal by number"), "@ .inside > a[hidden]"),
     Key("f", gettext_lazy("Fight, drink, equip"), "@ :is(.kit .cover, .mate > a)"),
     Key("n", pgettext_lazy("the counter", "Next room"), "[value^='room:+1']"),
     Key("m", gettext_lazy("Next floor"), "[value^='floor:+1']"),
@@ -45,7 +46,8 @@ OF_PARTY = (
     Key("c", gettext_lazy("The cards that are left"), "#table [href$='/left']"),
     Key("y", gettext_lazy("Redo"), "[data-party] .deed[value]:not([data-undo])"),
     Key("l", gettext_lazy("History"), ".bar [href$='/history']"),
-    Key("p", pgettext_lazy("in the bar", "More"), ".bar [href$='/invite']"),
+    Key("s", gettext_lazy("Saves"), ".bar [href$='/saves']"),
+    Key("p", gettext_lazy("Party"), ".bar [href$='/settings']"),
 )
 
 

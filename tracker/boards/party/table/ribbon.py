@@ -59,6 +59,15 @@ class SpecialCard:
     state: str
     label: str
 
+    @property
+    def command(self) -> str:
+        return f"used:{'+' if self.state == 'out' else '-'}{self.face.code}"
+
+    @property
+    def effect(self) -> str:
+        """The command's changes on the table, as effect.py writes them."""
+        return used_effect([self.face.code], aside=self.state == "out")
+
 
 def track(floor: int, best: int = 0) -> tuple[FloorStep, ...]:
     """The floors from the last gate to the second next; 0 for `best` marks none of them."""

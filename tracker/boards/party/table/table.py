@@ -132,7 +132,7 @@ class TableBoard:
     rooms: bool
     """The rooms are laid out; else the people count, and the app does no more than that."""
     asks: bool
-    """Nothing has been done yet: the table asks which of the two it is."""
+    """Nobody has said which of the two it is, and the first room is not left: the table asks."""
     offers: bool
     """Three rooms have just been counted: it offers to lay them out."""
     enemies: str
@@ -182,7 +182,7 @@ def table_board(table: Table, now: datetime, device: str = "", mine: bool = True
         here=room_name(party),
         floors=party.game == "coop",
         rooms=party.referee == "room",
-        asks=table.revision == 0,
+        asks=_asks(table),
         offers=party.referee == "count" and _before(table) == (1, 3) < (party.floor, party.room),
         enemies=_enemies(party),
         left=_left(party),
@@ -208,6 +208,15 @@ def _enemies(party: Party) -> str:
         return ""
     room = Room(party)
     return str(len((room.unseen | room.places.lies) & MONSTERS))
+
+
+def _asks(table: Table) -> bool:
+    """Until the first room of all is left or lies there: nothing moves at the first deed."""
+    party, recent = table.state, table.recent
+    if party.record != (0, 0) or table.best != (0, 0) or len(recent) < table.revision:
+        return False
+    laid = party.referee == "room" and (party.cards or party.deeds)
+    return not laid and all(entry.undone or entry.command.verb != "referee" for entry in recent)
 
 
 def _before(table: Table) -> tuple[int, ...]:
