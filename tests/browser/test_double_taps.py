@@ -29,7 +29,7 @@ EVERY_GAP = [
 
 @pytest.fixture(name="page")
 def page_of_the_table(open_table: OpenTable, code: str) -> Page:
-    elsewhere(code, "equip:1:10d", "use:1:Kh", "hp:2:-9")
+    elsewhere(code, "referee:count", "equip:1:10d", "use:1:Kh", "hp:2:-9")
     return open_table(script=REFUSALS)
 
 
@@ -43,7 +43,7 @@ def open_sheet(page: Page, name: str, tab: str = "Fight") -> None:
 def log(page: Page, code: str) -> list[str]:
     """The lines of the log since the page was opened, oldest first."""
     expect_all_sent(page)
-    return [entry.text for entry in history_page(party_table(code))][-4::-1]
+    return [entry.text for entry in history_page(party_table(code))][-5::-1]
 
 
 def tap_twice(page: Page, target: Locator, gap: int) -> None:
@@ -78,12 +78,15 @@ def test_a_card_does_nothing_to_a_neighbour(
 
 
 @pytest.mark.parametrize("gap", EVERY_GAP)
-def test_undo_and_the_way_to_play_act_once(page: Page, code: str, gap: int) -> None:
-    tap_twice(page, button(page, "Lay out rooms"), gap)
+@pytest.mark.parametrize("what", [".special >> nth=0", ".way"])
+def test_undo_special_cards_and_the_way_to_play_act_once(
+    page: Page, code: str, gap: int, what: str
+) -> None:
+    tap_twice(page, page.locator(what), gap)
     [text] = log(page, code)
-    assert text == "referee:room"
+    assert text.startswith(("used:+", "referee:room"))
     tap_twice(page, button(page, "Undo"), gap)
-    assert log(page, code) == [text, "undo:4"]
+    assert log(page, code) == [text, "undo:5"]
 
 
 @pytest.mark.parametrize("gap", EVERY_GAP)

@@ -48,7 +48,7 @@ def test_what_can_be_touched_has_an_edge(
 @pytest.mark.parametrize(
     ("name", "chosen", "other"),
     [
-        ("table-evening", ".special.gone", ".special.out"),
+        ("table-evening", ".special[aria-pressed=true]", ".special[aria-pressed=false]"),
         ("settings", "[name=theme][aria-pressed=true]", "[name=theme][aria-pressed=false]"),
         ("fight-chosen", "#sheet .grid :checked + .face", "#sheet .grid :not(:checked) + .face"),
     ],

@@ -45,9 +45,9 @@ def test_a_change_on_one_phone_is_on_the_other_without_a_reload(open_table: Open
 
 def test_what_is_in_a_hand_follows_too(open_table: OpenTable, code: str) -> None:
     page = open_table(script=LISTENS)
-    elsewhere(code, "equip:0:8d", "used:+Kh", "floor:+1")
+    elsewhere(code, "referee:count", "equip:0:8d", "used:+Kh", "floor:+1")
     expect(seat(page, "Mara")).to_contain_text("Can fight anything")
-    expect(page.get_by_role("img", name="King of Hearts: set aside")).to_be_visible()
+    expect(button(page, "King of Hearts: set aside")).to_be_visible()
     expect(page.locator("[data-path=floor]")).to_have_text("2")
 
 
@@ -98,18 +98,18 @@ def test_focus_stays_where_it_is(open_table: OpenTable, code: str) -> None:
 
 
 def test_a_button_under_a_finger_is_not_swapped(open_table: OpenTable, code: str) -> None:
-    elsewhere(code, "hp:0:-1")
+    elsewhere(code, "referee:count")
     page = open_table(script=LISTENS)
-    way = page.locator(".way")
-    page.mouse.move(*middle(way))
+    king = page.locator(".special", has_text="K").last
+    page.mouse.move(*middle(king))
     page.mouse.down()
-    elsewhere(code, "referee:room")
+    elsewhere(code, "used:+Kh")
     # Nothing is to come of it, so there is nothing to wait for.
     page.wait_for_timeout(700)
-    expect(way).to_have_attribute("value", "referee:room")
+    expect(king).to_have_attribute("value", "used:+Kh")
     page.mouse.move(5, 5)
     page.mouse.up()
-    expect(way).to_have_attribute("value", "referee:count")
+    expect(king).to_have_attribute("value", "used:-Kh")
 
 
 @pytest.mark.thorough

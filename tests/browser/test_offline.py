@@ -139,6 +139,12 @@ def test_all_sheets_open_offline_though_nobody_opened_them(
             expect(sheet.locator(".as-of")).to_contain_text("as of ")
         page.keyboard.press("Escape")
         expect(sheet).to_be_hidden()
+    for number in "12":
+        page.keyboard.press(number)
+        page.keyboard.press("h")
+        expect(page.get_by_role("radio", name="Health")).to_be_checked()
+        page.keyboard.press("Escape")
+        expect(sheet).to_be_hidden()
 
 
 @pytest.mark.thorough

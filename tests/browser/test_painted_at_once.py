@@ -25,7 +25,7 @@ COUNTS = """() => {
 
 @pytest.fixture(name="page")
 def page_of_the_table(open_table: OpenTable, code: str) -> Page:
-    elsewhere(code, "equip:1:10d", "use:1:Kh", "hp:1:-6")
+    elsewhere(code, "referee:count", "equip:1:10d", "use:1:Kh", "hp:1:-6")
     return open_table(clock=True)
 
 
@@ -57,7 +57,7 @@ def test_a_fight_is_painted_before_anything_is_answered(dead: Page, code: str) -
     assert cards(dead, "Odo") == ["10 of Diamonds", "Jack of Clubs"]
     expect(seat(dead, "Odo").locator(".beats")).to_have_text("Can fight 10 or lower")
     expect(seat(dead, "Odo").locator(".shields")).to_have_count(0)  # it took the one point
-    expect(dead.locator("[data-special=Kh]")).to_contain_class("gone")
+    expect(dead.locator(".special[value$=Kh]")).to_have_attribute("aria-pressed", "true")
     expect_hp(dead, "Odo", "14")
     dead.unroute("**/entries")
     dead.evaluate("app.send()")

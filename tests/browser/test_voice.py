@@ -142,7 +142,7 @@ def test_keys_rest_while_somebody_types_and_with_modifiers(table: Page) -> None:
     table.keyboard.press("1")
     for keys in ("Control+-", "Alt+n", "Meta+m", "Shift+N", "Control+Shift+?"):
         table.keyboard.press(keys)
-    table.keyboard.press("f")
+    table.keyboard.press("h")
     sheet = table.get_by_role("dialog")
     expect(sheet).to_be_visible()
     for key in "nm-u?":

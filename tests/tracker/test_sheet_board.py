@@ -56,7 +56,7 @@ def said(told: CommandOutcome) -> str:
 
 
 def all_outcomes(shown: PlayerSheet) -> list[CommandOutcome]:
-    rows = [*(group.choices for group in shown.enemies), shown.drinks, shown.equips]
+    rows = [*(group.choices for group in shown.enemies), shown.red_cards]
     return [o for row in (*rows, shown.repairs, shown.numbers) for c in row for o in c.outcomes]
 
 
@@ -173,7 +173,9 @@ def test_a_card_that_lies_elsewhere_says_so_and_can_still_be_chosen() -> None:
     king = enemy(shown, "Kc")
     assert king.name == "King of Clubs, enemy 13, on Odo’s weapon"
     assert king.outcomes
-    places = [choice.place for choice in (shown.equips[9], shown.drinks[10], shown.repairs[0])]
+    reds = {choice.name: choice for choice in shown.red_cards}
+    asked = (reds["10 of Diamonds"], reds["Red joker"], shown.repairs[0])
+    places = [choice.place for choice in asked]
     assert places == ["Odo has it", "set aside", "set aside"]
     assert [shield.place for shield in shown.shields] == ["", "Odo has it", ""]
 

@@ -214,7 +214,8 @@ def test_the_eight_cards_show_where_they_are() -> None:
         "out"
     ] * 3
     assert shown["Kd"].label == "King of Diamonds: set aside, comes back on floor 35"
-    assert shown["Kh"].label == "King of Hearts: in play"
+    assert (shown["Kh"].label, shown["Kh"].command) == ("King of Hearts: in play", "used:+Kh")
+    assert (shown["Qd"].state, shown["Qd"].command) == ("back", "used:-Qd")
 
 
 def test_cards_that_come_back_now_say_so() -> None:

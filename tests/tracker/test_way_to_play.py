@@ -31,10 +31,43 @@ def begun_by(client: Client) -> str:
     return address.split("/")[2]
 
 
-def test_a_new_table_asks_until_something_has_been_done(client: Client, code: str) -> None:
+def test_a_new_table_asks_until_its_first_room_is_left(client: Client, code: str) -> None:
     assert QUESTION in table(client, code)
-    play(code, "hp:0:-1")
+    play(code, "hp:0:-1", "equip:1:8d")
+    assert QUESTION in table(client, code)
+    play(code, "room:+1")
     assert QUESTION not in table(client, code)
+
+
+@pytest.mark.parametrize("way", ["count", "room", "off"])
+def test_it_is_asked_once(client: Client, code: str, way: str) -> None:
+    choose(client, code, way)
+    assert QUESTION not in table(client, code)
+    play(code, "undo:1")
+    assert QUESTION in table(client, code)
+
+
+@pytest.mark.parametrize("laid", ["deal:1.1:9c4c3c2c5cKd4h10s7d", "take:1.1:fight:0:9c:bare"])
+def test_a_room_that_lies_there_is_an_answer(client: Client, laid: str) -> None:
+    client.cookies["way"] = "room"
+    code = begun_by(client)
+    assert QUESTION in table(client, code)
+    play(code, laid)
+    assert QUESTION not in table(client, code)
+
+
+def test_a_second_run_is_not_asked(client: Client, code: str) -> None:
+    play(code, "room:+1", "hp:0:=0", "hp:1:=0", "new")
+    assert QUESTION not in table(client, code)
+
+
+def test_special_cards_are_buttons_where_people_count(client: Client, code: str) -> None:
+    button, picture = 'name="command" value="used:+Kh"', 'role="img" aria-label="King of Hearts'
+    assert button not in table(client, code)
+    choose(client, code, "count")
+    assert [part in table(client, code) for part in (button, picture)] == [True, False]
+    choose(client, code, "room")
+    assert [part in table(client, code) for part in (button, picture)] == [False, True]
 
 
 def test_the_answer_is_that_of_the_party(client: Client, code: str) -> None:

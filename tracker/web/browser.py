@@ -5,7 +5,7 @@ No accounts: the seats that a browser plays bear a secret that it keeps.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from typing import Any
 
 from django.core import signing
@@ -14,7 +14,6 @@ from django.urls import reverse
 
 from tracker.rules.table.state.fields import NUMBERS
 from tracker.services.codes import new_code
-from tracker.services.party.record import Envelope
 
 PARTIES_COOKIE = "parties"
 ALOUD_COOKIE = "aloud"
@@ -132,13 +131,11 @@ def switches_of(request: HttpRequest) -> dict[str, bool]:
     return {name: request.COOKIES.get(name) == "1" for name in SWITCHES}
 
 
-def keep_way(
-    request: HttpRequest, response: HttpResponse, commands: Iterable[Envelope]
-) -> HttpResponse:
-    """Keeps how a party of this phone wants to play: so does its next one."""
-    for verb, _, way in (command.text.partition(":") for command in commands):
-        if verb == "referee":
-            keep(request, response, WAY_COOKIE, way)
+def keep_way(request: HttpRequest, response: HttpResponse, texts: Collection[str]) -> HttpResponse:
+    """Keeps how a party wants to play, if one of its commands says so: so does the next one."""
+    for text in texts:
+        if text.startswith("referee:"):
+            keep(request, response, WAY_COOKIE, text.removeprefix("referee:"))
     return response
 
 

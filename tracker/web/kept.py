@@ -21,7 +21,7 @@ from django.utils.translation import get_language
 from django_htmx.middleware import HtmxDetails
 
 from tracker.services.codes import CODE, CODE_LENGTH, CODE_LETTERS
-from tracker.web.browser import switches_of, theme_of
+from tracker.web.browser import switches_of, theme_of, way_of
 from tracker.web.limits import THOUGHTS, network
 
 P = ParamSpec("P")
@@ -117,4 +117,4 @@ def _key(request: HttpRequest, opener: str) -> str:
 
 
 def _look(request: HttpRequest) -> object:
-    return theme_of(request), sorted(switches_of(request).items())
+    return theme_of(request), way_of(request), sorted(switches_of(request).items())

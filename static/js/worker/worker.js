@@ -53,7 +53,7 @@ const page = async (event, { pathname, search }, part) => {
     const answer = await fetch(event.request);
     if (worth || isGone(answer)) event.waitUntil(keep(key, answer.clone()));
     if (!part && kept.once(pathname, search)) event.waitUntil(look([pathname]));
-    if (pathname === "/new") event.waitUntil(look(BLANKS));
+    if (["/", "/new"].includes(pathname)) event.waitUntil(look(BLANKS));
     return answer;
   });
   if (!last) return fresh.catch(() => (part ? Response.error() : caches.match("/offline", { cacheName: SHELL })));

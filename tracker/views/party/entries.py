@@ -72,7 +72,7 @@ def entries(request: Request, code: str) -> HttpResponse:
         return _refuse(request, code, reason)
     for note in filter(None, map(note_text, receipt.entries_of(commands))):
         messages.success(request, note)
-    return keep_way(request, _confirm(request, code, receipt), commands)
+    return keep_way(request, _confirm(request, code, receipt), [c.text for c in commands])
 
 
 def _outbox(request: HttpRequest, code: str) -> HttpResponse:
@@ -96,7 +96,7 @@ def _outbox(request: HttpRequest, code: str) -> HttpResponse:
             },
         }
     )
-    return keep_way(request, answer, commands)
+    return keep_way(request, answer, [command.text for command in commands])
 
 
 def _question(code: str, why: Refused) -> Question | None:

@@ -14,6 +14,8 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 
+from tracker.boards.party.cards.card_picker import pad_sheet
+from tracker.boards.party.cards.play_card import take_sheet
 from tracker.boards.party.cards.remaining_cards import left_sheet, right_sheet
 from tracker.boards.party.pages.home import home_board
 from tracker.boards.party.sheet.sheet import dungeon_sheet, player_sheet
@@ -24,6 +26,7 @@ from tracker.services.codes import CODE_LENGTH, CODE_LETTERS
 from tracker.services.party.parties import Summary
 from tracker.services.party.table import Table
 from tracker.views.party.table import render_table
+from tracker.web.browser import way_of
 from tracker.web.kept import kept
 from tracker.web.limits import THOUGHTS, network
 
@@ -39,7 +42,7 @@ QUIET = {"messages": ()}  # what is to be said is said on a page that somebody s
 @kept
 def table(request: HttpRequest, count: int) -> HttpResponse:
     """The table of a new party of so many."""
-    return render_table(request, _table(count), more={**QUIET, "begun": True})
+    return render_table(request, _table(count, way_of(request)), more={**QUIET, "begun": True})
 
 
 @require_safe
@@ -47,11 +50,13 @@ def table(request: HttpRequest, count: int) -> HttpResponse:
 def sheets(request: HttpRequest, count: int) -> HttpResponse:
     """The sheets of that table: of each its address there, and how it opens over the table."""
     THOUGHTS.take(network(request))
-    now = _table(count)
+    now = _table(count, way_of(request))
     players = ((f"player/{n}", "sheet/player", player_sheet(now, n, "")) for n in range(count))
     cards = (
         ("left", "cards/remaining_cards", left_sheet(now)),
         ("right", "cards/pile_correction", right_sheet(now)),
+        ("pad/deal", "cards/card_picker", pad_sheet(now, "deal", "", "")),
+        ("take", "cards/play_card", take_sheet(now, None, "")),
     )
     some = (*players, ("dungeon", "sheet/dungeon", dungeon_sheet(now)), *cards)
     parts = [
@@ -74,10 +79,10 @@ def _part(request: HttpRequest, name: str, sheet: object) -> str:
     return render_to_string(f"party/{name}.html", ctx, request)
 
 
-def _table(count: int) -> Table:
+def _table(count: int, way: str = "count") -> Table:
     if not 1 <= count <= MAX_PLAYERS:
         raise Http404
-    state = new_party(NAMES[:count], TITLE)
+    state = replace(new_party(NAMES[:count], TITLE), referee=way)
     return Table(party_id=0, code=CODE, watch_code="", created=NEVER, revision=0, state=state)
 
 

@@ -123,8 +123,7 @@ class PlayerSheet:
     offer_label: str
     tabs: tuple[Tab, ...]
     enemies: tuple[ChoiceGroup, ...]
-    drinks: tuple[SheetChoice, ...]
-    equips: tuple[SheetChoice, ...]
+    red_cards: tuple[SheetChoice, ...]
     discard: CommandOutcome
     """The discard of the weapon and the enemies on it, which also go when another is taken."""
     repairs: tuple[SheetChoice, ...]
@@ -147,11 +146,6 @@ class PlayerSheet:
     high: int = MAX_HP
     longest_name: int = MAX_NAME
     longest_text: int = MAX_TEXT
-
-    @property
-    def red_cards(self) -> tuple[SheetChoice, ...]:
-        """The cards that a room mostly holds besides enemies; they lie beside the enemies too."""
-        return (*self.drinks, *self.equips)
 
 
 @dataclass(frozen=True)
@@ -216,10 +210,14 @@ def player_sheet(table: Table, number: int, tab: str) -> PlayerSheet:
         offer_label=_("{name} offers to run").format(name=isolated(player_name(party, number))),
         tabs=_tabs(tab, party, player),
         enemies=enemy_groups(party, number, lies),
-        drinks=choices(
-            party, number, lies, drink=in_pack(party, POTIONS), use=in_pack(party, (RED_JOKER,))
+        red_cards=choices(
+            party,
+            number,
+            lies,
+            drink=in_pack(party, POTIONS),
+            use=in_pack(party, (RED_JOKER,)),
+            equip=in_pack(party, WEAPONS),
         ),
-        equips=choices(party, number, lies, equip=in_pack(party, WEAPONS)),
         discard=outcome(party, number, f"discard:{number}"),
         repairs=choices(party, number, lies, use=BLACKSMITHS) if reading.monsters else (),
         shields=tuple(_shield(party, card, number, lies) for card in SHIELDS),
