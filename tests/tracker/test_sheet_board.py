@@ -173,9 +173,8 @@ def test_a_card_that_lies_elsewhere_says_so_and_can_still_be_chosen() -> None:
     king = enemy(shown, "Kc")
     assert king.name == "King of Clubs, enemy 13, on Odo’s weapon"
     assert king.outcomes
-    reds = {choice.name: choice for choice in shown.red_cards}
-    asked = (reds["10 of Diamonds"], reds["Red joker"], shown.repairs[0])
-    places = [choice.place for choice in asked]
+    joker, weapon = shown.red_cards[10], shown.red_cards[20]
+    places = [choice.place for choice in (weapon, joker, shown.repairs[0])]
     assert places == ["Odo has it", "set aside", "set aside"]
     assert [shield.place for shield in shown.shields] == ["", "Odo has it", ""]
 

@@ -43,6 +43,10 @@ def test_a_new_table_asks_until_its_first_room_is_left(client: Client, code: str
 def test_it_is_asked_once(client: Client, code: str, way: str) -> None:
     choose(client, code, way)
     assert QUESTION not in table(client, code)
+
+
+def test_an_answer_that_is_undone_is_asked_again(client: Client, code: str) -> None:
+    play(code, "referee:room")
     play(code, "undo:1")
     assert QUESTION in table(client, code)
 
