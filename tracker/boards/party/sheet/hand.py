@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from tracker.boards.party.sheet.choices import SheetChoice, choices, enemy_choice, in_pack, places
 from tracker.boards.party.sheet.sheet import arms_text
@@ -49,7 +50,7 @@ def without_others(party: Party, number: int) -> Party:
         player if n == number else replace(player, hp=int(not player.fallen))
         for n, player in enumerate(party.players)
     ]
-    counts = {count_field(tally): 0 for tally in range(len(TALLIES))}
+    counts: dict[str, Any] = {count_field(tally): 0 for tally in range(len(TALLIES))}
     return replace(party, players=tuple(players), title="", **counts)
 
 
