@@ -241,6 +241,13 @@ CACHES = {
         "TIMEOUT": 2,
         "OPTIONS": {"MAX_ENTRIES": 200},  # of 25 KB, mostly
     },
+    # All cards of a player, which most taps of the others leave as they are.
+    "hands": {
+        "BACKEND": f"django.core.cache.backends.{CACHE}",
+        "LOCATION": "hands",
+        "TIMEOUT": 600,
+        "OPTIONS": {"MAX_ENTRIES": 200},  # of 55 KB
+    },
 }
 
 TEMPLATE_FILES: list[Any] = [

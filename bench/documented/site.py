@@ -19,17 +19,17 @@ from django.urls import path
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
-from scoundrel_web.threads import Threads
-
 FRAGMENT = """<section><h2>{{ player.name }}</h2><form method="post">{% csrf_token %}
 {% for step in steps %}<button name="command" value="hp:{{ player.number }}:{{ step }}">{{ step }}
 </button>{% endfor %}</form><output>{{ player.hp }}</output></section>"""
 STEPS = ("-5", "-3", "-1", "+1", "+3", "+5")
 
 application = get_asgi_application()
-lean = Threads(get_wsgi_application(), largest=10_000)
 
-from tracker.models import Entry, Party, Player  # noqa: E402 (models need Django set up)
+from scoundrel_web.threads import Threads  # noqa: E402 (models need Django set up)
+from tracker.models import Entry, Party, Player  # noqa: E402
+
+lean = Threads(get_wsgi_application(), largest=10_000)
 
 fragment = engines["django"].from_string(FRAGMENT)
 

@@ -34,6 +34,8 @@ PLAYED_BY = {
     "tracker/services/release_1_0.py": "tracker/test_undo_chains.py",
     "tracker/services/writing.py": "tracker/test_writers.py",
 }
+ORDER = re.compile(r"\border_by\(([^)]*)\)")
+UNIQUE = ('id"', 'number"', 'newest"', "*BEST_FIRST")  # the last is `runs.BEST_FIRST`
 WRITERS = re.compile(r"django_db\(transaction=True\)|\btransactional_db\b")
 MARK = "pytest.mark.postgresql"
 # What commits for another reason than to meet other writers.
@@ -53,6 +55,17 @@ def test_each_file_with_sql_of_its_own_is_named() -> None:
         if file.parent.name != "migrations" and OWN_WAY.search(file.read_text())
     }
     assert found == set(PLAYED_BY)
+
+
+def test_no_order_is_left_to_the_database() -> None:
+    """Rows of the same moment would come in any order: the last of an order's columns is unique."""
+    orders = [
+        (file.relative_to(ROOT).as_posix(), found)
+        for file in (ROOT / "tracker").rglob("*.py")
+        for found in ORDER.findall(file.read_text())
+    ]
+    assert len(orders) > 10
+    assert [each for each in orders if not each[1].endswith(UNIQUE)] == []
 
 
 @pytest.mark.parametrize("test", sorted(set(PLAYED_BY.values())))

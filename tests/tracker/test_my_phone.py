@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from random import Random
 
 import pytest
+from django.core.cache import caches
 from django.test import Client
 from django.urls import reverse
 
+from tests.commands_at_random import BEGINNINGS, played, story
+from tests.examples import examples
+from tests.tracker.drawings import drawings
 from tests.tracker.parties import play
-from tracker.boards.party.sheet.hand import hand_of
+from tracker.boards.party.sheet.hand import hand_of, without_others
 from tracker.boards.party.sheet.sheet import TABS as player_tabs
 from tracker.rules.cards import PACK
-from tracker.services.party.parties import party_table
+from tracker.rules.table.state.party import new_party
+from tracker.services.party.parties import party_create, party_table
+from tracker.views.party.table import drawn_hand
 
 ODO = "1"
 HTMX = {"HX-Request": "true"}
@@ -121,3 +129,40 @@ def test_what_is_over_the_limit_is_told_apart(code: str) -> None:
     strong = {e.choice.face.code for e in hand.enemies if e.strong and e.choice.face}
     assert {"5s", "Ac"} <= strong
     assert not {"4c", "JOKb"} & strong
+
+
+@pytest.mark.django_db
+def test_what_makes_no_difference_to_the_cards_of_a_player_makes_none() -> None:
+    """The cards are drawn once for all tables that are alike in what is left."""
+    for seed in range(examples(120)):
+        chance = Random(seed)
+        code = party_create(state=chance.choice(BEGINNINGS))
+        for ledger in played(code, story(chance, 12)):
+            number = chance.choice(ledger.state.seated)
+            table = replace(party_table(code), state=ledger.state)
+            alike = replace(table, state=without_others(table.state, number))
+            assert hand_of(alike, number) == hand_of(table, number), seed
+
+
+def test_cards_are_drawn_anew_where_they_differ(code: str) -> None:
+    """Whatever happens, the phone is shown what it would be shown if nothing were kept."""
+    for seed in range(examples(30)):
+        chance = Random(seed)
+        code = party_create(state=new_party(("Mara", "Odo", "Pell")))
+        for ledger in played(code, story(chance, 8)):
+            number = chance.choice(ledger.state.seated)
+            kept = drawn_hand(party_table(code), number)
+            caches["hands"].clear()
+            assert drawn_hand(party_table(code), number) == kept, seed
+
+
+def test_a_tap_of_somebody_else_draws_no_cards_of_mine(phone: Client, code: str) -> None:
+    table(phone, code)
+    with drawings("party/sheet/_own_hand.html") as drawn:
+        for _ in range(3):
+            play(code, "hp:0:-1")
+            table(phone, code)
+        assert not drawn
+        play(code, "hp:1:-1")
+        table(phone, code)
+    assert len(drawn) == 1

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from random import Random
 
 import pytest
 from django.conf import settings
 from django.core.cache import caches
-from django.template import Template
 from django.test import Client
-from django.test.signals import template_rendered
 from django.urls import reverse
 
 from tests.commands_at_random import played, story
 from tests.examples import examples
+from tests.tracker.drawings import drawings
 from tests.tracker.parties import play
 from tracker.rules.table.state.party import new_party
 from tracker.services.party.parties import party_create, party_table
@@ -69,21 +66,6 @@ def but_its_own(page: str) -> str:
     return OWN.sub(r"\1", page)
 
 
-@contextmanager
-def counted() -> Iterator[list[str]]:
-    """The tables that are drawn, each by one of its parts."""
-    drawn: list[str] = []
-
-    def note(template: Template, **_: object) -> None:
-        drawn.extend([str(template.name)] * (template.name == "party/table/_sync_status.html"))
-
-    template_rendered.connect(note)
-    try:
-        yield drawn
-    finally:
-        template_rendered.disconnect(note)
-
-
 def test_whatever_a_phone_is_like_it_is_shown_what_it_would_be_shown_alone() -> None:
     for seed in range(examples(60)):
         chance = Random(seed)
@@ -101,7 +83,7 @@ def test_whatever_a_phone_is_like_it_is_shown_what_it_would_be_shown_alone() -> 
 def test_four_phones_of_the_whole_table_take_one_drawing() -> None:
     code = party_create(state=new_party(NAMES))
     play(code, "hp:0:-3")
-    with counted() as drawn:
+    with drawings("party/table/_sync_status.html") as drawn:
         shown = [part(Client(), code, after=0) for _ in range(4)]
     assert len(drawn) == 1
     assert len({but_its_own(page) for page in shown}) == 1

@@ -93,7 +93,7 @@ def finished_of(phone: str, since: datetime | None = None) -> list[MatchSummary]
         rows, brought = rows.filter(updated__gt=since), brought.filter(ended__gt=since)
     values = brought.order_by("id").values_list("data", "ended")
     results = itertools.starmap(_summary_of, values.iterator())
-    found = [*_summaries(phone, rows), *results]
+    found = [*reversed([*_summaries(phone, rows)]), *results]
     return sorted(found, key=lambda match: match.updated)
 
 
@@ -126,7 +126,7 @@ def _summaries(phone: str, matches: Any, most: int | None = None) -> Iterable[Ma
         return
     seated = models.Seat.objects.filter(phone=phone).values("match")
     mine = matches.filter(id__in=seated, game__in=GAMES)
-    rows = list(mine.order_by("-updated").values(*COLUMNS)[:most])
+    rows = list(mine.order_by("-updated", "-id").values(*COLUMNS)[:most])
     sides: dict[int, list[tuple[str, str, str]]] = {row["id"]: [] for row in rows}
     seats = models.Seat.objects.filter(match__in=sides).order_by("number")
     for match, name, level, where in seats.values_list("match", "name", "level", "phone"):

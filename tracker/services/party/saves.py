@@ -150,7 +150,7 @@ def save_made_by(table: Table, number: int) -> ListedSave | None:
 def code_of_save(codes: Sequence[str], name: str) -> str | None:
     """The code of the party that has the newest save of exactly this name, among these."""
     saves = models.Save.objects.filter(party__code__in=codes, name=name, automatic=False)
-    return saves.order_by("-created").values_list("party__code", flat=True).first()
+    return saves.order_by("-created", "-id").values_list("party__code", flat=True).first()
 
 
 def near_names(codes: Sequence[str], name: str) -> list[str]:

@@ -5,17 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
+from hashlib import sha256
 from types import MappingProxyType
 
+from django.core.cache import caches
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tracker.boards.party.log.recent_change import RecentChange, recent_change
-from tracker.boards.party.sheet.hand import hand_of
+from tracker.boards.party.sheet.hand import hand_of, without_others
 from tracker.boards.party.sheet.sheet import dungeon_sheet, player_sheet
 from tracker.boards.party.table.outcome import Question
 from tracker.boards.party.table.table import TableBoard, table_board
@@ -94,11 +99,11 @@ def cards(request: Request, code: str, number: int) -> HttpResponse:
     now = party_table(code)
     if number not in now.state.seated:
         raise Http404
-    hand = hand_of(now, number)
     if "own" in request.GET and request.htmx:
-        response = render(request, "party/sheet/_own_hand.html", {"hand": hand})
+        response = HttpResponse(drawn_hand(now, number))
         keep(request, response, HAND_COOKIE, "1", path=reverse("table", args=[code]))
         return response
+    hand = hand_of(now, number)
     return render_sheet(request, "party/sheet/hand.html", hand, hand=hand)
 
 
@@ -148,8 +153,20 @@ def render_table(
     ctx["hints"] = not board.rooms and _is_first(request, table)
     ctx["unfolded"] = HAND_COOKIE in request.COOKIES
     if part and board.mine and ctx["unfolded"] and not board.rooms:  # a page fetches it later
-        ctx["hand"] = hand_of(table, board.players[0].number)
+        ctx["hand"] = drawn_hand(table, board.players[0].number)
     return render(request, template, ctx, status=status)
+
+
+def drawn_hand(table: Table, number: int) -> SafeString:
+    """All cards of a player as they lie on their own phone, drawn anew only where they differ."""
+    seen = without_others(table.state, number), number, get_language()
+    key = sha256(repr(seen).encode()).hexdigest()
+    found: SafeString | None = caches["hands"].get(key)
+    if found is None:
+        hand = hand_of(table, number)
+        found = render_to_string("party/sheet/_own_hand.html", {"hand": hand})
+        caches["hands"].set(key, found)
+    return found
 
 
 def _is_first(request: HttpRequest, table: Table) -> bool:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from tracker.boards.party.sheet.choices import SheetChoice, choices, enemy_choice, in_pack, places
 from tracker.boards.party.sheet.sheet import arms_text
 from tracker.boards.words.names import player_name
 from tracker.rules.cards import BLACKSMITHS, ENEMIES, POTIONS, RED_JOKER, SHIELDS, WEAPONS
 from tracker.rules.table.ahead.ways import may_fight
-from tracker.rules.table.state.party import Party
+from tracker.rules.table.state.party import TALLIES, Party, count_field
 from tracker.services.party.table import Table
 
 
@@ -38,6 +39,19 @@ class OwnHand:
     """The weapon in a few words."""
     enemies: tuple[Enemy, ...]
     cards: tuple[SheetChoice, ...]
+
+
+def without_others(party: Party, number: int) -> Party:
+    """The party without what makes no difference to the cards of that player.
+
+    How well the others are is none of it, as long as they live; nor is what the table counts.
+    """
+    players = [
+        player if n == number else replace(player, hp=int(not player.fallen))
+        for n, player in enumerate(party.players)
+    ]
+    counts: dict[str, Any] = {count_field(tally): 0 for tally in range(len(TALLIES))}
+    return replace(party, players=tuple(players), title="", **counts)
 
 
 def hand_of(table: Table, number: int) -> OwnHand:
