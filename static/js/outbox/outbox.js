@@ -49,7 +49,7 @@ export const outbox = works ? {
       .sort()
       .map((name) => ({ key: name.slice(TAP.length), ...read(localStorage[name]) }));
   },
-  // What lies under a finger, here or in another tab, may be taken back yet: it waits, and what came
+  // What lies under a finger, here or in another tab, may come to nothing: it waits, and what came
   // after it.
   ready() {
     const held = namesOf(HELD).map((name) => name.slice(HELD.length));
