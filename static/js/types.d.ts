@@ -43,7 +43,7 @@ type Truth = { revision: number; values?: Numbers; done: string[] };
 
 /** The commands of this phone that the server may not have yet. */
 interface Outbox {
-  /** How many fingers are on a button: until they lift, nothing is sent. */
+  /** How many fingers are on a counter. */
   fingers: number;
   sending: boolean;
   /** The key of the newest command that may have left the phone. */
@@ -52,6 +52,11 @@ interface Outbox {
   readonly truth: Truth;
   /** Oldest first. */
   waiting(): Command[];
+  /** Those that may be sent: nothing from the first on that lies under a finger. */
+  ready(): Command[];
+  /** Since when: for `lift`. */
+  hold(): string;
+  lift(since: string): void;
   /** Gives the command a key, which is returned. */
   add(text: string, more?: { effect?: Effect; revision?: number }): string;
   drop(keys: string[]): void;
@@ -85,7 +90,7 @@ interface Net {
 }
 
 /** What lies on a counter: the button, and the keys of what was counted there. */
-type Finger = { button: Found; keys: string[] };
+type Finger = { button: Found; keys: string[]; since: string };
 
 /** Of the worker (templates/site/sw.js): the hash over all files, and the language of this phone. */
 declare const VERSION: string;

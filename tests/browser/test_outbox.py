@@ -260,7 +260,7 @@ def test_what_a_closed_tab_has_left_is_sent_by_another(open_table: OpenTable, co
     page.clock.install()
     page.reload()
     tab = other_tab(page)
-    tab.evaluate("app.outbox.fingers += 1; app.outbox.add('hp:1:-1')")
+    tab.evaluate("app.outbox.hold(); app.outbox.add('hp:1:-1')")
     tab.close()
     expect(page.locator("#net")).to_contain_text("1 to send")
     page.clock.fast_forward(31_000)

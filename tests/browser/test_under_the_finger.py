@@ -221,6 +221,22 @@ def test_nothing_is_sent_while_the_finger_lies_there(page: Page, code: str) -> N
     assert party_table(code).state.players[1].hp == 19
 
 
+def test_no_other_tab_sends_what_lies_under_a_finger(page: Page, code: str) -> None:
+    """Its touch may become a scroll yet; where the page has died, it is sent all the same."""
+    tab = page.context.new_page()
+    tab.goto(page.url)
+    page.bring_to_front()
+    fingers, posts = Fingers(page), posts_of(tab)
+    fingers.put(1, middle(button(page, LOSE)))
+    tab.evaluate("app.send()")
+    tab.evaluate(NEXT_FRAME)
+    assert posts == []
+    fingers.move(1, (0, 60))
+    fingers.lift(1)
+    expect_sent(page)
+    assert not models.Entry.objects.exists()
+
+
 def test_who_holds_on_and_slides_off_takes_back_all_of_it(open_table: OpenTable, code: str) -> None:
     page = open_table(quick_fingers=False)
     hold_is_there(page)

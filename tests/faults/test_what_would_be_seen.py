@@ -22,16 +22,19 @@ def done_to_two_taps(what: str) -> Callable[[Table], None]:
 
     def spoil(table: Table) -> None:
         page = table.phones[0].tabs[0]
-        page.evaluate("app.outbox.fingers += 1")
+        held = page.evaluate("app.outbox.hold()")
         for value in HELD:
             table.phones[0].tap(0, value, 1)
-        page.evaluate(f"""() => {{
+        page.evaluate(
+            f"""(held) => {{
           const waiting = Object.keys(localStorage).filter((name) => name.startsWith("tap:"));
           const [first, second] = waiting.sort();
           {what};
-          app.outbox.fingers -= 1;
+          app.outbox.lift(held);
           app.send();
-        }}""")
+        }}""",
+            held,
+        )
 
     return spoil
 

@@ -24,7 +24,7 @@ from pytest_django import Settings
 from scoundrel_web import https
 from scoundrel_web.https import SERVER_DAYS, Authority, Certificates, Identity, identities_of
 from scoundrel_web.server import Https
-from tests.servers import Site, free_port, manage, production_site
+from tests.servers import Site, free_listener, free_port, manage, production_site
 from tests.wire import Answer
 from tracker.web.doors import HTTPS_ABOVE, PREFIX, site_url
 
@@ -470,7 +470,8 @@ def wait_for(text: str, site: Site) -> None:
 
 
 def test_a_taken_second_port_is_told_in_one_line() -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
+    # Both lie below the ports that the system gives to outgoing connections.
+    with free_listener() as taken:
         port = taken.getsockname()[1]
         arguments = ("--host", "127.0.0.1", "--port", str(port - HTTPS_ABOVE))
         done = manage("serve", *arguments, HTTPS="own")

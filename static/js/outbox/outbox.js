@@ -8,6 +8,8 @@ const { party, watch } = document.getElementById("table")?.dataset ?? {};
 const TAP = `tap:${party}:`;
 const TRUTH = `truth:${party}`;
 const SENT = `sent:${party}`;
+const HELD = `held:${party}:`; // and since when a finger lies on a counter, as keys tell the time
+const LONGEST = 20e6; // µs that a finger may lie there: a page that died lifts none
 
 const canKeep = () => {
   memory.set("storage", "works");
@@ -20,6 +22,9 @@ const stored = () => JSON.parse(memory.get(TRUTH) ?? "null") ?? { revision: -1, 
 let truth = stored();
 
 const read = (kept) => (kept[0] === "{" ? JSON.parse(kept) : { text: kept });
+
+const namesOf = (kind) => Object.keys(localStorage).filter((name) => name.startsWith(kind));
+const now = () => Date.now() * 1000;
 
 // Another tab drops its taps and says so later: until then, what it kept has to be looked at.
 const lookAgain = () => {
@@ -39,11 +44,24 @@ export const outbox = works ? {
   tell: (name, detail) => dispatchEvent(new CustomEvent(`outbox:${name}`, { detail })),
   waiting() {
     lookAgain();
-    return Object.keys(localStorage)
-      .filter((name) => name.startsWith(TAP) && !truth.done.includes(name.slice(TAP.length)))
+    return namesOf(TAP)
+      .filter((name) => !truth.done.includes(name.slice(TAP.length)))
       .sort()
       .map((name) => ({ key: name.slice(TAP.length), ...read(localStorage[name]) }));
   },
+  // What lies under a finger, here or in another tab, may come to nothing: it waits, and what came
+  // after it.
+  ready() {
+    const held = namesOf(HELD).map((name) => name.slice(HELD.length));
+    const first = held.filter((since) => parseInt(since, 36) > now() - LONGEST).sort()[0];
+    return outbox.waiting().filter(({ key }) => !first || key < first);
+  },
+  hold() {
+    const since = now().toString(36);
+    memory.set(HELD + since, "");
+    return since;
+  },
+  lift: (since) => localStorage.removeItem(HELD + since),
   add(text, more) {
     const key = newKey();
     localStorage.setItem(TAP + key, more ? JSON.stringify({ text, ...more }) : text);
@@ -68,11 +86,10 @@ export const outbox = works ? {
 
 // What was tapped before the server had the party (first_contact.js).
 const takeOver = () => {
-  for (const name of Object.keys(localStorage))
-    if (name.startsWith(`tap:new.${watch}:`)) {
-      localStorage.setItem(name.replace(`new.${watch}`, party), localStorage[name]);
-      localStorage.removeItem(name);
-    }
+  for (const name of namesOf(`tap:new.${watch}:`)) {
+    localStorage.setItem(name.replace(`new.${watch}`, party), localStorage[name]);
+    localStorage.removeItem(name);
+  }
 };
 
 // What a button does; where one plays on, what a step leaves changes: `room:+1:1.4`.

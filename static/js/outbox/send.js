@@ -13,8 +13,8 @@ let failures = 0;
 let over = false;
 
 export const send = async () => {
-  const commands = outbox.waiting().slice(0, MOST);
-  if (outbox.sending || outbox.fingers || over || !commands.length) return;
+  const commands = outbox.ready().slice(0, MOST);
+  if (outbox.sending || over || !commands.length) return;
   since = 0;
   outbox.sending = true;
   if (navigator.onLine) outbox.sent = commands[commands.length - 1].key; // else nothing leaves

@@ -76,9 +76,9 @@ export class Checks {
     for (const key of done) if (!(this.lines.get(key) <= revision)) this.#wrong(`${key} is done, says revision ${revision}`);
   }
 
-  // A page sends something.
-  sent(page, request) {
-    if (isOutbox(request)) for (const { key } of JSON.parse(request.body).commands) Object.assign(this.taps.get(key) ?? {}, { by: page });
+  // Something leaves a phone.
+  sent(request) {
+    if (isOutbox(request)) for (const { key } of JSON.parse(request.body).commands) Object.assign(this.taps.get(key) ?? {}, { sent: true });
   }
 
   // The answer has come to its phone.
@@ -91,40 +91,33 @@ export class Checks {
   }
 
   // Something that a phone keeps has changed.
-  stored(phone, page, name, before, after) {
+  stored(phone, name, before, after) {
     const [kind, , key] = name.split(":");
     if (kind !== "tap") return;
     if (after !== null && !this.taps.has(key)) this.#kept(phone, key, after);
     const tap = this.taps.get(key);
-    if (after === null && tap.fate === "waits") this.#dropped(key, tap, page);
+    if (after === null && tap.fate === "waits") this.#dropped(key, tap);
   }
 
   #kept(phone, key, text) {
     const words = text[0] === "{" ? JSON.parse(text).text : text;
-    const tap = { phone, text: words, fate: "waits", heard: "", by: null, old: false };
+    const tap = { phone, text: words, fate: "waits", heard: "", sent: false, old: false };
     this.taps.set(key, tap);
     this.world.tell(phone, `keeps ${words}`);
     phone.taps.push(tap);
     this.world.taps += 1;
   }
 
-  #dropped(key, tap, page) {
+  #dropped(key, tap) {
     tap.fate = tap.heard || "taken back";
     this.world.tell(tap.phone, `${tap.fate}: ${tap.text}`);
     if (tap.fate === "taken back") {
       tap.phone.forget(tap);
-      if (tap.by === page) this.#wrong(`${key} ${tap.text} is dropped unheard`);
-      else if (tap.by) this.#either(tap);
+      if (tap.sent) this.#wrong(`${key} ${tap.text} is dropped unheard`); // sent by any tab
     }
     if (tap.fate !== "done" || this.lines.has(key)) return;
     if (tap.old) this.taps.delete(key); // done, but the backup is older
     else this.#wrong(`${key} ${tap.text} is dropped, the log has it not`);
-  }
-
-  // A tab that lies behind has sent what a finger in front gives up: it may count.
-  #either(tap) {
-    tap.fate = "either";
-    this.calm = false;
   }
 
   // What a page shows of the numbers that its phone alone steps: each is one that its taps have led

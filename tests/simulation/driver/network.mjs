@@ -12,7 +12,7 @@ export class Network {
     const { world } = this;
     const { phone } = page;
     if (!phone.online) return world.clock.after(2, () => answered(null));
-    world.checks.sent(page, request);
+    world.checks.sent(request);
     const fault = request.method === "POST" ? phone.faults.shift() : undefined;
     if (fault) world.tell(phone, `${request.method} ${request.path} is ${fault}`);
     const way = () => phone.chance.between(5, 120);

@@ -73,7 +73,7 @@ export class Phone {
 
   #stored(name, before, after) {
     const { acting, checks, clock } = this.world;
-    checks.stored(this, acting, name, before, after);
+    checks.stored(this, name, before, after);
     for (const { page } of this.tabs) {
       if (!page || page === acting) continue;
       page.unheard += 1;

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, ClassVar, TypeVar
+from typing import Any, TypeVar
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -83,10 +82,7 @@ class SheddingTable:
 
 
 class SheddingScreen(Screen[SheddingT]):
-    """`heap` is what the rules of the game call the pile in the middle."""
-
     game: SheddingGame[Any, SheddingT]
-    heap: ClassVar[str | Promise]
 
     def why(self, state: SheddingT) -> str:
         """Tells in words which cards fit."""
@@ -97,11 +93,11 @@ class SheddingScreen(Screen[SheddingT]):
         raise NotImplementedError
 
     def rows(self, state: SheddingT, opening: bool) -> Iterator[ExampleRow]:
-        """The heap, and both hands before the first move."""
+        """The pile in the middle, and both hands before the first move."""
         if opening:
             for name, player in zip(NAMES, state.players, strict=True):
                 yield ExampleRow(name, player.hand)
-        yield ExampleRow(str(self.heap), state.centre, fanned=True)
+        yield ExampleRow(_("Pile"), state.centre, fanned=True)
 
     def scene(self, seen: SeatView[SheddingT]) -> Scene:
         return Scene(
@@ -201,7 +197,6 @@ class ShipheadScreen(SheddingScreen[ShipheadState]):
     about = gettext_lazy("For two to four: be the first to get rid of every card.")
     house_rules = words.SHIPHEAD_RULES
     examples = words.SHIPHEAD_EXAMPLES
-    heap = gettext_lazy("Pile")
 
     def page(self) -> dict[str, object]:
         return {"layable": words.layable()}
@@ -241,7 +236,6 @@ class CastleScreen(SheddingScreen[CastleState]):
     about = gettext_lazy("For two: get rid of hand, face-up and face-down cards.")
     house_rules = words.CASTLE_RULES
     examples = words.CASTLE_EXAMPLES
-    heap = gettext_lazy("Pile")
 
     def why(self, state: CastleState) -> str:
         """Tells in words which cards fit (rules.md 7.3)."""
