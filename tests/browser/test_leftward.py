@@ -29,7 +29,7 @@ def test_the_table_runs_from_right_to_left_and_its_cards_do_not(table: Page, cod
     assert table.evaluate("getComputedStyle(document.body).direction") == "rtl"
     seat(table, "Odo").locator(".hp button").first.click()
     expect_hp(table, "Odo", "19")
-    elsewhere(code, "weapon:0:8:KcJs7s")
+    elsewhere(code, "referee:count", "room:+1", "weapon:0:8:KcJs7s")
     expect(seat(table, "Mara").locator(".fan li")).to_have_count(4)
     # A weapon and what it has beaten, as they are written: 8:KcJs7s.
     cards = places(table, ".fan li")
