@@ -9,7 +9,7 @@ from __future__ import annotations
 import gzip
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -17,8 +17,10 @@ from typing import Any, NamedTuple
 from playwright.sync_api import Locator, Page
 
 from tests.browser.phones import Fingers, Point
+from tracker.rules.table.room.room import Room
 from tracker.rules.table.state.party import Party, Player, new_party
 from tracker.rules.table.texts.notation import read_used
+from tracker.rules.table.verbs.rooms import next_room
 from tracker.services.party.parties import party_table
 
 EVENING = Path(__file__).parents[1] / "traces" / "evening.json.gz"
@@ -27,13 +29,17 @@ APART_S = 0.6  # longer than fingers are deaf to what has come to lie there (gua
 WHOLE = (0, 129)
 EVERY_KIND = (45, 75)  # the shortest part with every card dealt with and every end of rooms in it
 LAID_OUT_S = 1.0  # the least a room takes: Room + again within that is the same touch (counting.js)
-# Its middle, once it can be touched there.
+# Its middle, once it can be touched there, and whether that took a scroll.
 PLACE = """(target) => {
-  target.scrollIntoView({ block: "nearest" });
-  const { x, y, width, height } = target.getBoundingClientRect();
-  const middle = [x + width / 2, y + height / 2];
-  const there = document.elementFromPoint(...middle);
-  return target === there || target.contains(there) ? middle : null;
+  const place = () => {
+    const { x, y, width, height } = target.getBoundingClientRect();
+    const there = document.elementFromPoint(x + width / 2, y + height / 2);
+    return target.contains(there) && [x + width / 2, y + height / 2];
+  };
+  const seen = place();
+  if (!seen) target.scrollIntoView({ block: "nearest" });
+  const middle = seen || place();
+  return middle && [middle, !seen];
 }"""
 
 
@@ -46,7 +52,7 @@ class Hand:
 
     def __init__(self, phone: Page) -> None:
         self.phone, self.fingers = phone, Fingers(phone)
-        self.touches, self.last = 0, 0.0
+        self.touches, self.scrolls, self.last = 0, 0, 0.0
 
     def touch(self, target: Locator) -> None:
         self.touches += 1
@@ -64,9 +70,49 @@ class Hand:
         until = time.monotonic() + PATIENCE_S
         while time.monotonic() < until:
             target.wait_for()
-            if place := target.evaluate(PLACE):
+            if found := target.evaluate(PLACE):
+                place, scrolled = found
+                self.scrolls += scrolled
                 return tuple(place)
         raise TimeoutError(f"{target} cannot be touched")
+
+
+class Teller(Hand):
+    """Has the cards open, and touches each as somebody takes it."""
+
+    def open(self) -> None:
+        self.touch(self.phone.get_by_role("link", name="Lay out room"))
+
+    def take(self, seat: int, deed: str) -> None:
+        """The card for whoever takes it; another way is chosen afterwards."""
+        sheet, card = self.phone.locator("#sheet"), deed.split(":")[2]
+        taker = sheet.locator(f"nav .seat{seat + 1}")
+        if taker.get_attribute("aria-current") is None:
+            self.touch(taker)
+            sheet.locator(f"nav .seat{seat + 1}[aria-current]").wait_for()
+        place = sheet.locator(f'.pack button[value*=":{card}"]')
+        granted = place.get_attribute("value") or ""
+        self.change(place)
+        if not granted.endswith(deed):
+            self.change(sheet.locator(f'#correct button[value$="{deed}"]'))
+
+    def stay(self, card: str) -> None:
+        self.change(self.phone.locator(f'#sheet .pack button[value^="deal:"][value$=":{card}"]'))
+
+    def run(self, cards: Sequence[str]) -> None:
+        """With the cards that nobody has named yet; without them, nobody looked."""
+        sheet = self.phone.locator("#sheet")
+        self.touch(sheet.get_by_text("All run"))
+        if not cards:
+            self.change(sheet.get_by_role("button", name="We didn’t look"))
+            return
+        *some, last = (sheet.locator(f'.pack label:not(.known) [value="{c}"]') for c in cards)
+        for place in some:
+            self.touch(place)
+        self.change(last)
+
+    def shuffle(self) -> None:
+        self.change(self.phone.locator('#sheet button[value^="descend:"]'))
 
 
 class Step(NamedTuple):
@@ -88,7 +134,10 @@ class Step(NamedTuple):
 
 def evening(first: int, last: int) -> Iterator[Step]:
     """From one of its steps to another."""
-    told = json.loads(gzip.decompress(EVENING.read_bytes()))
+    return steps(json.loads(gzip.decompress(EVENING.read_bytes())), first, last)
+
+
+def steps(told: dict[str, Any], first: int = 0, last: int | None = None) -> Iterator[Step]:
     states = [told["start"], *(about["state"] for about in told["steps"])]
     for before, after, about in [*zip(states, states[1:], told["steps"], strict=False)][first:last]:
         seat, decision, room = about["seat"], about["decision"], tuple(about["room_before"])
@@ -96,9 +145,9 @@ def evening(first: int, last: int) -> Iterator[Step]:
 
 
 def table(state: dict[str, Any]) -> Party:
-    players = [Player(**{"name": "", **about}) for about in state["players"]]
+    players = tuple(Player(**{"name": "", **about}) for about in state["players"])
     rest = {name: state[name] for name in ("floor", "room", "used", "first")}
-    return replace(new_party(("",) * 4), players=tuple(players), **rest)
+    return replace(new_party(("",) * len(players)), players=players, **rest)
 
 
 def say_who(phone: Page, code: str, name: str) -> None:
@@ -116,6 +165,19 @@ def look_again(code: str, *hands: Hand) -> None:
     revision = party_table(code).revision
     for hand in hands:
         hand.phone.locator(f'#table[data-revision="{revision}"]').wait_for()
+
+
+def see(code: str, *hands: Hand) -> None:
+    """Waits until all that is open on the phones shows the table as it stands now."""
+    look_again(code, *hands)
+    revision = party_table(code).revision
+    for hand in hands:
+        hand.phone.locator(f'#sheet [data-here][data-revision="{revision}"]').wait_for()
+
+
+def entered(party: Party) -> Party:
+    """A room that is over is the next one as soon as a card of that is touched."""
+    return next_room(party) if Room(party).over else party
 
 
 def plain(party: Party) -> tuple[object, ...]:

@@ -9,57 +9,22 @@ import pytest
 
 from tests.browser.evenings import (
     WHOLE,
-    Hand,
     Step,
+    Teller,
+    entered,
     evening,
-    look_again,
     plain,
     say_who,
+    see,
 )
 from tests.browser.phones import OpenTable, elsewhere
 from tracker.boards.party.cards.remaining_cards import left_sheet
 from tracker.rules.table.room.room import Room, room_name
 from tracker.rules.table.state.party import Party
-from tracker.rules.table.verbs.rooms import next_room
 from tracker.rules.table.verbs.turns import run_text
 from tracker.services.party.parties import party_table
 
 ROOMS = (46, 75)  # from the beginning of one to the end of a floor
-
-
-class Teller(Hand):
-    """Has the cards open, and touches each as somebody takes it."""
-
-    def open(self) -> None:
-        self.touch(self.phone.get_by_role("link", name="Card by card"))
-
-    def take(self, seat: int, deed: str) -> None:
-        """The card for whoever takes it; another way is chosen afterwards."""
-        sheet, card = self.phone.locator("#sheet"), deed.split(":")[2]
-        taker = sheet.locator(f"nav .seat{seat + 1}")
-        if taker.get_attribute("aria-current") is None:
-            self.touch(taker)
-            sheet.locator(f"nav .seat{seat + 1}[aria-current]").wait_for()
-        place = sheet.locator(f'.pack button[value*=":{card}"]')
-        granted = place.get_attribute("value") or ""
-        self.change(place)
-        if not granted.endswith(deed):
-            self.change(sheet.locator(f'#correct button[value$="{deed}"]'))
-
-    def stay(self, card: str) -> None:
-        self.change(self.phone.locator(f'#sheet .pack button[value^="deal:"][value$=":{card}"]'))
-
-    def run(self, cards: list[str]) -> None:
-        """With the cards that nobody has named yet."""
-        sheet = self.phone.locator("#sheet")
-        self.touch(sheet.get_by_text("All run"))
-        *some, last = (sheet.locator(f'.pack label:not(.known) [value="{c}"]') for c in cards)
-        for place in some:
-            self.touch(place)
-        self.change(last)
-
-    def shuffle(self) -> None:
-        self.change(self.phone.locator('#sheet button[value^="descend:"]'))
 
 
 class Straight:
@@ -137,23 +102,10 @@ def enter(code: str, hand: Teller | Straight, step: Step) -> None:
     expect_right(code, step.after, f"{step.seat}: {step.decision}")
 
 
-def see(code: str, *hands: Teller) -> None:
-    """Waits until all that is open on the phones shows the table as it stands now."""
-    look_again(code, *hands)
-    revision = party_table(code).revision
-    for hand in hands:
-        hand.phone.locator(f'#sheet [data-here][data-revision="{revision}"]').wait_for()
-
-
 def expect_right(code: str, after: Party, deed: str) -> None:
-    """A room that is over is the next one as soon as a card of that is touched."""
     state = party_table(code).state
     assert plain(after) in (plain(state), plain(entered(state))), f"{deed}: {state}"
     assert has_exact_odds(code), deed
-
-
-def entered(party: Party) -> Party:
-    return next_room(party) if Room(party).over else party
 
 
 def has_exact_odds(code: str) -> bool:

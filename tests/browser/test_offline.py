@@ -192,6 +192,7 @@ def test_the_next_room_is_laid_out_offline(
     wait_for(page, f"{kept}.then((pad) => pad.text()).then((text) => text.includes('deal:1.2:'))")
     phone.set_offline(True)
     page.get_by_role("link", name="Lay out room 2").tap()
+    press(page.get_by_role("link", name="Just enter cards"))
     for card in ("3c", "5c", "6c", "8c", "Jc"):
         press(page.locator(f"#sheet .pack [value='{card}']"))
     expect(page.locator("#sheet")).to_be_hidden()

@@ -164,8 +164,12 @@ def plain(page: str) -> list[str]:
     return re.sub(r'(name="(?:csrfmiddlewaretoken|key)" value=)"\w+"', r"\1", body).split("\n")
 
 
+@pytest.mark.parametrize("way", ["count", "room"])
 @pytest.mark.parametrize("count", [1, 3])
-def test_blank_sheets_filled_in_are_those_of_that_party(client: Client, count: int) -> None:
+def test_blank_sheets_filled_in_are_those_of_that_party(
+    client: Client, count: int, way: str
+) -> None:
+    client.cookies["way"] = way
     names = ("Mara", "Odo <b>", "Pell")[:count]
     codes = {"code": MINE, "watch_code": WATCH}
     client.post("/new", codes | {f"name_{n}": name for n, name in enumerate(names)})
@@ -174,7 +178,7 @@ def test_blank_sheets_filled_in_are_those_of_that_party(client: Client, count: i
         text = text.replace(sign, name.replace("<", "&lt;").replace(">", "&gt;"))
     parts = text.split(BETWEEN)
     players = [f"player/{number}" for number in range(count)]
-    assert parts[::2] == [*players, "dungeon", "left", "right"]
+    assert parts[::2] == [*players, "dungeon", "left", "right", "pad/deal", "take"]
     for address, blank in zip(parts[::2], parts[1::2], strict=True):
         theirs = client.get(f"/p/{MINE}/{address}", headers={"HX-Request": "true"})
         assert rid_of_keys(blank) == rid_of_keys(theirs.content.decode())
