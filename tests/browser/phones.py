@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 
-from playwright.sync_api import BrowserContext, Locator, Page, Request, expect
+from playwright.sync_api import BrowserContext, Error, Locator, Page, Request, expect
 
 from tracker.services.party.record import Envelope, party_record
 
@@ -59,7 +60,8 @@ def all_sent(page: Page, posts: list[Request]) -> None:
     answered = -1
     while answered < len(posts):
         answered = len(posts)
-        page.evaluate(NEXT_FRAME)
+        with suppress(Error):  # the page is left for the one that a post leads to
+            page.evaluate(NEXT_FRAME)
         for post in posts:
             post.response()
         page.wait_for_load_state()

@@ -17,7 +17,7 @@ WAYS = ("count", "room")
 
 
 def touched(page: Page) -> list[str]:
-    expect(page.locator(".ways")).to_be_visible()
+    expect(page.locator(".modes")).to_be_visible()
     found: list[str] = page.evaluate(TOUCHED)
     return found
 

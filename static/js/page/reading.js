@@ -6,7 +6,7 @@ const STATE = "#net > span, .ending"; // short too
 const CARDS = ".deal .face, .lay[role], .room input, .others li, .centre, .stack, .coming span, .facts .fact";
 const KIT = ".beats, .shield [aria-label], .fan .card, .words, .mate > a small";
 const PASSED = ":is([data-undo] small, .latest, .say, .news li, .special.out)";
-const SILENT = "[hidden], [aria-hidden=true], template, .cover, .act, .to-come, .ways, .badge, .hurt, .heal";
+const SILENT = "[hidden], [aria-hidden=true], template, .cover, .act, .to-come, .ways, .modes, .badge, .hurt, .heal";
 const PLAYER = ".player, .mate";
 const language = document.documentElement.lang;
 const plural = new Intl.PluralRules(language);
