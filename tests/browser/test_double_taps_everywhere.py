@@ -82,7 +82,11 @@ ACTS = {
     "pad of a room": Act(
         f"#sheet .pack label:has([value='{SIX[-1]}'])",
         party("referee:room", names=("Mara", "Odo")),
-        (".door a.primary", *(f"#sheet .pack [value='{card}']" for card in SIX[:-1])),
+        (
+            ".door a",
+            "#sheet div.tiles a:last-child",
+            *(f"#sheet .pack [value='{card}']" for card in SIX[:-1]),
+        ),
     ),
     "as taken": Act("#sheet .pack button >> nth=0", between_rooms, (".door [href*='/take']",)),
     "correction": Act("#correct button >> nth=0", ENDED, (".door [href*='/take']",), commands=2),
