@@ -31,6 +31,14 @@ MAY_LISTEN = """
     setInterval(() => (window.listens && ms === 4000) || call(), ms);
 """
 LISTENS = MAY_LISTEN + "window.listens = true"
+LIT = """;
+  window.lit = [];
+  const { animate } = Element.prototype;
+  Element.prototype.animate = function (...how) {
+    if (this.matches(".player, .mate")) window.lit.push(this.id);
+    return animate.apply(this, how);
+  };
+"""
 LISTENING_SCRIPTS = re.compile(r"/static/.*(later|live).*\.js")
 TELEVISIONS = ((1024, 600), (1024, 768), (1280, 800), (1920, 1080))  # and tablets
 
@@ -41,6 +49,19 @@ def test_a_change_on_one_phone_is_on_the_other_without_a_reload(open_table: Open
     button(mara, "Odo: lose 1 HP").click()
     expect_hp(odo, "Odo", "19")
     expect(odo.locator("body")).to_have_attribute("data-stayed", "yes")
+
+
+@pytest.mark.parametrize(("motion", "lit"), [("no-preference", ["player-1"]), ("reduce", [])])
+def test_a_panel_that_others_change_lights_up(
+    open_table: OpenTable, code: str, motion: str, lit: list[str]
+) -> None:
+    page = open_table(script=LISTENS + LIT, reduced_motion=motion)
+    elsewhere(code, "hp:1:-3")
+    expect_hp(page, "Odo", "17")
+    page.wait_for_function("(count) => window.lit.length === count", arg=len(lit))
+    button(page, "Mara: lose 1 HP").tap()
+    expect_sent(page)
+    assert page.evaluate("window.lit") == lit
 
 
 def test_what_is_in_a_hand_follows_too(open_table: OpenTable, code: str) -> None:

@@ -30,9 +30,20 @@ const tell = () => {
   net.ask({ text: deed, label: net.undo, command: deedUndo, patience: 6000 });
 };
 
+// Panels whose number has changed light up for a moment: somebody looks at the cards, not at them.
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const numbers = () => [...document.querySelectorAll("#table output[data-path]")];
+const light = (before) => {
+  const changed = numbers().filter(({ dataset, textContent }) => (before.get(dataset.path) ?? textContent) !== textContent);
+  for (const panel of still.matches ? [] : changed.map((place) => place.closest(".player, .mate")))
+    panel?.animate({ boxShadow: ["inset 0 0 0 99rem color-mix(in srgb, var(--seat) 45%, #0000)", "inset 0 0 0 99rem #0000"] }, 900);
+};
+
 // The worker keeps the page as it was opened; another tab may have chosen another language since.
 const take = async (text, language) => {
+  const before = new Map(numbers().map(({ dataset, textContent }) => [dataset.path, textContent]));
   await morph(text);
+  light(before);
   navigator.serviceWorker?.controller?.postMessage({ pathname: location.pathname, table: text, language });
   tell();
 };
