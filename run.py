@@ -58,6 +58,7 @@ CI_PACKAGES = {
     "certutil": "libnss3-tools",
     "g++": "g++",
     "xgettext": "gettext",
+    "pgbouncer": "pgbouncer",
 }
 MAKERS = "tools"  # its tests lie beside it and need packages of their own
 MAKERS_REQUIREMENTS = Path(MAKERS, "gym", "requirements.txt")

@@ -8,14 +8,17 @@ import sqlite3
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any, TypeVar
 
 import psycopg
-from django.db import close_old_connections, connection
+from django.db import DEFAULT_DB_ALIAS, close_old_connections, connection, connections
 from psycopg.abc import PQGen
 
 from scoundrel_web.postgresql import limit_this_thread
+from scoundrel_web.postgresql.room import make_sure_of_room
 from scoundrel_web.refusals import Message, Receive, Send
+from scoundrel_web.threads import READERS, WRITERS
 from tracker.services.news import (
     CHANNEL,
     DELETED,
@@ -121,7 +124,11 @@ class Hub:
         self.alone: sqlite3.Connection | None = None
 
     async def start(self) -> None:
+        """Raises NoRoom."""
         self.loop = asyncio.get_running_loop()
+        if connection.vendor == "postgresql" and not behind_a_pooler():
+            with suppress(*PASSING):  # away for now: it is asked for again with each request
+                await self.ask(make_sure_of_room, READERS + WRITERS + ASKERS + 1)
         subscribe(self.publish)
         self.tasks = [asyncio.create_task(work) for work in (self._beat(), self._sweep())]
         if connection.vendor == "postgresql":
@@ -247,8 +254,14 @@ class Hub:
             await listener.execute("SELECT 1")
 
 
+def behind_a_pooler() -> bool:
+    """Whether the database is another program's, which lends connections to PostgreSQL."""
+    return "listen" in connections.databases
+
+
 def connection_parameters() -> dict[str, Any]:
-    """How psycopg finds the database, without what Django adds for itself."""
+    """How psycopg finds the database to listen to, without what Django adds for itself."""
     own = ("context", "cursor_factory", "prepare_threshold")
-    found = connection.get_connection_params()
+    name = "listen" if behind_a_pooler() else DEFAULT_DB_ALIAS
+    found = connections[name].get_connection_params()
     return {name: value for name, value in found.items() if name not in own}

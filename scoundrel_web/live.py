@@ -17,6 +17,7 @@ from contextlib import suppress
 from urllib.parse import parse_qs
 
 from scoundrel_web.hub import Hub, Stream
+from scoundrel_web.postgresql.room import NoRoom
 from scoundrel_web.refusals import RETRY, Application, Header, Message, Receive, Send, refusal
 from tracker.rules.input import whole_number
 from tracker.services.codes import CODE
@@ -57,7 +58,10 @@ class Live:
 
     async def _lifespan(self, receive: Receive, send: Send) -> None:
         await receive()
-        await self.hub.start()
+        try:
+            await self.hub.start()
+        except NoRoom as refused:
+            return await send({"type": "lifespan.startup.failed", "message": str(refused)})
         await send({"type": "lifespan.startup.complete"})
         await receive()
         await self.hub.stop()

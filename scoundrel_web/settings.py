@@ -30,9 +30,10 @@ ORIGIN = rf"https?://(\*\.)?{NAME}(:\d+)?"
 ADDRESS = rf"https?://({NAME}|\[[0-9A-Fa-f:]+\])(:\d+)?"
 SQLITE = "django.db.backends.sqlite3"
 POSTGRESQL = "django.db.backends.postgresql"
-# What tells of a server that has vanished, seconds but for the last one.
+# What finds the server that takes taps, and tells of one that has vanished; in seconds, mostly.
 WATCHED = {
-    "connect_timeout": 3,
+    "target_session_attrs": "read-write",  # of several hosts the primary; never a copy that reads
+    "connect_timeout": 3,  # for each host
     "keepalives_idle": 15,
     "keepalives_interval": 5,
     "keepalives_count": 3,
@@ -93,10 +94,36 @@ def read_time_zone(text: str) -> str:
 
 
 def read_database(text: str) -> dict[str, Any]:
+    if text.partition("://")[0] in ("postgres", "postgresql"):
+        return read_postgresql(text)
     database: dict[str, Any] = {**dj_database_url.parse(text)}
-    if database["ENGINE"] not in (SQLITE, POSTGRESQL) or database["NAME"] in ("", ":memory:"):
+    if database["ENGINE"] != SQLITE or database["NAME"] in ("", ":memory:"):
         raise ValueError(text)
     return database
+
+
+def read_postgresql(text: str) -> dict[str, Any]:
+    """As PostgreSQL's own library reads it: several hosts, with one port for all or one each."""
+    from psycopg import ProgrammingError, conninfo  # takes time: only where it is wanted
+
+    try:
+        options = {name: str(value) for name, value in conninfo.conninfo_to_dict(text).items()}
+    except ProgrammingError:
+        raise ValueError(text) from None
+    names = ("user", "password", "host", "port")
+    database = {name.upper(): options.pop(name, "") for name in names}
+    database["NAME"] = options.pop("dbname", "")
+    hosts, ports = database["HOST"].split(","), database["PORT"].split(",")
+    sound = (
+        database["NAME"] != "",
+        len(hosts) == 1 or "" not in hosts,
+        len(ports) in (1, len(hosts)),
+        all(port == "" or 0 < int(port) < 65536 for port in ports),
+        options.get("target_session_attrs", "any") in ("any", "primary", "read-write"),
+    )
+    if not all(sound):
+        raise ValueError(text)
+    return {"ENGINE": POSTGRESQL, **database, "OPTIONS": options}
 
 
 def tuned(database: dict[str, Any]) -> dict[str, Any]:
@@ -107,6 +134,7 @@ def tuned(database: dict[str, Any]) -> dict[str, Any]:
             "ENGINE": "scoundrel_web.postgresql",
             "CONN_MAX_AGE": None,
             "CONN_HEALTH_CHECKS": True,  # a kept connection may be dead: the server was restarted
+            "DISABLE_SERVER_SIDE_CURSORS": bool(LISTEN_URL),  # a pooler would lose them
             "OPTIONS": WATCHED | database.get("OPTIONS", {}),
         }
     options = {
@@ -293,16 +321,22 @@ STATIC_PACKS = PACKS
 # Those that a phone keeps.
 STATIC_OFFLINE = OFFLINE
 
+ON_POSTGRESQL = "postgresql://user:password@host:5432,other:5432/name"
+# PostgreSQL itself, where DATABASE_URL leads to a pooler that lends a connection for a transaction.
+NONE: dict[str, Any] = {}
+LISTEN_URL = setting("LISTEN_URL", NONE, read_postgresql, ON_POSTGRESQL)
 DATABASES = {
     "default": tuned(
         setting(
             "DATABASE_URL",
             {"ENGINE": SQLITE, "NAME": VAR_DIR / "scoundrel.sqlite3"},
             read_database,
-            "sqlite:///folder/file.sqlite3 or postgresql://user:password@host:5432/name",
+            f"sqlite:///folder/file.sqlite3 or {ON_POSTGRESQL}",
         )
     )
 }
+if LISTEN_URL:
+    DATABASES["listen"] = tuned(LISTEN_URL)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 FORMAT_MODULE_PATH = "scoundrel_web.formats"

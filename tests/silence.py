@@ -54,7 +54,7 @@ class Network:
         return [wire for wire in self.wires if wire.listens]
 
     def accept(self) -> None:
-        folder = settings.DATABASES["default"]["OPTIONS"]["host"]
+        folder = settings.DATABASES["default"]["HOST"]
         with suppress(OSError):
             while True:
                 near, _ = self.listener.accept()

@@ -6,6 +6,8 @@ the system asks for a quarter of an hour. A request that meets one is told to tr
 
 from __future__ import annotations
 
+import os
+import socket
 from typing import Any, TypeVar
 
 import psycopg
@@ -18,6 +20,8 @@ from scoundrel_web.postgresql import thread_timeout
 T = TypeVar("T")
 
 INTERVAL = 0.1  # seconds between looks whether somebody wants to stop
+SERVES = f"scoundrel {os.getpid()} {socket.gethostname()}"
+"""Names the connections of this process in pg_stat_activity."""
 
 
 class Connection(psycopg.Connection[Any]):
@@ -33,6 +37,10 @@ class Connection(psycopg.Connection[Any]):
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
+    def get_connection_params(self) -> dict[str, Any]:
+        name = {"application_name": SERVES} if thread_timeout() else {}
+        return super().get_connection_params() | name
+
     def get_new_connection(self, conn_params: dict[str, Any]) -> Connection:
         self.isolation_level = psycopg.IsolationLevel.READ_COMMITTED
         return Connection.connect(**conn_params)

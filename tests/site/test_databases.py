@@ -17,6 +17,8 @@ OWN_WAY = re.compile(
 PLAYED_BY = {
     "scoundrel_web/hub.py": "site/test_hub.py",
     "scoundrel_web/postgresql/base.py": "site/test_silence.py",
+    "scoundrel_web/postgresql/room.py": "site/test_failover.py",
+    "scoundrel_web/settings.py": "site/test_failover.py",
     "tracker/services/backup.py": "tracker/test_backup.py",
     "tracker/services/health.py": "site/test_health.py",
     "tracker/services/match/play.py": "play/test_match_writers.py",

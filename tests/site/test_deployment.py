@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-import dj_database_url
 import psycopg
 import pytest
 from psycopg import sql
 from ruamel.yaml import YAML
 
+from scoundrel_web.settings import read_database
 from tests.databases import started_server
 from tests.servers import ROOT, manage
 
@@ -68,7 +68,7 @@ def test_everything_is_played_by_night() -> None:
 
 def test_the_site_finds_the_database_beside_it() -> None:
     services = read("compose.yaml")["services"]
-    found = dj_database_url.parse(services["site"]["environment"]["DATABASE_URL"])
+    found = read_database(services["site"]["environment"]["DATABASE_URL"])
     database = services[found["HOST"]]["environment"]
     assert (found["USER"], found["NAME"]) == (database["POSTGRES_USER"],) * 2
     (asked,) = {found[:20] for found in passwords(services)}

@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-import http.client
-import json
 import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
-from concurrent.futures import Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from threading import Event
 
 import pytest
 
 from tests.databases import fresh
 from tests.servers import ROOT, Site, free_listener, production, wait_until_it_answers
-from tests.wire import JSON, Phone
+from tests.tapping import Tables, tapping
 
-PHONES, SEATS = 50, 4
-PAUSE = 0.05  # seconds between two taps of a phone
+PHONES = 50
 # What systemd does between fork and exec, see sd_listen_fds(3).
 ACTIVATE = """
 import os, sys
@@ -49,52 +43,6 @@ def activated(listener: socket.socket, var_dir: Path, **variables: str) -> Site:
     return Site(f"http://127.0.0.1:{listener.getsockname()[1]}", process, var_dir)
 
 
-@dataclass
-class Tapper:
-    """A phone whose outbox sends tap after tap, each until it is answered."""
-
-    phone: Phone
-    code: str
-    seat: int
-    done: list[str] = field(default_factory=list)
-    refused: list[str] = field(default_factory=list)
-
-    def tap(self, stop: Event) -> None:
-        while not stop.is_set():
-            key = f"{self.seat}-{len(self.done)}"
-            while not self.sent(key):
-                # The outbox waits before it sends again.
-                time.sleep(PAUSE)
-            self.done.append(key)
-            # A finger rests.
-            time.sleep(PAUSE)
-
-    def sent(self, *keys: str) -> bool:
-        commands = [{"text": f"hp:{self.seat % SEATS}:-1", "key": key} for key in keys]
-        body = json.dumps({"commands": commands})
-        try:
-            path = f"/p/{self.code}/entries"
-            r = self.phone.send("POST", path, body, Content_Type=JSON)
-        except ConnectionRefusedError as refusal:
-            self.refused.append(str(refusal))
-            return False
-        except (OSError, http.client.HTTPException):
-            return False  # it had begun when the site crashed; an outbox sends it again
-        if r.status != 200:
-            self.refused.append(f"{r.status} {r.body}")
-            return False
-        return set(keys) <= set(json.loads(r.body)["done"])
-
-
-def assert_each_tap_counts_once(code: str, tappers: list[Tapper]) -> None:
-    """Sent again, none counts: all are in the log, and nothing besides."""
-    taps = sum(len(tapper.done) for tapper in tappers)
-    for tapper in tappers:
-        assert tapper.sent(*tapper.done)
-    r = tappers[0].phone.get(f"/p/{code}/table?after={taps}")
-    assert r.status == 204, f"{taps} taps were acknowledged"
-
-
 @pytest.fixture
 def listener() -> Iterator[socket.socket]:
     with free_listener() as found:
@@ -108,28 +56,13 @@ class Evening:
     site: Site
     listener: socket.socket
     database: dict[str, str]
-    tappers: list[Tapper]
-    taps: list[Future[None]] = field(default_factory=list)
-    over: Event = field(default_factory=Event)
-
-    def play_on(self) -> None:
-        """Until every phone has had some more taps answered."""
-        goals = [len(tapper.done) + 3 for tapper in self.tappers]
-        while any(len(t.done) < goal for t, goal in zip(self.tappers, goals, strict=True)):
-            for ended in (future for future in self.taps if future.done()):
-                ended.result()
-            # Fifty phones go on meanwhile, each in a thread.
-            time.sleep(PAUSE)
+    tables: Tables
 
     def restart(self, how: signal.Signals) -> None:
         self.site.process.send_signal(how)
         self.site.process.wait(20)
         self.site = activated(self.listener, self.site.var_dir, **self.database)
-        self.play_on()
-
-    def end(self) -> None:
-        self.over.set()
-        wait(self.taps)
+        self.tables.play_on()
 
 
 @pytest.fixture
@@ -137,17 +70,9 @@ def evening(listener: socket.socket, tmp_path: Path, db: None) -> Iterator[Eveni
     database = {"DATABASE_URL": fresh("restart")}
     site = activated(listener, tmp_path, **database)
     wait_until_it_answers(site)
-    phone = Phone(site.url)
-    codes = [phone.new_party(SEATS) for _ in range(0, PHONES, SEATS)]
-    tappers = [Tapper(phone, codes[seat // SEATS], seat) for seat in range(PHONES)]
-    evening = Evening(site, listener, database, tappers)
-    with ThreadPoolExecutor(PHONES) as pool:
-        evening.taps += [pool.submit(tapper.tap, evening.over) for tapper in tappers]
-        try:
-            evening.play_on()
-            yield evening
-        finally:
-            evening.end()
+    with tapping(site.url, PHONES) as tables:
+        evening = Evening(site, listener, database, tables)
+        yield evening
     evening.site.process.terminate()
     evening.site.process.wait(20)
 
@@ -157,7 +82,6 @@ def evening(listener: socket.socket, tmp_path: Path, db: None) -> Iterator[Eveni
 def test_fifty_phones_tap_through_a_restart_and_a_crash(evening: Evening) -> None:
     evening.restart(signal.SIGTERM)
     evening.restart(signal.SIGKILL)
-    evening.end()
-    assert [tapper.refused for tapper in evening.tappers] == [[]] * PHONES
-    for code in {tapper.code for tapper in evening.tappers}:
-        assert_each_tap_counts_once(code, [t for t in evening.tappers if t.code == code])
+    evening.tables.end()
+    assert [tapper.refused for tapper in evening.tables.tappers] == [[]] * PHONES
+    evening.tables.assert_each_tap_counts_once()

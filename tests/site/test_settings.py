@@ -20,6 +20,7 @@ VARIABLES = [
     "DATABASE_URL",
     "DEBUG",
     "HTTPS",
+    "LISTEN_URL",
     "SECRET_KEY",
     "SITE_ADDRESS",
     "TIME_ZONE",
@@ -59,6 +60,14 @@ def read_settings() -> Settings:
         ("DATABASE_URL", "mysql://localhost/party", "postgresql://"),
         ("DATABASE_URL", "sqlite://:memory:", "sqlite:///folder/file.sqlite3"),
         ("DATABASE_URL", "postgresql://host:port/party", "postgresql://"),
+        ("DATABASE_URL", "postgresql://one:5432,two:70000/party", "postgresql://"),
+        ("DATABASE_URL", "postgresql://one:5432,two:5433:5434/party", "postgresql://"),
+        ("DATABASE_URL", "postgresql://one,,two/party", "postgresql://"),
+        ("DATABASE_URL", "postgresql://[::1/party", "postgresql://"),
+        ("DATABASE_URL", "postgresql://one,two/", "postgresql://"),
+        ("DATABASE_URL", "postgresql://one/party?tarot=1", "postgresql://"),
+        ("DATABASE_URL", "postgresql://one/party?target_session_attrs=standby", "postgresql://"),
+        ("LISTEN_URL", "sqlite:///party.sqlite3", "postgresql://"),
         ("SITE_ADDRESS", "192.168.1.20", "http://192.168.1.20:8000"),
         ("SITE_ADDRESS", "http://192.168.1.20:80000", "http://192.168.1.20:8000"),
         ("SITE_ADDRESS", "http://one.example,http://two.example", "http://192.168.1.20:8000"),
@@ -132,10 +141,28 @@ def test_postgresql_is_chosen_by_its_address(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setenv("DATABASE_URL", "postgresql://mara:s@db:5433/party?sslmode=require")
     database = read_settings()["DATABASES"]["default"]
     assert database["ENGINE"] == "scoundrel_web.postgresql"
-    assert (database["HOST"], database["PORT"], database["NAME"]) == ("db", 5433, "party")
+    assert (database["HOST"], database["PORT"], database["NAME"]) == ("db", "5433", "party")
     assert database["OPTIONS"]["sslmode"] == "require"
     assert database["OPTIONS"]["connect_timeout"] == 3
     assert database["CONN_MAX_AGE"] is None
+
+
+def test_of_several_hosts_the_one_that_writes_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    hosts = "[fd00::1]:5433,db.example"
+    monkeypatch.setenv("DATABASE_URL", f"postgresql://mara:a%40b@{hosts}/party")
+    database = read_settings()["DATABASES"]["default"]
+    assert (database["HOST"], database["PORT"]) == ("fd00::1,db.example", "5433,")
+    assert (database["USER"], database["PASSWORD"]) == ("mara", "a@b")
+    assert database["OPTIONS"]["target_session_attrs"] == "read-write"
+
+
+def test_a_pooler_is_asked_for_nothing_that_it_cannot_keep(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgresql://pooler:6432/party")
+    assert read_settings()["DATABASES"]["default"]["DISABLE_SERVER_SIDE_CURSORS"] is False
+    monkeypatch.setenv("LISTEN_URL", "postgresql://one,two/party")
+    databases = read_settings()["DATABASES"]
+    assert databases["default"]["DISABLE_SERVER_SIDE_CURSORS"] is True
+    assert databases["listen"]["HOST"] == "one,two"
 
 
 def test_django_finds_nothing_to_warn_of_in_production() -> None:

@@ -87,5 +87,5 @@ def test_a_command_takes_its_time() -> None:
 
 def connected() -> Connection:
     found = settings.DATABASES["default"]
-    where = {"host": found["OPTIONS"]["host"], "user": found["USER"], "dbname": "postgres"}
+    where = {"host": found["HOST"], "user": found["USER"], "dbname": "postgres"}
     return Connection.connect(**where)

@@ -95,7 +95,7 @@ def address_of_the_database() -> str:
     database = connection.settings_dict
     if connection.vendor == "sqlite":
         return f"sqlite:///{database['NAME']}"
-    host = quote(str(database["OPTIONS"]["host"]), safe="")
+    host = quote(str(database["HOST"]), safe="")
     return f"postgresql://{database['USER']}@/{database['NAME']}?host={host}"
 
 

@@ -22,6 +22,7 @@ from tracker.terminal.paper import own_language
 from tracker.web.doors import HTTPS_ABOVE, THIS_MACHINE
 
 SYSTEMD = 3  # the first file that it hands on, see sd_listen_fds(3)
+NOT_STARTED = 3  # the exit code; the reason stands in the log, as uvicorn has it
 EVERYWHERE = ("0.0.0.0", "::")
 GROUP_AND_OTHERS = 0o077
 
@@ -44,8 +45,11 @@ class Command(BaseCommand):
             https = second_port(host, port, ports) if settings.OWN_HTTPS else None
             prepare()
             self.welcome(host, port, https)
+            server = Server(https)
             with suppress(KeyboardInterrupt):
-                Server(https).run(sockets=[listener])
+                server.run(sockets=[listener])
+            if not server.started:
+                raise SystemExit(NOT_STARTED)
 
     def welcome(self, host: str, port: int, https: Https | None = None) -> None:
         here = url("localhost" if host in EVERYWHERE else host, port)
@@ -133,8 +137,9 @@ def prepare() -> None:
     try:
         call_command("migrate", verbosity=0, interactive=False)
     except DatabaseError as error:
+        reason = " ".join(str(error).split())  # of several hosts it has a line for each
         raise CommandError(
-            _("The database cannot be used: {reason}").format(reason=error)
+            _("The database cannot be used: {reason}").format(reason=reason)
         ) from None
     connections.close_all()  # the threads that serve open their own
     try:

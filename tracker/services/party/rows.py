@@ -66,8 +66,10 @@ def _update(table: str, columns: Iterable[str]) -> str:
 READ_PARTY = (
     f"SELECT {_of('party', (*HEAD, *FIELDS))}, {_of('player', PLAYER_FIELDS)}"
     " FROM tracker_party party JOIN tracker_player player ON player.party_id = party.id"
-    " WHERE party.{by} = %s ORDER BY player.number{lock}"
+    " WHERE party.id = %s AND party.{by} = %s ORDER BY player.number{lock}"
 )
+# The one statement that does not name its party: all others can be sent to where that is kept.
+LOOK_UP = "SELECT id FROM tracker_party WHERE {by} = %s"
 READ_ENTRIES = (
     f"SELECT {', '.join(UNDONE if name == 'undone' else f'entry.{name}' for name in ENTRY)},"
     " COALESCE(root.text, '')"
@@ -80,6 +82,17 @@ WRITE_PLAYER = _update("player", PLAYER_FIELDS) + "party_id = %s AND number = %s
 TURN_ENTRIES = "UPDATE tracker_entry SET undone = NOT undone WHERE party_id = %s AND number IN "
 ADDED = (*ENTRY, "state", "party_id")
 ADD_ENTRIES = f"INSERT INTO tracker_entry ({', '.join(ADDED)}) VALUES "
+
+
+MOST_IDS = 20_000
+_ids: dict[str, int] = {}
+"""The party that a code has led to. Whether it still does so is asked with each statement."""
+
+
+def _remember(code: str, number: int) -> None:
+    if len(_ids) >= MOST_IDS:
+        _ids.clear()
+    _ids[code] = number
 
 
 class Rows:
@@ -96,7 +109,13 @@ class Rows:
         # SQLite has locked the whole database by then. PostgreSQL reads again whatever rows it
         # had to wait for, but only those it locks: so the players too.
         locked = " FOR UPDATE" if lock and connection.features.has_select_for_update else ""
-        rows = self._read(READ_PARTY.format(by=by, lock=locked), [code])
+        read = READ_PARTY.format(by=by, lock=locked)
+        known = _ids.get(code)
+        rows = self._read(read, [known, code]) if known else []
+        if not rows:
+            for (number,) in self._read(LOOK_UP.format(by=by), [code]):
+                rows = self._read(read, [number, code])
+                _remember(code, number)
         if not rows:
             return None
         places = len(HEAD), len(HEAD) + len(FIELDS)
