@@ -34,6 +34,7 @@ def test_contrast_is_counted_as_in_the_guidelines() -> None:
         f"<p style='{SHADED}; width: 150px'>Mara, Odo and Pell go down</p>",
         "<p style='color: #949494'>Mara</p>",
         "<p style='opacity: 0.4'>Mara</p>",
+        "<p style='color: #fff'>Mara</p>",
         "<input value=Mara style='color: #949494'>",
         "<style>::placeholder { color: #aaa }</style><input placeholder=Mara>",
         "<svg><text y=20 fill='#949494'>Mara</text></svg>",
@@ -63,6 +64,7 @@ def test_a_text_that_is_faint_in_one_theme_is_found(page: Page, faint: Theme) ->
     "content",
     [
         "<p>Mara</p>",
+        "<p style='color: transparent'>Mara</p>",
         f"<p style='{LARGE}'>Mara</p>",
         f"<p style='{SHADED}; width: 90vw'>Mara</p>",
         "<button disabled style='color: #949494'>Mara</button>",
