@@ -73,6 +73,8 @@ PRODUCTION = {
     "ALLOWED_HOSTS": "scoundrel.example",
     "SECRET_KEY": secrets.token_urlsafe(50),
 }
+# Tests start hundreds of programs: each module is compiled once for all of them.
+KEEP_COMPILED = {"PYTHONDONTWRITEBYTECODE": ""}
 # Both, unless the environment names one.
 DATABASES = tuple(filter(None, [os.environ.get("TEST_DATABASE")])) or ("sqlite", "postgresql")
 NO_TESTS = 5  # pytest's exit code
@@ -272,7 +274,7 @@ def must(*command: str | Path, **variables: str) -> None:
 
 def run(*command: str | Path, **variables: str) -> int:
     """Its exit code; where this program is cut off, that one is too and has its last word."""
-    environment = {**os.environ, **variables}
+    environment = {**os.environ, **KEEP_COMPILED, **variables}
     with subprocess.Popen(list(map(str, command)), cwd=ROOT, env=environment) as program:
         try:
             return program.wait()

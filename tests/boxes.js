@@ -32,7 +32,6 @@ const inWords = (element) => {
   return `${name} “${words.replace(/\s+/g, " ").slice(0, 40)}”`;
 };
 
-const pairs = (list) => list.flatMap((one, at) => list.slice(at + 1).map((two) => [one, two]));
 // How far a box reaches out of another, and how far two lie on each other.
 const beyond = (box, edge) =>
   Math.max(
@@ -44,6 +43,18 @@ const beyond = (box, edge) =>
 const overlap = (one, other) => {
   const { left, top, right, bottom } = shared(one, other);
   return Math.min(right - left, bottom - top);
+};
+
+// The pairs that lie on each other by more than a pixel, each from the top. A long page has a
+// thousand lines: only those that begin above another's end are compared.
+const overlapping = (boxed) => {
+  const found = [];
+  const sorted = boxed.toSorted((one, other) => one.box.top - other.box.top);
+  sorted.forEach((one, at) => {
+    for (let next = at + 1; sorted[next]?.box.top < one.box.bottom - 1; next++)
+      if (overlap(one.box, sorted[next].box) > 1) found.push([one, sorted[next]]);
+  });
+  return found;
 };
 
 // The ink of each line of text in these elements: its box is higher than its letters.

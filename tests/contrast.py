@@ -1,14 +1,15 @@
 """The contrast people really see: every text against the pixels it stands on.
 
 A rule checker reads colours from style sheets and gives up at gradients and pictures. Here the
-page is pictured twice, with its texts and without them. Where the two differ a letter is drawn,
-and the second picture shows what lies under it.
+page is pictured without its texts, then with all of them in one loud colour. Where the two differ
+a letter is drawn, and the first picture shows what lies under it. The themes share the letters.
 """
 
 from __future__ import annotations
 
 import base64
 import io
+import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
@@ -27,28 +28,30 @@ def script(file: Path) -> str:
 
 
 TEXTS = script(HERE / "contrast.js")
-NOW = "(texts) => texts.map(({ ink, ...text }) => ({ ...text, ...ink() }))"
+# As text: Playwright looks at each value of a list.
+NOW = "(texts) => JSON.stringify(texts.map(({ ink, ...text }) => ({ ...text, ...ink() })))"
 # Once the colours of buttons have gone over to a theme.
 GONE_OVER = """() => Promise.allSettled(document.getAnimations()
   .filter((animation) => animation instanceof CSSTransition).map(({ finished }) => finished))
   .then(() => new Promise(requestAnimationFrame)).then(() => true)"""
 OVER = "dialog:modal, .say:has(p)"
 # Style sheets made in a script are the ones that a strict content security policy lets in.
-HIDE = """async () => {
+WRITE = """async (colour) => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`
-    * {
-      -webkit-text-fill-color: transparent !important;
+    *, ::before, ::after {
+      -webkit-text-fill-color: ${colour} !important;
       text-decoration-color: transparent !important;
       text-shadow: none !important;
       caret-color: transparent !important;
     }
-    text { fill: transparent !important; }
+    text { fill: ${colour} !important; }
   `);
   document.adoptedStyleSheets = [sheet];
   const frame = () => new Promise(requestAnimationFrame);
   await frame().then(frame);
 }"""
+LOUD = "rgb(from currentcolor 255 0 255 / alpha)"  # a text that is transparent stays so
 SHOW = "() => { document.adoptedStyleSheets = []; }"
 # Moves everything that scrolls to its next part; false once all parts have been seen.
 SCROLL = """([over, part]) => {
@@ -65,7 +68,7 @@ SCROLL = """([over, part]) => {
 }"""
 
 ENOUGH, ENOUGH_IF_LARGE, HIGHEST = 4.5, 3.0, 21.0
-DRAWN = 24  # how far a pixel changes, at least, where a letter is; of 255
+DRAWN = 48  # how far a pixel changes, at least, where a loud letter is; of 255
 TOUCHING = 4  # so many pixels of a line may lie on something beside it
 TALLEST = 4000  # pixels of a page seen at once
 
@@ -93,28 +96,30 @@ def assert_contrast(page: Page, *themes: Theme) -> None:
     part, faint = 0, list[str]()
     page.evaluate(SCROLL, [OVER, part])
     while part == 0 or page.evaluate(SCROLL, [OVER, part]):
-        texts = page.evaluate_handle(TEXTS, OVER)
-        for theme in themes or (None,):
-            if theme:
-                page.emulate_media(color_scheme=theme)
-                page.evaluate(GONE_OVER)
-            faint += faint_texts(page, texts)
+        faint += faint_texts(page, page.evaluate_handle(TEXTS, OVER), themes)
         part += 1
     assert not faint, "\n".join(dict.fromkeys(faint))
 
 
-def faint_texts(page: Page, lines: JSHandle) -> Iterator[str]:
+def faint_texts(page: Page, lines: JSHandle, themes: Sequence[Theme]) -> Iterator[str]:
     """The texts in view that are too faint, each with its contrast."""
-    texts = [Text(**text) for text in lines.evaluate(NOW)]
-    drawn = picture(page)
-    page.evaluate(HIDE)
-    ground = picture(page)
-    page.evaluate(SHOW)
-    ground.putalpha(changed(drawn, ground))
-    for text in texts:
-        found = least_contrast(text, ground)
-        if found < (ENOUGH_IF_LARGE if text.large else ENOUGH):
-            yield f"{found:.2f}: “{text.words[:60]}” at {text.box}"
+    letters = None
+    for theme in themes or (None,):
+        if theme:
+            page.emulate_media(color_scheme=theme)
+            page.evaluate(GONE_OVER)
+        texts = [Text(**text) for text in json.loads(lines.evaluate(NOW))]
+        page.evaluate(WRITE, "transparent")
+        ground = picture(page)
+        if letters is None:
+            page.evaluate(WRITE, LOUD)
+            letters = changed(picture(page), ground)
+        page.evaluate(SHOW)
+        ground.putalpha(letters)
+        for text in texts:
+            found = least_contrast(text, ground)
+            if found < (ENOUGH_IF_LARGE if text.large else ENOUGH):
+                yield f"{found:.2f}: “{text.words[:60]}” at {text.box}"
 
 
 def picture(page: Page) -> Image.Image:

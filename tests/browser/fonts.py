@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 from playwright.sync_api import Browser, Page
 
 from run import FONTS
@@ -24,17 +21,25 @@ ARE_HERE = """async (families) => {
   }
   return found;
 }"""
+# Calls these functions in each of the families: the page is laid out for each, painted for none.
 # A style sheet made in a script: the strict content security policy lets no other in.
-PUT = """async (family) => {
+IN_EACH = """async (families) => {
   const sheet = new CSSStyleSheet();
-  const fonts = { "--serif": `"${family} Serif"`, "--sans": `"${family} Sans"` };
-  const lines = Object.entries(fonts).map(([name, font]) => `${name}: ${font} !important;`);
-  sheet.replaceSync(`:root { ${lines.join(" ")} }`);
   document.adoptedStyleSheets = [sheet];
-  await document.fonts.ready;
-  return getComputedStyle(document.body).fontFamily;
+  const faults = [];
+  for (const family of families) {
+    const fonts = { "--serif": `"${family} Serif"`, "--sans": `"${family} Sans"` };
+    const lines = Object.entries(fonts).map(([name, font]) => `${name}: ${font} !important;`);
+    sheet.replaceSync(`:root { ${lines.join(" ")} }`);
+    await document.fonts.ready;
+    const { fontFamily } = getComputedStyle(document.body);
+    const found = fontFamily === fonts["--sans"] ? [] : [`${fontFamily} is written in`];
+    for (const look of [%s]) found.push(...look());
+    faults.push(...found.map((fault) => `in ${family}: ${fault}`));
+  }
+  document.adoptedStyleSheets = [];
+  return faults;
 }"""
-TAKE_AWAY = "() => { document.adoptedStyleSheets = []; }"
 
 
 def families_here(browser: Browser) -> list[str]:
@@ -44,14 +49,7 @@ def families_here(browser: Browser) -> list[str]:
     return found
 
 
-@contextmanager
-def put(page: Page, family: str) -> Iterator[None]:
-    """Everything written on the page, numbers aside, is in this family until it is left."""
-    assert page.evaluate(PUT, family) == f'"{family} Sans"'
-    try:
-        yield
-    except AssertionError as error:
-        error.add_note(f"in {family}")
-        raise
-    finally:
-        page.evaluate(TAKE_AWAY)
+def faults_in_each(page: Page, families: list[str], *looks: str) -> list[str]:
+    """All that these scripts find while everything but numbers is in one family, then the next."""
+    found: list[str] = page.evaluate(IN_EACH % ", ".join(looks), families)
+    return found

@@ -38,10 +38,9 @@
   const inSight = lines
     .map(({ element, box }) => ({ element, box: uncut(box, element), float: floating(element) }))
     .filter(({ box }) => !empty(box));
-  for (const [one, other] of pairs(inSight))
+  for (const [one, other] of overlapping(inSight))
     if (one.element !== other.element && one.float === other.float)
-      if (overlap(one.box, other.box) > 1)
-        faults.push(`the texts of ${inWords(one.element)} and ${inWords(other.element)} overlap`);
+      faults.push(`the texts of ${inWords(one.element)} and ${inWords(other.element)} overlap`);
 
   const touchable = "button, a:not(.cover), input:not([type=hidden]), select, textarea, summary";
   const controls = shown
@@ -52,9 +51,9 @@
       float: floating(element),
     }))
     .filter(({ box }) => !empty(box));
-  for (const [one, other] of pairs(controls))
-    if (!one.element.contains(other.element) && one.float === other.float)
-      if (overlap(one.box, other.box) > 1)
+  for (const [one, other] of overlapping(controls))
+    if (!one.element.contains(other.element) && !other.element.contains(one.element))
+      if (one.float === other.float)
         faults.push(`${inWords(one.element)} and ${inWords(other.element)} overlap`);
   return faults;
 }

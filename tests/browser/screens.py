@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -17,6 +18,7 @@ from tests.screens import CHIEF, FULLEST, SCREENS, Screen
 HERE = Path(__file__).parent
 TARGETS = (HERE / "targets.js").read_text()
 WHOLE = script(HERE / "whole.js")
+NO_ROOM = script(HERE / "large_text.js")
 SIDEWAYS = """() => {
   const page = document.scrollingElement;
   const wide = (box) => box.scrollWidth > box.clientWidth + 1;
@@ -46,6 +48,8 @@ ALL_STYLES = """() => {
 # A link stands where htmx, if the page has it, fetches a part.
 WHOLE_PAGE = """() => !globalThis.htmx
   || !document.querySelector('[hx-trigger="load"]:is(a, :has(a))')"""
+TO_THE_TOP = """() => [document.scrollingElement, ...document.querySelectorAll("body *")]
+  .forEach((box) => box.scrollTo({ top: 0, left: 0, behavior: "instant" }))"""
 DOUBLED = """() => {
   const names = [...document.querySelectorAll("[id]")].map((element) => element.id);
   return names.filter((name, place) => names.indexOf(name) !== place);
@@ -57,6 +61,8 @@ SIZES: dict[str, ViewportSize] = {
     "768x1024": {"width": 768, "height": 1024},
     "844x390": {"width": 844, "height": 390},
 }
+NARROWEST = ("360x640", "844x390")  # a phone upright and on its side: all others have more room
+USUAL, TWICE = 16, 32  # pixels of a rem: as the browser comes, and where people want larger letters
 FINGER = {"other": 44, "tapped": 48}  # pixels; more where somebody taps in a hurry
 TOKEN = "a" * 32  # of CSRF, in cookie and form
 
@@ -120,6 +126,33 @@ def assert_in_reach(page: Page) -> None:
 def assert_no_sideways_scrolling(page: Page) -> None:
     wide = page.evaluate(SIDEWAYS)
     assert not wide, "\n".join(wide)
+
+
+def assert_room_for_words(page: Page, sizes: Sequence[str]) -> None:
+    """No text is cut, sticks out of its frame or lies on another; nothing scrolls sideways."""
+    faults = []
+    for size in sizes:
+        page.set_viewport_size(SIZES[size])
+        page.evaluate(TO_THE_TOP)
+        faults += [f"{size}: {fault}" for fault in page.evaluate(NO_ROOM)]
+        assert_no_sideways_scrolling(page)
+    assert not faults, "\n".join(faults)
+
+
+@contextmanager
+def letters_of_twice_the_size(page: Page) -> Iterator[None]:
+    set_letters(page, TWICE)
+    try:
+        assert page.evaluate("getComputedStyle(document.body).fontSize") == f"{TWICE}px"
+        yield
+    finally:
+        set_letters(page, USUAL)
+
+
+def set_letters(page: Page, pixels: int) -> None:
+    session = page.context.new_cdp_session(page)
+    session.send("Page.setFontSizes", {"fontSizes": {"standard": pixels}})
+    session.detach()
 
 
 def assert_each_id_once(page: Page) -> None:

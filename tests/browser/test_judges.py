@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
+from tests.browser import fonts
 from tests.browser.screens import (
+    NARROWEST,
+    SIDEWAYS,
     assert_each_id_once,
     assert_in_reach,
     assert_no_sideways_scrolling,
+    assert_room_for_words,
     assert_whole,
+    letters_of_twice_the_size,
 )
 from tests.contrast import Theme, assert_contrast, contrast
 
@@ -34,6 +39,7 @@ def test_contrast_is_counted_as_in_the_guidelines() -> None:
         f"<p style='{SHADED}; width: 150px'>Mara, Odo and Pell go down</p>",
         "<p style='color: #949494'>Mara</p>",
         "<p style='opacity: 0.4'>Mara</p>",
+        "<p style='color: #fff'>Mara</p>",
         "<input value=Mara style='color: #949494'>",
         "<style>::placeholder { color: #aaa }</style><input placeholder=Mara>",
         "<svg><text y=20 fill='#949494'>Mara</text></svg>",
@@ -63,6 +69,7 @@ def test_a_text_that_is_faint_in_one_theme_is_found(page: Page, faint: Theme) ->
     "content",
     [
         "<p>Mara</p>",
+        "<p style='color: transparent'>Mara</p>",
         f"<p style='{LARGE}'>Mara</p>",
         f"<p style='{SHADED}; width: 90vw'>Mara</p>",
         "<button disabled style='color: #949494'>Mara</button>",
@@ -125,6 +132,25 @@ def test_what_is_not_whole_is_found(page: Page, content: str, told: str) -> None
     show(page, f"<div id=table>{content}</div>")
     with pytest.raises(AssertionError, match=told):
         assert_whole(page)
+
+
+def test_what_is_too_wide_in_one_font_is_found(page: Page, browser: Browser) -> None:
+    if not {*fonts.FAMILIES} <= {*fonts.families_here(browser)}:
+        pytest.skip(fonts.INSTALL)
+    style = "width: 11.6em; overflow: auto; white-space: nowrap"
+    content = f"<p style='{style}'>Mara the Unquenchable</p>"
+    show(page, f"<style>body {{ font-family: var(--sans) }}</style>{content}")
+    assert not fonts.faults_in_each(page, ["Liberation", "Noto"], SIDEWAYS)
+    (fault,) = fonts.faults_in_each(page, [*fonts.FAMILIES], SIDEWAYS)
+    assert "in DejaVu" in fault
+
+
+def test_letters_of_twice_the_size_need_room(page: Page) -> None:
+    show(page, "<p style='height: 20px; overflow: hidden; font-size: 1rem'>Mara</p>")
+    assert_room_for_words(page, NARROWEST)
+    with letters_of_twice_the_size(page), pytest.raises(AssertionError, match="is cut"):
+        assert_room_for_words(page, NARROWEST)
+    assert_room_for_words(page, NARROWEST)
 
 
 def test_a_name_may_end_in_an_ellipsis(page: Page) -> None:

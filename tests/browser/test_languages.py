@@ -14,18 +14,14 @@ from playwright.sync_api import Page
 
 from tests.browser.room import WIDTHS, Longest, texts, words_of
 from tests.browser.screens import (
-    HERE,
-    SIZES,
-    assert_no_sideways_scrolling,
+    assert_room_for_words,
     every_screen,
     open_screen,
 )
-from tests.contrast import script
 from tests.screens import FULLEST, Screen
 from tests.unmarked import EVERY_SCREEN, known
 from tools.pseudo import LEFT_TO_RIGHT, RIGHT_TO_LEFT
 
-FAULTS = script(HERE / "large_text.js")
 NIGHTLY = pytest.mark.nightly
 PHONES = ("360x640", "390x844")
 # What a table needs in the languages that people speak, with all as long and as many as it gets.
@@ -109,9 +105,4 @@ def assert_finds_room(
     open_screen(page, base_url, screen, heard)
     direction = "rtl" if language in settings.LANGUAGES_BIDI else "ltr"
     assert page.evaluate("getComputedStyle(document.body).direction") == direction
-    faults = []
-    for size in PHONES:
-        page.set_viewport_size(SIZES[size])
-        faults += [f"{size}: {fault}" for fault in page.evaluate(FAULTS)]
-        assert_no_sideways_scrolling(page)
-    assert not faults, "\n".join(faults)
+    assert_room_for_words(page, PHONES)

@@ -10,14 +10,17 @@ from playwright.sync_api import Browser, Page
 from tests.audits import assert_no_axe_violations
 from tests.browser import fonts
 from tests.browser.screens import (
+    NARROWEST,
+    SIDEWAYS,
     SIZES,
+    WHOLE,
     assert_cards_have_names,
     assert_each_id_once,
     assert_in_reach,
-    assert_no_sideways_scrolling,
-    assert_whole,
+    assert_room_for_words,
     every_screen,
     every_template,
+    letters_of_twice_the_size,
     open_screen,
 )
 from tests.contrast import assert_contrast
@@ -52,6 +55,8 @@ def test_a_screen_is_easy_to_read_and_to_touch(
     assert_no_axe_violations(page)
     assert_contrast(page, "dark", "light")
     assert_laid_out(page, screen, families)
+    with letters_of_twice_the_size(page):
+        assert_room_for_words(page, NARROWEST)
 
 
 @pytest.mark.parametrize(
@@ -68,15 +73,13 @@ def test_every_state_of_a_table_is_seen_whole(
 
 def assert_laid_out(page: Page, screen: Screen, families: list[str]) -> None:
     """Nothing scrolls sideways, and a table is seen whole; the fonts are its own in the end."""
-    for size in SIZES if screen in SEEN_WHOLE else ("360x640", "844x390"):
+    table = screen in SEEN_WHOLE
+    for size in SIZES if table else NARROWEST:
         page.set_viewport_size(SIZES[size])
         try:
             assert_in_reach(page)
-            for family in families:
-                with fonts.put(page, family):
-                    assert_no_sideways_scrolling(page)
-                    if screen in SEEN_WHOLE:
-                        assert_whole(page)
+            faults = fonts.faults_in_each(page, families, SIDEWAYS, *[WHOLE] * table)
+            assert not faults, "\n".join(faults)
         except AssertionError as error:
             error.add_note(f"at {size}")
             raise

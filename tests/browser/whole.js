@@ -20,9 +20,10 @@
     if (box.width && beyond(box, seen(element)) > 1) faults.push(`${inWords(element)} is cut`);
   }
 
-  for (const [one, other] of pairs([...document.querySelectorAll(".player, .ribbon, .bar")]))
-    if (overlap(one.getBoundingClientRect(), other.getBoundingClientRect()) > 1)
-      faults.push(`${inWords(one)} and ${inWords(other)} overlap`);
+  const panels = [...document.querySelectorAll(".player, .ribbon, .bar")];
+  const placed = panels.map((element) => ({ element, box: element.getBoundingClientRect() }));
+  for (const [one, other] of overlapping(placed))
+    faults.push(`${inWords(one.element)} and ${inWords(other.element)} overlap`);
 
   const lines = inked(shown);
   for (const { element, box } of lines)
@@ -32,8 +33,8 @@
   const inSight = lines
     .map(({ element, box }) => ({ element, box: shared(box, seen(element)) }))
     .filter(({ element, box }) => !empty(box) && !element.closest(".say"));
-  for (const [one, other] of pairs(inSight))
-    if (one.element !== other.element && overlap(one.box, other.box) > 1)
+  for (const [one, other] of overlapping(inSight))
+    if (one.element !== other.element)
       faults.push(`the texts of ${inWords(one.element)} and ${inWords(other.element)} overlap`);
 
   // A minus of a number is not taken for that of the button beside it.

@@ -78,12 +78,13 @@ def addresses(parties: list[str], played: list[str]) -> list[str]:
         "m": [*shared],
     }
     places = {"int": "1", "game": "coop", "save": "x", "slug": "9c", "str": "x"}
-    return [
+    found = (
         filled(route, lambda kind, _: {"code": code, **places}.get(kind, code))  # noqa: B023
         for route in ROUTES
         if route.partition("/")[0] in (*codes, "", "runs", "records")
         for code in codes.get(route.partition("/")[0], [""])
-    ]
+    )
+    return [*dict.fromkeys(found)]
 
 
 def unreadable(found: list[str]) -> list[str]:

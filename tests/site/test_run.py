@@ -76,6 +76,11 @@ def test_a_venv_left_half_made_is_made_again(project: Project) -> None:
     assert project.run()[0] == f"Making {project.venv}"
 
 
+def test_programs_keep_what_they_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    assert run.run(sys.executable, "-c", "import sys; sys.exit(sys.dont_write_bytecode)") == 0
+
+
 def test_a_missing_venv_module_is_named_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     with pytest.raises(SystemExit, match="apt install python3-venv"):
