@@ -99,6 +99,7 @@ def open_screen(page: Page, base_url: str, screen: Screen, complaints: list[str]
         page.locator(touched).click()
     if screen.touched:
         expect(page.locator(".sheet")).to_be_visible()
+        page.wait_for_function(WHOLE_PAGE)
     if screen.status >= 400:
         assert str(screen.status) in complaints.pop()
 
