@@ -462,6 +462,7 @@ PAGES = (
     Screen("rules", "/rules/", untouched),
     Screen("rules-from-table", "/rules/?back={code}", untouched),
     Screen("coop", "/rules/coop", untouched),
+    Screen("rules-tracker", "/rules/tracker", untouched),
     Screen("rules-search", "/rules/search?q=running+away", untouched),
     Screen("rules-search-from-table", "/rules/search?q=xyzzy&back={code}", untouched),
     Screen("rules-search-refused", f"/rules/search?q={'x' * 99}", untouched, status=400),

@@ -28,6 +28,7 @@ from tracker.boards.rules.search import FIRST_WORDS
 PAGES = {
     "/rules/": "index.html",
     "/rules/coop": "coop.html",
+    "/rules/tracker": "tracker.html",
     "/rules/returns": "returns.html",
     "/rules/notation": "notation.html",
     **{f"/rules/{screen.key}/": f"{screen.key}.html" for screen in other_screens()},
