@@ -511,6 +511,7 @@ FULLEST = CHIEF | {
     *("own-runs", "pad-page-run", "puzzle", "puzzle-on", "puzzle-wrong", "puzzles", "rascal-knife"),
     *("records", "repair-sheet", "returns", "right-page", "risk-page", "rules-castle"),
     *("rules-rascal", "rules-search", "rules-search-from-table", "rules-shiphead", "rules-solo"),
+    *("rules-tracker",),
     *("run-replay", "run-shared", "runs", "save-deletion", "saves-near", "seat-page-counting"),
     *("seat-sheet", "shield-sheet", "solo-fighting", "table-counting_stressed"),
     *("table-rascal_room", "take-page-again", "weapon-sheet"),

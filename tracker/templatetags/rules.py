@@ -42,7 +42,7 @@ def icon(name: str) -> SafeString:
 def differs(option: str) -> SafeString:
     """Leads to the question of that house rule, on the same page."""
     label = _("Where tables differ")
-    return format_html('<a href="#option-{}" aria-label="{}">≠</a>', option, label)
+    return format_html('<a href="#option-{}" aria-label="{}">(≠)</a>', option, label)
 
 
 def _faces(codes: str | Iterable[str]) -> list[CardFace]:
