@@ -24,7 +24,7 @@ RETRY: Header = (b"retry-after", b"%d" % BUSY_SECONDS)
 
 
 class BusyPage:
-    """What a phone reads that cannot be answered now, drawn before anybody comes."""
+    """The page for a phone that cannot be answered now, drawn before anybody comes."""
 
     def __init__(self) -> None:
         self.pages: dict[str, str] = {}

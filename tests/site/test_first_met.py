@@ -1,4 +1,4 @@
-"""What a guest meets first can be read in each language, also when the site cannot answer."""
+"""Pages that a guest meets first are read in each language, also when the site cannot answer."""
 
 from __future__ import annotations
 

@@ -65,14 +65,14 @@ def rows(language: str) -> list[tuple[str, ...]]:
 
 
 def core(language: str) -> dict[str, list[str]]:
-    """What each of WORDS is called, the first first, from the table at its end."""
+    """The terms of each of WORDS, from the table at its end."""
     found = rows(language)
     start = next(n for n, (one, two) in enumerate(pairwise(found)) if two[0] == next(iter(WORDS)))
     return {cells[0]: cells[1].casefold().split(", ") for cells in found[start + 1 :]}
 
 
 def texts(language: str) -> list[polib.POEntry]:
-    """Those of its screens and of its rules pages."""
+    """The texts of its screens and of its rules pages."""
     return [*catalogue(language), *catalogue(language, RULES)]
 
 
