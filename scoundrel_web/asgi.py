@@ -5,7 +5,6 @@ import sys
 
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
-from django.template.loader import render_to_string
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scoundrel_web.settings")
 
@@ -13,6 +12,7 @@ django = get_wsgi_application()
 
 from scoundrel_web.access import AccessLog  # noqa: E402 (models need Django set up)
 from scoundrel_web.live import Live  # noqa: E402
+from scoundrel_web.refusals import BusyPage  # noqa: E402
 from scoundrel_web.threads import Threads  # noqa: E402
 from tracker.services.apart import think_apart  # noqa: E402
 
@@ -20,7 +20,7 @@ from tracker.services.apart import think_apart  # noqa: E402
 def site() -> Live:
     """The whole site with threads of its own; tests have several in one process."""
     largest = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
-    return Live(Threads(django, largest=largest, busy=render_to_string("503.html")))
+    return Live(Threads(django, largest=largest, busy=BusyPage()))
 
 
 # A tap takes its turn with Python about twenty times. Beside a page that is long to draw it waits

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from types import SimpleNamespace
+from typing import Any, cast
 
 from django.conf import settings
+from django.http import HttpRequest, parse_cookie
+from django.template.loader import render_to_string
+from django.utils.translation import get_language_from_request, override
 
 from tracker.web.errors import BUSY_SECONDS
 
@@ -17,6 +21,21 @@ Header = tuple[bytes, bytes]
 
 CLOSE: Header = (b"connection", b"close")
 RETRY: Header = (b"retry-after", b"%d" % BUSY_SECONDS)
+
+
+class BusyPage:
+    """The page for a phone that cannot be answered now, drawn before anybody comes."""
+
+    def __init__(self) -> None:
+        self.pages: dict[str, str] = {}
+        for language, _name in settings.LANGUAGES:
+            with override(language):
+                self.pages[language] = render_to_string("503.html")
+
+    def __call__(self, environ: Mapping[str, Any]) -> str:
+        """In the language that the phone chose, else the first its browser asks for."""
+        asked = SimpleNamespace(META=environ, COOKIES=parse_cookie(environ.get("HTTP_COOKIE", "")))
+        return self.pages[get_language_from_request(cast(HttpRequest, asked))]
 
 
 def refusal(status: int, page: str = "", *headers: Header) -> list[Message]:

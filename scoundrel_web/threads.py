@@ -35,11 +35,15 @@ class Threads:
     """A WSGI application as an ASGI one, for http alone.
 
     Of a body of more than `largest` bytes it is told the length alone. Who cannot be answered
-    now is shown the page `busy`.
+    now is shown the page that `busy` has for such a request.
     """
 
     def __init__(
-        self, wsgi: Callable[..., Iterable[bytes]], *, largest: int, busy: str = ""
+        self,
+        wsgi: Callable[..., Iterable[bytes]],
+        *,
+        largest: int,
+        busy: Callable[[Environ], str] = lambda environ: "",
     ) -> None:
         self.wsgi = wsgi
         self.readers = ThreadPoolExecutor(READERS, "read", limit_this_thread)
@@ -64,9 +68,9 @@ class Threads:
         except Gone:
             return []
         except TimeoutError:
-            return refusal(408, self.busy, CLOSE)
+            return refusal(408, self.busy(environ), CLOSE)
         except Crowded:
-            return refusal(503, self.busy, RETRY, CLOSE)
+            return refusal(503, self.busy(environ), RETRY, CLOSE)
         except TooLarge as large:
             size, over = large.size, large.over
         environ["CONTENT_LENGTH"] = str(size)  # also of one that came in chunks
@@ -87,12 +91,12 @@ class Threads:
     def answer(self, environ: Environ, latest: float) -> list[Message]:
         """Returns the application's answer as the messages to send; not begun after `latest`."""
         if monotonic() > latest:
-            return refusal(503, self.busy, RETRY)
+            return refusal(503, self.busy(environ), RETRY)
         try:
             return self._asked(environ)
         except Exception:  # Django answers for its own: this is in how it reads the request
             log.exception("A request could not be begun")
-            return refusal(500, self.busy)
+            return refusal(500, self.busy(environ))
 
     def _asked(self, environ: Environ) -> list[Message]:
         messages: list[Message] = []

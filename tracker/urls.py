@@ -103,6 +103,7 @@ watch_urls = [
 rules_urls = [
     path("", rules.index, name="rules"),
     path("coop", rules.coop, name="rules-coop"),
+    path("tracker", rules.tracker, name="rules-tracker"),
     path("returns", rules.returns, name="rules-returns"),
     path("notation", rules.notation, name="rules-notation"),
     path("search", rules.search, name="rules-search"),

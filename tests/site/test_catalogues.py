@@ -11,11 +11,9 @@ from django.test import Client, override_settings
 from django.utils.translation import to_locale
 
 from tests.programs import needs
-from tests.site.test_rules_languages import PAGES_IN_ENGLISH
 from tools import languages, pseudo
 
 NAMES = [to_locale(code) for code, _name in settings.LANGUAGES if code != "en"]
-WHOLE = [name for name in NAMES if name not in PAGES_IN_ENGLISH]
 COLLECTED = needs("xgettext")
 
 
@@ -24,7 +22,7 @@ def texts_of_the_code() -> set[languages.Key]:
     return languages.keys(languages.collected())
 
 
-@pytest.mark.parametrize("name", WHOLE)
+@pytest.mark.parametrize("name", NAMES)
 def test_a_language_is_whole(name: str) -> None:
     """None missing, fuzzy or obsolete; placeholders, tags and plurals fit; the .mo is of this."""
     assert list(languages.faults(name)) == []

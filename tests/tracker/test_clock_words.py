@@ -5,11 +5,23 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 import pytest
+from django.conf import settings
 from django.utils import translation
 
 from tracker.boards.words.clock import day_text, moment_text, short_moment_text, weekday_text
 
 MOMENT = datetime(2026, 3, 14, 19, 40, 5, tzinfo=UTC)
+SUNDAY = {
+    "en": "Sunday, 1 March",
+    "de": "Sonntag, 1. März",
+    "fr": "dimanche 1er mars",
+    "es": "domingo, 1 de marzo",
+    "it": "domenica 1 marzo",
+    "pt-br": "domingo, 1 de março",
+    "pl": "niedziela, 1 marca",
+    "uk": "неділя, 1 березня",
+    "he": "יום ראשון, 1 במרץ",
+}
 
 
 @pytest.mark.parametrize(
@@ -23,6 +35,7 @@ MOMENT = datetime(2026, 3, 14, 19, 40, 5, tzinfo=UTC)
         ("pt-br", "14 de março de 2026", "14/03/2026, 19:40"),
         ("pl", "14 marca 2026", "14.03.2026, 19:40"),
         ("uk", "14 березня 2026", "14.03.2026, 19:40"),
+        ("he", "14 במרץ 2026", "14/03/2026, 19:40"),
     ],
 )
 def test_a_day_is_written_as_its_language_does(language: str, day: str, short: str) -> None:
@@ -37,16 +50,11 @@ def test_english_days_are_what_they_were() -> None:
     assert moment_text(MOMENT) == "Saturday, 14 March, 19:40:05"
 
 
-@pytest.mark.parametrize(
-    ("language", "day"),
-    [
-        ("it", "sabato 7 marzo"),
-        ("pt-br", "sábado, 7 de março"),
-        ("pl", "sobota, 7 marca"),
-        ("uk", "субота, 7 березня"),
-    ],
-)
-def test_a_month_has_no_capital_inside_a_line(language: str, day: str) -> None:
+@pytest.mark.parametrize(("language", "day"), SUNDAY.items())
+def test_a_weekday_is_written_as_inside_a_line(language: str, day: str) -> None:
     with translation.override(language):
-        said = weekday_text(datetime(2026, 3, 7, tzinfo=UTC).date(), year=False)
-        assert said[:1].lower() + said[1:] == day
+        assert weekday_text(datetime(2026, 3, 1, tzinfo=UTC).date(), year=False) == day
+
+
+def test_every_language_has_its_days_tested() -> None:
+    assert {*SUNDAY} == {language for language, _name in settings.LANGUAGES}

@@ -20,6 +20,7 @@ from tracker.rules.registry import GAMES
 from tracker.rules.table.texts.notation import read_weapon
 
 CODE = "23456789abcde"
+WORDS_A_MINUTE = 200  # of somebody who reads rules with the cards in hand
 OTHER_GAMES = [screen.key for screen in other_screens()]
 HOW_TO_PLAY = {key: f"/rules/{key}/" for key in GAMES} | {"coop": "/rules/coop"}
 GAME_PAGES = [f"/rules/{key}/{page}" for key in OTHER_GAMES for page in ("", "one-page")]
@@ -27,6 +28,7 @@ PAGES = (
     "/rules/",
     "/rules/search",
     "/rules/coop",
+    "/rules/tracker",
     "/rules/returns",
     "/rules/notation",
     *GAME_PAGES,
@@ -66,6 +68,14 @@ def test_every_option_of_a_game_is_explained_on_its_page(client: Client, key: st
 def test_the_text_says_where_tables_differ(client: Client, key: str) -> None:
     pointed = re.findall(r'href="#option-(\w+)"', text_of(client, HOW_TO_PLAY[key]))
     assert sorted(pointed) == sorted(GAMES[key].options)
+
+
+def test_the_lesson_takes_ten_minutes(client: Client) -> None:
+    page = text_of(client, "/rules/coop").partition('class="rules"')[2]
+    lesson = page.partition('<section id="tables-differ">')[0]
+    shown = re.sub(r'<nav.*?</nav>|<span class="card.*?</svg></span>', "", lesson, flags=re.DOTALL)
+    words = re.findall(r"\w[\w’-]*", unescape(re.sub("<[^>]+>", " ", shown)))
+    assert 1_500 < len(words) <= 10 * WORDS_A_MINUTE
 
 
 @pytest.mark.parametrize("path", ["", "one-page"])

@@ -52,7 +52,8 @@ def test_every_hit_leads_to_a_place_that_is_there(client: Client) -> None:
 def test_each_game_and_page_is_searched(client: Client) -> None:
     pages = {link.partition("#")[0] for link, *_ in hits(client, "card")}
     games = {f"/rules/{key}/" for key in ("solo", "rascal", "shiphead", "castle")}
-    assert pages == games | {"/rules/coop", "/rules/returns", "/rules/notation"}
+    own = {"/rules/coop", "/rules/tracker", "/rules/returns", "/rules/notation"}
+    assert pages == games | own
 
 
 @pytest.mark.parametrize(

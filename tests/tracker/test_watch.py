@@ -30,8 +30,10 @@ def test_a_watching_page_cannot_learn_the_code_to_write(client: Client, code: st
         assert code not in str(r.headers) + str(r.cookies)
 
 
-def test_there_is_nothing_to_touch(client: Client, code: str) -> None:
+def test_there_is_nothing_to_touch_but_the_language(client: Client, code: str) -> None:
     page = client.get(reverse("watch", args=[watch_code_of(code)])).content.decode()
+    page, found = re.subn(r'<form[^>]* action="/language".*?</form>', "", page, flags=re.DOTALL)
+    assert found == 1
     assert re.findall(r"<(?:form|button|input|a|dialog)[ >]|hx-(?:get|post)", page) == []
 
 

@@ -3,6 +3,7 @@
 {% cards "Kd Qd Jd" %}      cards side by side
 {% weapon "8d Kc Js" %}     a weapon with the monsters that lie on it
 {% icon "torch" %}          a small picture from icons.svg, beside words that say the same
+{% differs "shields" %}     the mark after what some tables play by another house rule
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from django import template
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
 from tracker.boards.words.cards import CardFace, card_face
 
@@ -34,6 +36,13 @@ def icon(name: str) -> SafeString:
     return format_html(
         '<svg class="i" aria-hidden="true"><use href="{}#{}"/></svg>', static("icons.svg"), name
     )
+
+
+@register.simple_tag
+def differs(option: str) -> SafeString:
+    """Leads to the question of that house rule, on the same page."""
+    label = _("Where tables differ")
+    return format_html('<a href="#option-{}" aria-label="{}">(≠)</a>', option, label)
 
 
 def _faces(codes: str | Iterable[str]) -> list[CardFace]:

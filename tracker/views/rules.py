@@ -29,6 +29,7 @@ from tracker.web.kept import OPENERS, kept, opener_of
 COOP_PAGES = (
     ("rules", gettext_lazy("On one page")),
     ("rules-coop", gettext_lazy("How to play")),
+    ("rules-tracker", gettext_lazy("With the tracker")),
     ("rules-returns", gettext_lazy("Returning cards")),
     ("rules-notation", gettext_lazy("Writing it down")),
     ("rules-search", gettext_lazy("Search")),
@@ -50,6 +51,12 @@ def index(request: HttpRequest) -> HttpResponse:
 @kept
 def coop(request: HttpRequest) -> HttpResponse:
     return _render_coop(request, "coop", _coop())
+
+
+@require_safe
+@kept
+def tracker(request: HttpRequest) -> HttpResponse:
+    return _render_coop(request, "tracker", {})
 
 
 @require_safe
@@ -120,6 +127,7 @@ def _library(_language: str | None, _games: tuple[str, ...]) -> tuple[RulesSecti
 
 def _pages() -> Iterator[tuple[RulesSection, ...]]:
     yield _read(COOP.title, reverse("rules-coop"), "coop", _coop())
+    yield _read(_("With the tracker"), reverse("rules-tracker"), "tracker", {})
     schedule = {"schedule": boards.schedule()}
     yield _read(_("Returning cards"), reverse("rules-returns"), "returns", schedule)
     yield _read(_("Writing it down"), reverse("rules-notation"), "notation", {})
@@ -136,7 +144,7 @@ def _read(
 
 
 def _coop() -> dict[str, object]:
-    return {"schedule": boards.schedule(), "house_rules": COOP.differences(), "long": True}
+    return {"house_rules": COOP.differences(), "long": True}
 
 
 def _how_to_play(screen: Screen[Any]) -> dict[str, object]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django_htmx.http import reswap, retarget
 from django_htmx.middleware import HtmxDetails
@@ -99,6 +100,7 @@ def render_error(
     if request.content_type == "application/json":  # the outbox asks, not a person
         return JsonResponse({"message": message}, status=status)
     ctx = {"title": title, "message": message, "status": status, "last": _last_table(request)}
+    ctx["language_at"] = request.get_full_path() if request.method == "GET" else reverse("home")
     return _whole_page(request, render(request, template, ctx, status=status))
 
 

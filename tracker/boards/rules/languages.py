@@ -29,7 +29,7 @@ do those of the parts beside them that begin with a `_`."""
 
 TAG = re.compile(r"<code>.*?</code>|{#.*?#}|{%.*?%}|{{.*?}}|<[^>]*>", re.DOTALL)
 # These stand inside a paragraph; any other tag begins one or ends one.
-INLINE = re.compile(r"<code>|{{|{%\s*(?:cards|weapon|icon|url)\b|</?(?:a|b|code|small)\b")
+INLINE = re.compile(r"<code>|{{|{%\s*(?:cards|weapon|icon|differs|url)\b|</?(?:a|b|code|small)\b")
 WORD = re.compile(r"[^\W\d_]")
 
 

@@ -9,8 +9,10 @@ from django.utils.formats import date_format
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-LARGE_MONTHS = ("en", "de")
-"""The languages that write a month with a capital letter inside a sentence."""
+LARGE_NAMES = ("en", "de")
+"""The languages that write days and months with a capital letter inside a sentence."""
+FIRST = {"fr": "1er"}
+"""How a language writes the first day of a month, if not as any number."""
 
 
 def clock_text(seconds: int) -> str:
@@ -40,7 +42,7 @@ def weekday_text(day: date, year: bool) -> str:
     """ "Saturday, 14 March", with the year if it is to be said."""
     # Translators: a day with its weekday: "Saturday, 14 March".
     return _("{weekday}, {day}").format(
-        weekday=date_format(day, "l"),
+        weekday=_inside(date_format(day, "l")),
         day=_day(day, "DATE_FORMAT" if year else "MONTH_DAY_FORMAT"),
     )
 
@@ -63,6 +65,11 @@ def _at(day: str, time: str) -> str:
 
 
 def _day(day: date, form: str) -> str:
-    """Django gives some languages a capital month, as at the head of a calendar."""
-    text = date_format(day, form)
-    return text if (get_language() or "en").startswith(LARGE_MONTHS) else text.lower()
+    text = _inside(date_format(day, form))
+    first = FIRST.get(get_language() or "en")
+    return text.replace("1", first, 1) if first and day.day == 1 else text
+
+
+def _inside(name: str) -> str:
+    """Django gives some languages capital names, as at the head of a calendar."""
+    return name if (get_language() or "en").startswith(LARGE_NAMES) else name.lower()

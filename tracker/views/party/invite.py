@@ -32,6 +32,7 @@ def invite(request: Request, code: str) -> HttpResponse:
     table = party_table(code)
     part = "#sheet" if request.htmx else ""
     ctx = {"code": code, "title": table.state.title, **invitation(request, table)}
+    ctx["language_at"] = request.path
     return render(request, f"party/pages/invite.html{part}", ctx)
 
 
@@ -94,4 +95,4 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
         return response
     board = join_board(table.state, device_said(request))
     ctx = {"code": code, "title": table.state.title, "board": board}
-    return render(request, "party/pages/join.html", ctx)
+    return render(request, "party/pages/join.html", {**ctx, "language_at": request.path})

@@ -73,6 +73,7 @@ def shared(request: HttpRequest, share_code: str) -> HttpResponse:
         "board": board,
         "address": _address(request, share_code),
         "picture": request.build_absolute_uri(reverse("run-picture", args=[share_code])),
+        "language_at": request.path,
     }
     return render(request, "site/shared_run.html", ctx)
 

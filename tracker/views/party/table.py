@@ -197,5 +197,5 @@ def _board(watch_code: str) -> TableBoard:
 def _render_watch(
     request: HttpRequest, watch_code: str, board: TableBoard, part: str = ""
 ) -> HttpResponse:
-    ctx = {"board": board, "watch_code": watch_code}
+    ctx = {"board": board, "watch_code": watch_code, "language_at": request.path}
     return render(request, f"party/table/watch.html{part}", ctx)

@@ -9,6 +9,7 @@ from itertools import groupby
 from urllib.parse import urlencode
 
 from django.utils import timezone
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -261,7 +262,7 @@ def _heading(day: date) -> str:
         return _("Today")
     if day == today - timedelta(days=1):
         return _("Yesterday")
-    return weekday_text(day, year=day.year != today.year)
+    return capfirst(weekday_text(day, year=day.year != today.year))
 
 
 @dataclass(frozen=True)
