@@ -111,7 +111,9 @@ def test_a_pooler_is_restarted_under_tapping_phones(tmp_path: Path) -> None:
         pooler(primary) as pool,
         production_site(tmp_path, DATABASE_URL=pool.url, LISTEN_URL=primary.url()) as site,
         tapping(site.url, PHONES) as tables,
+        Stream(site.url, quiet := Phone(site.url).new_party(), after=0) as page,
     ):
+        next(iter(page))  # it listens
         pool.stop()
         while not all(tapper.refused for tapper in tables.tappers):
             # Each phone asks again and again.
@@ -120,4 +122,9 @@ def test_a_pooler_is_restarted_under_tapping_phones(tmp_path: Path) -> None:
         tables.play_on()
         assert_all_was_put_off(tables)
         assert_all_is_there(primary, tables)
+        Phone(site.url).tap(quiet, "note:a lantern")
+        assert page.hears(1)
+        # The pooler carries the time zone along: the server's own is another.
+        elsewhere = "SELECT 1 FROM tracker_entry WHERE created < now() - interval '1 hour'"
+        assert primary.ask(elsewhere) == []
     assert "Traceback" not in site.log
