@@ -44,6 +44,7 @@ NOT_HERE = {
     "echo ": "writes the file that docker compose reads",
     "manage.py backup": "named a second time",
     "manage.py restore": "named a second time",
+    "manage.py migrate": "named a second time",
     "manage.py play": "named a second time",
 }
 # In this order, in one folder: a backup is made before it is brought back.

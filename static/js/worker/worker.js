@@ -18,7 +18,7 @@ const drop = async (pages, key) => {
 };
 
 // Looked up at the table, and not only where they were looked up before.
-const RULES = ["/rules/", "/rules/coop", "/rules/returns", "/rules/notation"];
+const RULES = ["/rules/", "/rules/coop", "/rules/tracker", "/rules/returns", "/rules/notation"];
 
 const isGone = ({ status }) => [404, 410].includes(status);
 
