@@ -331,6 +331,14 @@ def test_another_phone_takes_a_free_seat_and_only_that_one(client: Client) -> No
     assert move(odo, code, "pickup").status_code == 403
 
 
+def test_the_box_for_ones_own_name_says_so(client: Client) -> None:
+    """So a phone can fill it in (WCAG 2.2, 1.3.5)."""
+    code = deal(client, "castle", **{"name-0": "Mara", "who-1": "phone"})
+    page = Client().get(f"/play/{code}/join").content.decode()
+    (box,) = re.findall(r'<input id="name-1"[^>]*>', page)
+    assert 'autocomplete="nickname"' in box
+
+
 def test_a_seat_moves_to_another_phone_by_its_secret_link_once(client: Client) -> None:
     code = deal(client, "solo")
     link = re.search(

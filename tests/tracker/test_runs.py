@@ -188,6 +188,19 @@ def test_pauses_are_not_played(code: str) -> None:
     assert [(floor.floor, floor.seconds) for floor in story.floors] == [(1, 300), (2, 60), (3, 0)]
 
 
+def test_the_story_says_how_long_each_took(client: Client, code: str) -> None:
+    """From the entry before to the deed, five minutes at most, and nothing after a long pause."""
+    play(code, "hp:0:-1", "fight:1:5s:bare", "room:+1", "fight:0:4c:bare", "fight:1:9s:bare")
+    play(code, "drink:1:3h", "hp:0:=7", "fight:0:2c:bare", "new")
+    began, minutes = datetime(2026, 3, 14, 19, tzinfo=UTC), (0, 2, 3, 7, 13, 14, 17, 47, 48)
+    for number, minute in enumerate(minutes, 1):
+        models.Entry.objects.filter(number=number).update(created=began + timedelta(minutes=minute))
+    assert [part.seconds for part in newest(code).story.parts] == [4 * 60, (2 + 5 + 1) * 60]
+    page = client.get(f"/p/{code}/runs/1").content.decode()
+    assert "Mara: 4 min" in page
+    assert "Odo: 8 min" in page
+
+
 def test_the_story_tells_who_did_what(code: str) -> None:
     play(code, "equip:0:8d", "fight:0:Kc:weapon", "fight:0:5s:weapon", "fight:1:As:bare")
     play(code, "drink:1:9h", "drink:1:10h", "room:+1", "hp:0:-3", "new")

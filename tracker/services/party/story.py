@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import reduce
 from itertools import pairwise
 from typing import Any
@@ -23,6 +24,7 @@ from tracker.services.party.table import LogEntry
 
 MOST_POINTS = 300
 CLOSE = 5  # health, with which an escape is a close one
+LONGEST_DEED = timedelta(minutes=5)  # what a deed took beyond that was a break
 SET = ("new", "load", "return", "join")
 """Verbs that bring other numbers without a fight."""
 
@@ -55,7 +57,8 @@ class PlayerStory:
 
     `points` are the health before the first entry and after some of the others: of each stretch
     the lowest and the last, MOST_POINTS at the most. `fell` is the entry with which a player fell
-    who lies there at the end, else None. `led` counts the rooms.
+    who lies there at the end, else None. `led` counts the rooms. `seconds` went by before their
+    deeds; 0 in stories older than this field.
     """
 
     number: int
@@ -68,6 +71,7 @@ class PlayerStory:
     led: int
     fell: int | None
     points: tuple[Point, ...]
+    seconds: int = 0
 
 
 @dataclass(frozen=True)
@@ -129,6 +133,7 @@ def story_of(entries: Sequence[LogEntry], state: Party, *, starts: bool) -> Stor
     times = _times(entries, len(entries) - len(later), floors)
     led = _led(standing, later, state)
     draughts = _draughts(deeds)
+    spent = _spent(entries)
     return Story(
         title=state.title.strip(),
         game=state.game,
@@ -137,7 +142,7 @@ def story_of(entries: Sequence[LogEntry], state: Party, *, starts: bool) -> Stor
         over=state.over,
         start=(floors[0], rooms[0]),
         end=(floors[-1], rooms[-1]),
-        parts=tuple(_part(state, n, hps[n], deeds, led[n]) for n in hps),
+        parts=tuple(_part(state, n, hps[n], deeds, led[n], spent[n]) for n in hps),
         floors=tuple(_floors(hps, _marks(floors), times, _cleared(floors, rooms))),
         hardest=max(blows, key=lambda blow: blow.amount, default=None),
         escape=_escape(blows),
@@ -198,12 +203,28 @@ def _times(entries: Sequence[LogEntry], skipped: int, floors: Sequence[int]) -> 
     return times
 
 
+def _spent(entries: Sequence[LogEntry]) -> Counter[int]:
+    """Seconds from the entry before to each deed of a player, without breaks."""
+    spent: Counter[int] = Counter()
+    for earlier, later in pairwise(entries):
+        number = later.command.player
+        if number is not None and _stands(later) and not _is_set(later):
+            taken = min(active_time(earlier.created, later.created), LONGEST_DEED)
+            spent[number] += round(taken.total_seconds())
+    return spent
+
+
 def _stands(entry: LogEntry) -> bool:
     return not entry.undone and entry.undoes is None
 
 
 def _part(
-    state: Party, number: int, hps: Sequence[int], deeds: Sequence[LogEntry], led: int
+    state: Party,
+    number: int,
+    hps: Sequence[int],
+    deeds: Sequence[LogEntry],
+    led: int,
+    seconds: int,
 ) -> PlayerStory:
     steps = list(_steps(deeds, number))
     return PlayerStory(
@@ -217,6 +238,7 @@ def _part(
         led=led,
         fell=_fell(hps),
         points=tuple(_thin_out(hps)),
+        seconds=seconds,
     )
 
 

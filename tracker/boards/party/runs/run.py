@@ -85,6 +85,8 @@ class RunBoard:
     time: str
     fates: tuple[Fate, ...]
     facts: tuple[RunFact, ...]
+    times: tuple[str, ...]
+    """How long each of several players took; empty for a story that does not say."""
     achievements: tuple[str, ...]
     """The achievements of a finished run; while it is in play nothing is earned yet."""
     chart: RunChart | None
@@ -106,6 +108,7 @@ def run_board(run: RunSpan, table: Table | None = None) -> RunBoard:
         time=clock_text(story.seconds) if story.count else "",
         fates=tuple(map(_fate, story.parts)),
         facts=tuple(_facts(story)),
+        times=tuple(_time_of(part) for part in story.parts[1:] and story.parts if part.seconds),
         achievements=tuple(str(ACHIEVEMENTS[key]) for key in achieved(story) if run.ending),
         chart=chart_of(story),
         floors=tuple(_floor_row(floor, story, playing=not run.ending) for floor in story.floors),
@@ -159,6 +162,12 @@ def _fate(part: PlayerStory) -> Fate:
         damage=part.damage,
         led=part.led,
     )
+
+
+def _time_of(part: PlayerStory) -> str:
+    """ "Mara: 12 min"."""
+    # Translators: a player, and how long their deeds took: "Mara: 12 min".
+    return _("{name}: {time}").format(name=isolated(name_of(part)), time=clock_text(part.seconds))
 
 
 def _floor_row(floor: Floor, story: Story, *, playing: bool) -> FloorRow:
