@@ -23,6 +23,7 @@ from tests.screens import LONGEST, Screen
 from tracker import models
 from tracker.rules.puzzles import all_puzzles
 from tracker.rules.registry import GAMES
+from tracker.services.match.deals import TAUGHT
 from tracker.services.match.match import DealtMatch, Seat
 from tracker.services.match.play import match_create, match_share
 from tracker.services.match.review import match_par_on, match_review_on
@@ -110,6 +111,14 @@ def rascal_moving_on() -> str:
 
 def coop_alone() -> str:
     return played_well(at_one_phone("coop", 1, seed="a"), 8)
+
+
+def coop_taught() -> str:
+    return at_one_phone("coop", 1, seed=TAUGHT)
+
+
+def coop_taught_four() -> str:
+    return long_names("coop", 4, TAUGHT)
 
 
 def coop_two() -> str:
@@ -274,7 +283,7 @@ GAME_TABLES = (
             *(solo_begun, solo_fighting, solo_lost, rascal_begun, rascal_knife, rascal_moving_on),
             rascal_outdated,
             *(coop_alone, coop_two, coop_three, coop_four, coop_four_new, coop_over),
-            *(coop_red_room, coop_computers),
+            *(coop_red_room, coop_computers, coop_taught, coop_taught_four),
             *(shiphead_begun, shiphead_four, shiphead_many, shiphead_computers),
             *(castle_fighting, castle_hidden, castle_over, castle_shared),
         )

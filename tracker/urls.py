@@ -74,6 +74,7 @@ party_urls = [
 # /play/
 play_urls = [
     path("", play.index, name="play"),
+    path("learn", play.learn, name="learn"),
     path("new/<slug:key>", play.new, name="match-new"),
     path("puzzles", puzzles.puzzles, name="puzzles"),
     path("puzzles/<int:number>", puzzles.puzzle, name="puzzle"),

@@ -22,6 +22,7 @@ from tracker.boards.match.frame import (
     seat_name,
 )
 from tracker.boards.match.games import chosen_words, option_text
+from tracker.boards.match.lesson import LessonNote, lesson_note
 from tracker.boards.match.screens import screen_of
 from tracker.boards.words.advice import deed, odds_text, reason_text
 from tracker.boards.words.names import listed
@@ -105,6 +106,7 @@ class MatchBoard:
     seat: int | None
     seed: str
     scene: Scene
+    lesson: LessonNote | None
     steps: tuple[MatchStep, ...]
     veil: str
     undo: bool
@@ -145,6 +147,7 @@ def match_board(match: DealtMatch, viewer: Viewer, stages: Sequence[DealtMatch] 
         seat=seat,
         seed=match.deal if match.namable else "",
         scene=_scene(match, None if veiled else seat, viewer.advice),
+        lesson=lesson_note(match),
         steps=() if veiled else tuple(_steps(stages, seat)),
         veil=seat_name(match, seat) if veiled and seat is not None else "",
         undo=match.may_undo and bool(seats),

@@ -16,6 +16,8 @@ from tracker.rules.protocol import Game, Shuffle
 from tracker.services.codes import new_code
 
 SEED = re.compile(r"[a-z0-9-]{1,32}")
+TAUGHT = "learn-97550"
+"""The co-op deal of the taught floor, whose lone player meets one new thing at a time."""
 UNDO, SIT = "undo", "sit"
 """Lines of a log that are no decisions: the newest one is taken back, somebody takes a seat."""
 

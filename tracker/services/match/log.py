@@ -6,6 +6,7 @@ One that comes from a backup is played again too: all that its rows say follows 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -18,6 +19,7 @@ from tracker.rules.registry import GAMES
 from tracker.rules.words import gettext_noop
 from tracker.services.match.deals import SIT, UNDO, changes
 from tracker.services.match.match import (
+    NOBODY,
     RECENT,
     SEAT,
     DealtMatch,
@@ -66,6 +68,14 @@ def at_move(match: DealtMatch, moves: Sequence[LoggedMove], at: int) -> DealtMat
     *_, state = revealed_states(match, moves[:at])
     number = recent[0].number if recent else 0
     return match.standing_at(state, revision=number, moves=recent, outcome="", winner=None)
+
+
+def seen_states(match: DealtMatch) -> Iterator[Any]:
+    """What everybody saw before the first of its standing moves and after each of them, as far as
+    they fit the rules."""
+    with suppress(Illegal, BadSetup):
+        for state in states(match, moves_not_undone(match)):
+            yield match.game.view(state, NOBODY)
 
 
 MOST_STAGES = 13

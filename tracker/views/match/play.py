@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from tracker.boards.match.board import AboutBoard, about_board
 from tracker.boards.match.frame import seat_name
 from tracker.boards.match.games import games_board
-from tracker.boards.match.screens import screen_of
+from tracker.boards.match.screens import COOP, screen_of
 from tracker.boards.party.pages.invite import link_to
 from tracker.boards.words.refusals import refusal_text
 from tracker.forms.match import MatchForm
@@ -20,7 +20,7 @@ from tracker.rules.input import MAX_NAME, text_of
 from tracker.rules.refusals import Refused
 from tracker.rules.registry import GAMES
 from tracker.services.codes import Missing
-from tracker.services.match.deals import AnyGame, daily_seed
+from tracker.services.match.deals import TAUGHT, AnyGame, daily_seed
 from tracker.services.match.play import (
     Foreign,
     match_create,
@@ -42,6 +42,12 @@ def index(request: HttpRequest) -> HttpResponse:
     """The games there are, and those that this browser plays."""
     board = games_board(matches_of(phone_of(request)))
     return render(request, "match/index.html", {"board": board})
+
+
+@require_safe
+def learn(request: HttpRequest) -> HttpResponse:
+    """Leads to the taught floor: a deal like any other, for whoever plays."""
+    return see_other("match-new", COOP.key, query=f"?seed={TAUGHT}")
 
 
 @form_address
@@ -152,6 +158,7 @@ def _render_new(request: HttpRequest, form: MatchForm, status: int = 200) -> Htt
     ctx = {
         "form": form,
         "game": screen_of(form.game),
+        "taught": form.game.key == COOP.key and form["seed"].value() == TAUGHT,
         "today": daily_seed(timezone.localdate()),
     }
     return render(request, "match/new.html", ctx, status=status)
