@@ -100,7 +100,8 @@ def render_error(
     if request.content_type == "application/json":  # the outbox asks, not a person
         return JsonResponse({"message": message}, status=status)
     ctx = {"title": title, "message": message, "status": status, "last": _last_table(request)}
-    ctx["language_at"] = request.get_full_path() if request.method == "GET" else reverse("home")
+    # Back by what the browser says: an address may be a secret, and is on no page of errors.
+    ctx["language_at"] = "" if request.method == "GET" else reverse("home")
     return _whole_page(request, render(request, template, ctx, status=status))
 
 

@@ -119,7 +119,7 @@ def _render_story(request: HttpRequest, match: DealtMatch, share_code: str = "")
         if match.share_code
         else "",
         "preview": preview_of(match) if share_code else None,
-        "language_at": request.path if share_code else "",
+        "language_at": request.path if share_code else None,
     }
     return render(request, "match/story.html", ctx)
 
