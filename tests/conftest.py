@@ -15,6 +15,7 @@ import pytest
 import time_machine
 from django.conf import settings
 from django.core.cache import caches
+from django.utils import translation
 
 from tests import browsers, leaks, quarantine, unfinished
 from tests.examples import examples
@@ -167,6 +168,7 @@ def _clock_stands_still(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _nothing_is_kept_and_no_limit_is_near() -> None:
+    translation.deactivate()  # a request leaves its language to whatever its thread does next
     for cache in caches.all():
         cache.clear()
     for limit in (COMMANDS, MATCHES, MOVES, PARTIES, RESULTS, THOUGHTS, WRONG_CODES):
