@@ -343,7 +343,7 @@ PAINTED = """
 
 def test_no_number_is_painted_before_the_taps_that_wait_are_counted(open_table: OpenTable) -> None:
     page = open_table(for_good=True)
-    page.evaluate("app.outbox.fingers += 1")
+    page.evaluate("window.held = app.outbox.hold()")
     tap(page, LOSE.format("Odo"))
     held: list[Route] = []
     page.route("**/js/page/table.js", lambda route: held.append(route))
@@ -358,20 +358,20 @@ def test_no_number_is_painted_before_the_taps_that_wait_are_counted(open_table: 
 
 
 def test_at_twenty_there_is_nothing_to_gain_until_something_is_lost(page: Page, code: str) -> None:
-    page.evaluate("app.outbox.fingers += 1")
+    page.evaluate("window.held = app.outbox.hold()")
     gain = button(page, GAIN.format("Odo"))
     gain.tap(force=True)
     expect_hp(page, "Odo", "20")
     tap(page, LOSE.format("Odo"))
     gain.tap()
     expect_hp(page, "Odo", "20")
-    page.evaluate("app.outbox.fingers -= 1; app.send()")
+    page.evaluate("app.outbox.lift(held); app.send()")
     expect_sent(page)
     assert party_table(code).revision == 2
 
 
 def test_a_new_floor_starts_with_its_first_room_at_once(page: Page, code: str) -> None:
-    page.evaluate("app.outbox.fingers += 1")
+    page.evaluate("window.held = app.outbox.hold()")
     tap(page, "Next room")
     expect(page.locator("[data-path=room]")).to_have_text("2")
     tap(page, "Next floor")

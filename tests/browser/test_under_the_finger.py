@@ -88,12 +88,12 @@ def test_a_second_room_a_second_later_counts(page: Page, code: str) -> None:
 
 
 def test_what_waits_says_which_room_it_left(page: Page, code: str) -> None:
-    page.evaluate("app.outbox.fingers += 1")
+    page.evaluate("window.held = app.outbox.hold()")
     steps = [("Next room", "2"), ("Next floor", "1"), ("Next room", "2"), ("Previous room", "1")]
     for name, room in steps:
         button(page, name).tap()
         expect(number(page, "Next room")).to_have_text(room)
-    page.evaluate("app.outbox.fingers -= 1; app.send()")
+    page.evaluate("app.outbox.lift(held); app.send()")
     expect_sent(page)
     assert place(code) == (2, 1)
     told = [entry.text for entry in history_page(party_table(code))]

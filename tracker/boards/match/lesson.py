@@ -101,7 +101,7 @@ come before what may be done at any time."""
 
 @dataclass(frozen=True)
 class LessonNote:
-    """What is new now, "" for nothing, and which of all lessons it is; `over` after the floor."""
+    """Tells what is new now, "" for nothing, and which lesson it is; `over` after the floor."""
 
     text: str = ""
     count: str = ""
@@ -128,7 +128,7 @@ def lesson_note(match: DealtMatch) -> LessonNote | None:
 
 
 def _new(match: DealtMatch, state: CoopState, told: list[str]) -> str | None:
-    """What a person who is to decide meets first; a computer is told nothing."""
+    """The thing that a person who is to decide meets first; a computer is told nothing."""
     for seat in match.game.to_act(state):
         if not match.seats[seat].level:
             decisions = match.game.decisions(state, seat)

@@ -71,8 +71,9 @@ def at_move(match: DealtMatch, moves: Sequence[LoggedMove], at: int) -> DealtMat
 
 
 def seen_states(match: DealtMatch) -> Iterator[Any]:
-    """What everybody saw before the first of its standing moves and after each of them, as far as
-    they fit the rules."""
+    """The states that everybody saw: before the first of its standing moves and after each of
+    them, as far as they fit the rules.
+    """
     with suppress(Illegal, BadSetup):
         for state in states(match, moves_not_undone(match)):
             yield match.game.view(state, NOBODY)
