@@ -17,7 +17,7 @@ from typing import Any
 import psycopg
 
 from tests.servers import free_port
-from tests.tapping import Tables
+from tests.tapping import Tables, until
 
 TMP = "/tmp"  # open to the user that PostgreSQL runs as, unlike the folders of the tests
 HOST = "127.0.0.1"
@@ -58,12 +58,7 @@ class Server:
         self.process = run_apart(
             [str(self.programs / "postgres"), "-D", str(self.folder), *options], self.user
         )
-        while self.process.poll() is None:
-            with suppress(psycopg.OperationalError), psycopg.connect(self.url()):
-                return
-            # It says by nothing else when it is ready.
-            time.sleep(0.05)
-        raise RuntimeError("PostgreSQL did not start")
+        until(lambda: answers(self.url()))
 
     def ask(self, sql: str) -> list[tuple[Any, ...]]:
         with psycopg.connect(self.url(), autocommit=True) as asked:
@@ -72,9 +67,7 @@ class Server:
 
     def wait_for(self, sql: str) -> None:
         """Until it finds something."""
-        while not self.ask(sql):
-            # Nobody tells when it does.
-            time.sleep(0.02)
+        until(lambda: self.ask(sql))
 
     def kill(self) -> None:
         """With `kill -9`, as a machine dies: each of its processes."""
@@ -149,12 +142,7 @@ class Pooler:
         text = POOLER.format(name=NAME, host=HOST, server=self.server.port, port=self.port)
         file.write_text(text)
         self.process = run_apart(["pgbouncer", "--quiet", str(file)], self.server.user)
-        while self.process.poll() is None:
-            with suppress(psycopg.OperationalError), psycopg.connect(self.url):
-                return
-            # It says by nothing else when it is ready.
-            time.sleep(0.05)
-        raise RuntimeError("PgBouncer did not start")
+        until(lambda: answers(self.url))
 
     def stop(self) -> None:
         self.process.kill()
@@ -169,6 +157,12 @@ def pooler(server: Server) -> Iterator[Pooler]:
         yield found
     finally:
         found.stop()
+
+
+def answers(url: str) -> bool:
+    with suppress(psycopg.OperationalError), psycopg.connect(url):
+        return True
+    return False
 
 
 def run_apart(command: list[str], user: str | None) -> subprocess.Popen[bytes]:
@@ -191,9 +185,7 @@ class Failover:
 def fail_over(primary: Server, standby: Server, tables: Tables) -> Failover:
     """Kills the primary and promotes the standby under phones that tap on."""
     primary.kill()
-    while not all(tapper.refused for tapper in tables.tappers):
-        # Each phone asks again and again; by now each has been told to wait.
-        time.sleep(0.02)
+    until(tables.are_put_off)
     promoted = time.monotonic()
     standby.ask("SELECT pg_promote()")
     standby.wait_for("SELECT 1 FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -14,7 +14,18 @@ from threading import Event
 from tests.wire import JSON, Phone
 
 SEATS = 4
-PAUSE = 0.05  # seconds between two taps of a phone
+PAUSE = 0.02  # seconds between two looks, and between two taps of a phone
+LONGEST = 60.0  # seconds
+
+
+def until(found: Callable[[], object]) -> None:
+    """Looks again and again. Raises TimeoutError where it takes too long."""
+    end = time.monotonic() + LONGEST
+    while not found():
+        if time.monotonic() > end:
+            raise TimeoutError
+        # Another process or thread says by nothing else that it has come so far.
+        time.sleep(PAUSE)
 
 
 @dataclass
@@ -31,9 +42,7 @@ class Tapper:
     def tap(self, stop: Event) -> None:
         while not stop.is_set():
             key = f"{self.seat}-{len(self.done)}"
-            while not self.sent(key):
-                # The outbox waits before it sends again.
-                time.sleep(PAUSE)
+            until(lambda: self.sent(key))  # noqa: B023 (called at once)
             self.done[key] = time.monotonic()
             # A finger rests.
             time.sleep(PAUSE)
@@ -70,11 +79,17 @@ class Tables:
     def play_on(self) -> None:
         """Until every phone has had some more taps answered."""
         goals = [len(tapper.done) + 3 for tapper in self.tappers]
-        while any(len(t.done) < goal for t, goal in zip(self.tappers, goals, strict=True)):
+
+        def have_played() -> bool:
             for ended in (future for future in self.taps if future.done()):
                 ended.result()
-            # The phones go on meanwhile, each in a thread.
-            time.sleep(PAUSE)
+            return all(len(t.done) >= goal for t, goal in zip(self.tappers, goals, strict=True))
+
+        until(have_played)
+
+    def are_put_off(self) -> bool:
+        """Whether each phone has been told by now that its tap has to wait."""
+        return all(tapper.refused for tapper in self.tappers)
 
     def end(self) -> None:
         """Once each has had its last tap answered."""

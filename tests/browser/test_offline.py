@@ -60,7 +60,7 @@ def wait_for_the_worker(page: Page) -> None:
 
 
 def wait_for(page: Page, condition: str) -> None:
-    for _ in range(100):
+    for _ in range(300):  # a worker waits for the one before, and each reads some 25 pages
         if page.evaluate(condition):
             return
         # What is waited for is nothing on the page.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,7 @@ import pytest
 from tests.clusters import Server, fail_over, lost_and_twice, pooler, primary_and_standby, server
 from tests.programs import needs
 from tests.servers import production_site
-from tests.tapping import Tables, tapping
+from tests.tapping import Tables, tapping, until
 from tests.wire import FORM, Phone, Stream
 
 PHONES = 10
@@ -115,9 +114,7 @@ def test_a_pooler_is_restarted_under_tapping_phones(tmp_path: Path) -> None:
     ):
         next(iter(page))  # it listens
         pool.stop()
-        while not all(tapper.refused for tapper in tables.tappers):
-            # Each phone asks again and again.
-            time.sleep(0.02)
+        until(tables.are_put_off)
         pool.start()
         tables.play_on()
         assert_all_was_put_off(tables)
