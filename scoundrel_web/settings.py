@@ -145,7 +145,12 @@ def tuned(database: dict[str, Any]) -> dict[str, Any]:
         # Waits for its turn to write: a lock asked for later is refused, "database is locked".
         "transaction_mode": "IMMEDIATE",
     }
-    return {**database, "CONN_MAX_AGE": None, "OPTIONS": options | database.get("OPTIONS", {})}
+    return {
+        **database,
+        "ENGINE": "scoundrel_web.sqlite",
+        "CONN_MAX_AGE": None,
+        "OPTIONS": options | database.get("OPTIONS", {}),
+    }
 
 
 def kept_secret(path: Path) -> str:
@@ -224,7 +229,7 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
 # No sessions, no accounts: having a party's address is having the party.
 INSTALLED_APPS = [
     "scoundrel_web",
-    "tracker.apps.TrackerConfig",
+    "tracker",
     "django_htmx",
     "template_partials.apps.SimpleAppConfig",  # its loader is named below
     "django.contrib.messages",

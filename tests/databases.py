@@ -10,6 +10,7 @@ from urllib.parse import quote
 
 import psycopg
 from django.conf import settings
+from django.db import connection
 
 from scoundrel_web.settings import SQLITE, VAR_DIR, read_database, tuned
 
@@ -63,9 +64,9 @@ def started_server() -> str:
 
 def fresh(name: str) -> str:
     """The DATABASE_URL of a new database on the server of this run; on SQLite "", for a file."""
-    database = settings.DATABASES["default"]
-    if database["ENGINE"] == SQLITE:
+    if connection.vendor == "sqlite":
         return ""
+    database = settings.DATABASES["default"]
     host, user = database["HOST"], database["USER"]
     with psycopg.connect(host=host, user=user, dbname="postgres", autocommit=True) as server:
         # A module whose tests are shared out may begin again.

@@ -203,6 +203,27 @@ def test_a_file_that_was_replaced_takes_no_taps(
 
 @linux
 @pytest.mark.django_db
+@pytest.mark.parametrize("copy", [True, False])
+def test_a_thread_that_began_meanwhile_goes_on_in_the_file_that_is_back(
+    tmp_path: Path, copy: bool
+) -> None:
+    """Whatever it could have opened meanwhile is gone, with all that is written there."""
+    file = tmp_path / "served.sqlite3"
+    first, later = connection_to(file), connection_to(file)
+    with closing(first), closing(later):
+        with first.cursor() as cursor:
+            cursor.execute("CREATE TABLE taps (number)")
+        swapped = replaced(file, by=file.with_suffix(".aside") if copy else None)
+        with swapped, pytest.raises(OperationalError, match="replaced"):
+            later.ensure_connection()
+        with later.cursor() as cursor:
+            cursor.execute("INSERT INTO taps VALUES (1)")
+        with first.cursor() as cursor:
+            assert cursor.execute("SELECT * FROM taps").fetchall() == [(1,)]
+
+
+@linux
+@pytest.mark.django_db
 def test_a_thread_that_connects_after_that_takes_no_taps_either(tmp_path: Path) -> None:
     file = tmp_path / "served.sqlite3"
 

@@ -11,7 +11,6 @@ import sqlite3
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 from weakref import WeakKeyDictionary
 
 from django.db import (
@@ -25,22 +24,24 @@ from django.db import (
 )
 from django.db.backends.base.base import BaseDatabaseWrapper
 
+REPLACED = "its file was replaced or removed"
+
 File = tuple[int, int] | None  # device and number; None where there is none
 
 _files: WeakKeyDictionary[BaseDatabaseWrapper, File] = WeakKeyDictionary()
 
 
-def remember_file(connection: BaseDatabaseWrapper, **_: Any) -> None:
-    """Told by Django of each new connection.
+def refuse_another_file(connection: BaseDatabaseWrapper) -> None:
+    """Raises OperationalError where a thread that connects would open another than the others."""
+    name, file = connection.settings_dict["NAME"], _file_now(connection)
+    others = [other for other in [*_files] if other is not connection]
+    if any(other.settings_dict["NAME"] == name and _files[other] != file for other in others):
+        raise OperationalError(REPLACED)
 
-    The file is the one that other threads have opened, whatever lies in its place by now: a thread
-    that begins, or connects again, after a swap writes into the new file as little as they do.
-    """
-    if connection.vendor == "sqlite":
-        name = connection.settings_dict["NAME"]
-        others = [other for other in [*_files] if other is not connection]
-        opened = (_files[other] for other in others if other.settings_dict["NAME"] == name)
-        _files[connection] = next(opened, _file_now(connection))
+
+def remember_file(connection: BaseDatabaseWrapper) -> None:
+    """Keeps which file this thread has opened."""
+    _files[connection] = _file_now(connection)
 
 
 def file_is_there() -> bool:
@@ -102,7 +103,7 @@ def writing() -> Iterator[None]:
 def _own_turn() -> Iterator[None]:
     """SQLite has one writer, and queueing here is quicker than its busy wait."""
     if not file_is_there():
-        raise OperationalError("its file was replaced or removed")
+        raise OperationalError(REPLACED)
     # A thread that waits for ever would hold its request, and then the pool.
     if not _turn.acquire(timeout=SECONDS):
         raise OperationalError("others have been writing for too long")

@@ -89,7 +89,7 @@ def kept_files() -> Iterator[Path]:
     for name in ("secret_key", "terminal.jsonl", "https"):
         yield settings.VAR_DIR / name
     database = settings.DATABASES["default"]
-    if database["ENGINE"].endswith("sqlite3"):
+    if database["ENGINE"].endswith("sqlite"):
         for suffix in ("", "-wal", "-shm", "-journal", "-served"):
             yield Path(f"{database['NAME']}{suffix}")
 
