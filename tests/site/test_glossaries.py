@@ -59,7 +59,7 @@ TAG = re.compile(r"<[^>]*>")
 
 def rows(language: str) -> list[tuple[str, ...]]:
     """The cells of its tables."""
-    text = (LOCALE / language / "glossary.md").read_text()
+    text = (LOCALE / language / "GLOSSARY.md").read_text()
     lines = [line for line in text.splitlines() if line.startswith("| ")]
     return [tuple(cell.strip() for cell in line.strip("|").split("|")) for line in lines]
 
@@ -112,7 +112,7 @@ def test_each_term_is_somewhere(language: str) -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_each_names_where_card_players_use_its_words(language: str) -> None:
-    end = (LOCALE / language / "glossary.md").read_text().rpartition("## ")[2]
+    end = (LOCALE / language / "GLOSSARY.md").read_text().rpartition("## ")[2]
     assert re.search(r"^\* <https?://[^>]+>$", end, re.MULTILINE)
 
 
