@@ -21,6 +21,7 @@ from tracker.boards.rules.house_rules import (
     OfferedAnswer,
     OptionQuestion,
     RuleBox,
+    as_sentence,
     question_of,
     rule_text,
     with_cards,
@@ -52,7 +53,7 @@ def _values(
 ) -> Iterable[OfferedAnswer]:
     for value in allowed:
         face = card_face(value) if value in PACK else None
-        label = str(answers[value].label) if value in answers else ""
+        label = str(answers[value]) if value in answers else ""
         yield OfferedAnswer(option_text(value), label, value in chosen, face)
 
 
@@ -69,8 +70,8 @@ def chosen_words(game: AnyGame, options: Mapping[str, Any]) -> tuple[str, ...]:
         value = tuple(value) if option.many else value
         if value != option.default:
             question, answers = _question(game, name)
-            meaning = answers.get(SOME if option.many else value)
-            answer = meaning.sentence if meaning else str(value)
+            label = answers.get(SOME if option.many else value)
+            answer = as_sentence(label) if label else str(value)
             if option.many:
                 answer = with_cards(answer, value)
             sentences.append(rule_text(question, answer))

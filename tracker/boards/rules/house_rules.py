@@ -20,27 +20,9 @@ from tracker.rules.protocol import Option
 SOME = "some"
 
 
-class Meaning(NamedTuple):
-    """The meaning of an option's value: as it goes on after "We play:", and on its own.
-
-    On its own it begins like a sentence, and a single one has no full stop.
-    """
-
-    said: str | Promise
-    label: str | Promise
-
-    @property
-    def sentence(self) -> str:
-        """On its own and ended like a sentence, if it is one."""
-        said, label = str(self.said), str(self.label)
-        if said.endswith(".") and not label.endswith("."):
-            # Translators: an answer to a house rule as a sentence: “No, 52 cards are enough.”
-            return _("{answer}.").format(answer=label)
-        return label
-
-
-Answers = Mapping[Any, Meaning]
-"""Meanings by allowed value. A list has two: with nothing in it, `()`, and with something."""
+Answers = Mapping[Any, str | Promise]
+"""Answers by allowed value, without a full stop where they are one sentence. A list has two: with
+nothing in it, `()`, and with something."""
 
 
 class OptionQuestion(NamedTuple):
@@ -98,11 +80,18 @@ def question_of(
     """The words of an option; where nobody has written any, its own names."""
     if name in questions:
         return questions[name]
-    some = {(): Meaning(_("none"), _("None")), SOME: Meaning(_("any of them"), _("Any of them"))}
+    some = {(): _("None"), SOME: _("Any of them")}
     return OptionQuestion(
         f"{capfirst(name.replace('_', ' '))}?",
-        some if option.many else {value: _as_named(value) for value in option.allowed},
+        some if option.many else {value: capfirst(str(value)) for value in option.allowed},
     )
+
+
+def as_sentence(answer: str | Promise) -> str:
+    """The answer with a full stop."""
+    text = str(answer)
+    # Translators: an answer to a house rule as a sentence: “No, 52 cards are enough.”
+    return text if text.endswith(".") else _("{answer}.").format(answer=text)
 
 
 def with_cards(answer: str, cards: Iterable[str]) -> str:
@@ -115,11 +104,7 @@ def rule_text(question: str | Promise, answer: str) -> str:
     return _("{question} {answer}").format(question=question, answer=answer)
 
 
-def _as_named(value: Any) -> Meaning:
-    return Meaning(str(value), capfirst(str(value)))
-
-
 def _house_rule(name: str, option: Option, questions: Mapping[str, OptionQuestion]) -> HouseRule:
     question, answers = question_of(name, option, questions)
-    others = (str(means.said) for value, means in answers.items() if value != option.default)
-    return HouseRule(name, str(question), str(answers[option.default].said), tuple(others))
+    others = (as_sentence(text) for value, text in answers.items() if value != option.default)
+    return HouseRule(name, str(question), as_sentence(answers[option.default]), tuple(others))

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from typing import Any
 
+from django.utils.functional import Promise
+
 from tracker.boards.rules import coop, rascal, solo
 from tracker.boards.rules.house_rules import (
     SOME,
     Answers,
-    Meaning,
     OfferedAnswer,
     OptionQuestion,
     RuleBox,
@@ -78,6 +79,6 @@ def _cards(name: str, question: str, option: Option, answers: Answers, now: Any)
     return RuleBox(name, question, offered, many=True, words=differs)
 
 
-def _label(meaning: Meaning) -> str:
+def _label(answer: str | Promise) -> str:
     """The answer without a full stop, as something follows."""
-    return str(meaning.label).removesuffix(".")
+    return str(answer).removesuffix(".")
