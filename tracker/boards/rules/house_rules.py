@@ -5,7 +5,7 @@ Which options there are, what they allow and what holds by default is told by th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -13,8 +13,9 @@ from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from tracker.boards.words.cards import CardFace
+from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.forms import Formless
+from tracker.rules.cards import PACK
 from tracker.rules.protocol import Option
 
 SOME = "some"
@@ -46,7 +47,7 @@ class OfferedAnswer:
 class RuleBox:
     """A house rule in a form; with `many`, any number of its cards may be chosen.
 
-    `words` says what is chosen, "" for the usual answer.
+    `words` says what is chosen, without a full stop, "" for the usual answer.
     """
 
     name: str
@@ -94,9 +95,43 @@ def as_sentence(answer: str | Promise) -> str:
     return text if text.endswith(".") else _("{answer}.").format(answer=text)
 
 
-def with_cards(answer: str, cards: Iterable[str]) -> str:
+Written = Callable[[str, Option, Any], str]
+"""Writes an option, by its name, and one of its values as a form sends it."""
+
+
+def rule_boxes(
+    options: Mapping[str, Option],
+    questions: Mapping[str, OptionQuestion],
+    chosen: Mapping[str, Any],
+    written: Written,
+) -> tuple[RuleBox, ...]:
+    """Every option of a game in a form, in the order of `house_rules`."""
+    boxes = []
+    for name in dict.fromkeys((*questions, *options)):
+        option = options[name]
+        now = chosen.get(name, option.default)
+        question, answers = question_of(name, option, questions)
+        picked = now if option.many else (now,)
+        offered = (
+            OfferedAnswer(
+                value=written(name, option, value),
+                text=str(answers.get(value, "")),
+                chosen=value in picked,
+                face=card_face(value) if value in PACK else None,
+            )
+            for value in option.allowed
+        )
+        words = "" if now == option.default else _words(option, answers, now)
+        boxes.append(RuleBox(name, str(question), tuple(offered), option.many, words))
+    return tuple(boxes)
+
+
+def _words(option: Option, answers: Answers, now: Any) -> str:
+    answer = str(answers.get(SOME if option.many else now, now)).removesuffix(".")
+    if not option.many:
+        return answer
     # Translators: an answer to a house rule, and the cards that were chosen.
-    return _("{answer} ({cards})").format(answer=answer, cards=Formless(", ".join(cards)))
+    return _("{answer} ({cards})").format(answer=answer, cards=Formless(", ".join(now)))
 
 
 def rule_text(question: str | Promise, answer: str) -> str:

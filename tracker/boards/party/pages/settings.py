@@ -10,7 +10,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tracker.boards.party.log.house_rules import rule_boxes
+from tracker.boards.party.log.house_rules import table_rules
 from tracker.boards.party.pages.invite import code_groups
 from tracker.boards.rules.house_rules import RuleBox
 from tracker.boards.words.names import player_name, signed
@@ -179,7 +179,7 @@ def settings_board(
             (f"game:{word}", str(text), word == state.game)
             for word, text in (GAMES if len(state.seated) == 1 else {}).items()
         ),
-        rules=rule_boxes(state),
+        rules=table_rules(state),
         tallies=tuple(_tally(tally, about, refused) for tally in state.tallies),
         tally=refused.how[:MAX_TEXT] if refused.verb == "tally-add" else "",
         may_add=len(state.tallies) < len(TALLIES),
