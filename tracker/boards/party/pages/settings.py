@@ -116,7 +116,7 @@ class SettingsBoard:
     unfolds: str
     """The section that the newest change here, or what was refused, is about; "" where none is."""
     away: tuple[SeatNote, ...]
-    """Those who have left, with the hit points they would come back with."""
+    """Players who have left, with the hit points they would come back with."""
     free: int | None
     """The number a new player would get; None at a full table."""
     joining: str
