@@ -63,8 +63,12 @@ class MatchSummary:
         return not self.outcome and self.version == self.game.version
 
 
-OF_SEATS = ("names", "levels", "seats", "key")
-COLUMNS = ("id", *(each.name for each in fields(MatchSummary) if each.name not in OF_SEATS))
+LISTS = ("names", "levels", "seats")
+"""Fields of a summary that have a value for each seat."""
+KEPT = ("options", "seed", "outcome", "winner", "score", "seconds")
+"""Fields that a result in a file has as they stand in a summary."""
+OF_ROW = [each.name for each in fields(MatchSummary) if each.name not in (*LISTS, "key")]
+COLUMNS = ("id", *OF_ROW)
 """The columns of its row that a list shows."""
 
 
@@ -94,7 +98,7 @@ def name_on(phone: str) -> str:
 
 def _summary_of(data: dict[str, Any], ended: datetime) -> MatchSummary:
     game = GAMES[data["game"]]
-    same = ("options", "seed", "outcome", "winner", "score", "seconds", "key")
+    by_seat: dict[str, Any] = {name: tuple(data[name]) for name in LISTS}
     return MatchSummary(
         code="",
         game=game,
@@ -103,10 +107,9 @@ def _summary_of(data: dict[str, Any], ended: datetime) -> MatchSummary:
         undo_count=0,
         prefix_count=0,
         updated=ended,
-        names=tuple(data["names"]),
-        levels=tuple(data["levels"]),
-        seats=tuple(data["seats"]),
-        **{name: data[name] for name in same},
+        key=data["key"],
+        **{name: data[name] for name in KEPT},
+        **by_seat,
     )
 
 
@@ -215,16 +218,9 @@ def _data_of(match: MatchSummary) -> Data:
     return {
         "key": match.key or sha256(match.code.encode()).hexdigest()[:KEY_LENGTH],
         "game": match.game.key,
-        "options": match.options,
-        "seed": match.seed,
-        "outcome": match.outcome,
-        "winner": match.winner,
-        "score": match.score,
-        "names": list(match.names),
-        "levels": list(match.levels),
-        "seats": list(match.seats),
-        "seconds": match.seconds,
         "ended": match.updated.astimezone(UTC).isoformat(),
+        **{name: getattr(match, name) for name in KEPT},
+        **{name: list(getattr(match, name)) for name in LISTS},
     }
 
 
@@ -260,7 +256,7 @@ def sound(data: Data) -> bool:
         "seconds": lambda seconds: _in(seconds, range(MOST_SECONDS)),
         "ended": lambda text: bool(moment_of(text)),
     }
-    lists = all(type(data[name]) is list for name in ("names", "levels", "seats"))
+    lists = all(type(data[name]) is list for name in LISTS)
     whole = data.keys() == checks.keys() and lists
     return whole and all(check(data[name]) for name, check in checks.items())
 
