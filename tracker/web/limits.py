@@ -46,11 +46,6 @@ class Limit:
         self._lately: dict[str, float] = {}
         self._before: dict[str, float] = {}
 
-    @property
-    def buckets(self) -> int:
-        """How many are kept in memory."""
-        return len(self._lately) + len(self._before)
-
     def wait(self, key: str, amount: int = 1) -> int:
         """Seconds until so much can be taken; 0 is at once."""
         lacking = self._filling(key) + (amount - self.burst) / self.rate
