@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -98,43 +97,14 @@ def lay_text(cards: Sequence[str]) -> str:
     return _("Play {cards}").format(cards=cards_text(cards))
 
 
-class Words(NamedTuple):
-    """How a move that lays cards is told: by itself, as the last one, and where the pile burns."""
-
-    plain: str | Promise
-    last: str | Promise
-    burns: str | Promise
-
-
 # Translators: {ranks} are several cards of one rank, like "9s" or "Kings".
-LAID: dict[int, Words] = {
-    1: Words(
-        gettext_lazy("{name} plays the {card}."),
-        gettext_lazy("{name} plays the {card} and is out of cards."),
-        # Translators: {fire} is a clause that says why, like "a 10 burns the pile".
-        gettext_lazy("{name} plays the {card}: {fire}. {name} plays again."),
-    ),
-    2: Words(
-        gettext_lazy("{name} plays two {ranks}."),
-        gettext_lazy("{name} plays two {ranks} and is out of cards."),
-        gettext_lazy("{name} plays two {ranks}: {fire}. {name} plays again."),
-    ),
-    3: Words(
-        gettext_lazy("{name} plays three {ranks}."),
-        gettext_lazy("{name} plays three {ranks} and is out of cards."),
-        gettext_lazy("{name} plays three {ranks}: {fire}. {name} plays again."),
-    ),
-    4: Words(
-        gettext_lazy("{name} plays four {ranks}."),
-        gettext_lazy("{name} plays four {ranks} and is out of cards."),
-        gettext_lazy("{name} plays four {ranks}: {fire}. {name} plays again."),
-    ),
+LAID = {
+    1: gettext_lazy("{name} plays the {card}."),
+    2: gettext_lazy("{name} plays two {ranks}."),
+    3: gettext_lazy("{name} plays three {ranks}."),
+    4: gettext_lazy("{name} plays four {ranks}."),
 }
-TURNED = Words(
-    gettext_lazy("{name} turns over the {card}."),
-    gettext_lazy("{name} turns over the {card} and is out of cards."),
-    gettext_lazy("{name} turns over the {card}: {fire}. {name} plays again."),
-)
+TURNED = gettext_lazy("{name} turns over the {card}.")
 
 # Translators: these clauses stand behind a colon: "Mara plays the 10 of Clubs: a 10 burns …"
 FIRES = {
@@ -184,12 +154,19 @@ def _lay(deed: LaidMove) -> str:
     return _filled_in(LAID[len(deed.cards)], deed)
 
 
-def _filled_in(words: Words, deed: LaidMove) -> str:
-    text = words.last if deed.over else words.burns if deed.burned else words.plain
+def _filled_in(words: str | Promise, deed: LaidMove) -> str:
+    """The sentence, with what came of it."""
     card = deed.cards[0]
-    return str(text).format(
-        name=deed.name, card=card_name(card), ranks=several(card), fire=_fire(deed)
-    )
+    text = str(words).format(name=deed.name, card=card_name(card), ranks=several(card))
+    done = text.removesuffix(".")
+    if deed.over:
+        # Translators: {deed} is a sentence without its full stop, like "Mara plays two 9s".
+        return _("{deed} and is out of cards.").format(deed=done)
+    if deed.burned:
+        # Translators: {fire} is a clause that says why, like "a 10 burns the pile".
+        words = _("{deed}: {fire}. {name} plays again.")
+        return words.format(deed=done, fire=_fire(deed), name=deed.name)
+    return text
 
 
 def several(card: str) -> str:
