@@ -55,10 +55,13 @@ def open_to(planner: Planner[StateT], state: StateT) -> tuple[Decision, ...]:
     return tuple(each for each in planner.game.decisions(state, 0) if each != "quit")
 
 
-def ways_out(planner: Planner[StateT], view: StateT) -> dict[End, Decision]:
-    """The ends that can be reached from here alive, each with a first step to it."""
+def ways_out(
+    planner: Planner[StateT], view: StateT, begun: Decision | None = None
+) -> dict[End, Decision]:
+    """The ends that can be reached from here alive, each with a first step to it; only those
+    `begun` with a decision, if one is given."""
     most: dict[Any, tuple[End, Decision]] = {}
-    for decision in open_to(planner, view):
+    for decision in open_to(planner, view) if begun is None else (begun,):
         for end in reachable(planner, view, decision):
             # Of ends that differ in health alone the healthier is never worse.
             if end[1:] not in most or end.hp > most[end[1:]][0].hp:

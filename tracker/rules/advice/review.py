@@ -6,7 +6,7 @@ end of the room both ways, on the same cards; then the value says how the next r
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import permutations
@@ -19,7 +19,7 @@ from tracker.rules.advice.answer import Step
 from tracker.rules.advice.coop import ways_out as coop_ways_out
 from tracker.rules.advice.coop.judges import LearnedCoopJudge, judge_of
 from tracker.rules.advice.coop.lines import TRIALS, CoopLine, Lines
-from tracker.rules.advice.lone import ENTRANTS, pile, rated, reachable, trial, ways_out
+from tracker.rules.advice.lone import ENTRANTS, pile, rated, trial, ways_out
 from tracker.rules.advice.planner import Judge, Planner, StateT
 from tracker.rules.advice.prospect import End, Numbers, Prospect
 from tracker.rules.advice.race import Entrant, for_ever, race
@@ -83,10 +83,11 @@ MINE = 3
 
 def lone_verdict(planner: Planner[StateT], view: StateT, decision: Decision) -> MoveVerdict:
     """A decision beside the best; see `verdict`."""
-    ways, mine = ways_out(planner, view), _most(reachable(planner, view, decision))
+    ways, mine = ways_out(planner, view), [*ways_out(planner, view, decision)]
     if not ways:
         return as_good(decision, 0.0)
-    prospect, judge = _prospect(planner, view)
+    judge = planner.judge()
+    prospect = judge.prospect(*pile(planner.game, view))
     trials = LoneTrials(planner, judge, prospect)
     best = trials.best([end for end, _ in rated(prospect, [*ways])[:ENTRANTS]])
     if best in mine:
@@ -96,20 +97,6 @@ def lone_verdict(planner: Planner[StateT], view: StateT, decision: Decision) -> 
         return found(ways[best], decision, better, [0.0] * len(better), trials.whole)
     left = trials.best([end for end, _ in rated(prospect, mine)[:MINE]])
     return found(ways[best], decision, better, trials.results(left), trials.whole)
-
-
-def _prospect(planner: Planner[StateT], view: StateT) -> tuple[Prospect, Judge]:
-    judge = planner.judge()
-    return judge.prospect(*pile(planner.game, view)), judge
-
-
-def _most(ends: Iterable[End]) -> list[End]:
-    """The ends with the most health among those that nothing else tells apart."""
-    most: dict[object, End] = {}
-    for end in ends:
-        if end[1:] not in most or end.hp > most[end[1:]].hp:
-            most[end[1:]] = end
-    return [*most.values()]
 
 
 class LoneTrials:
