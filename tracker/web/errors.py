@@ -125,39 +125,31 @@ def unknown_code_response(request: HttpRequest) -> HttpResponse:
     Certain is what a phone was told (`deleted`), and that there is no such party as the one it
     keeps taps for (`party`): only then may it drop them.
     """
-    party = request.headers.get("Party") or request.GET.get("party", "")
-    if "deleted" in request.GET or party_is_deleted(party):
-        response = _deleted(request)
-    elif STORAGE_KEY.fullmatch(party):
-        response = _moved(request)
-    else:
-        response = _unknown(request)
+    status, title, text = _what_became(request)
+    response = render_error(request, status, title, text, "site/gone.html")
     code = request.resolver_match.kwargs.get("code", "") if request.resolver_match else ""
     if code in own_parties(request):
         forget(request, response, code)
     return response
 
 
-def _deleted(request: HttpRequest) -> HttpResponse:
-    text = _(
-        "Somebody at the table deleted what was here. Nothing of it is left; "
-        "taps not yet sent are dropped."
-    )
-    return render_error(request, 410, _("Deleted for good"), text, "site/gone.html")
-
-
-def _moved(request: HttpRequest) -> HttpResponse:
-    text = _(
-        "This party has new links. Ask for one at the table; taps waiting on this "
-        "phone will still count."
-    )
-    return render_error(request, 404, _("This link no longer works"), text, "site/gone.html")
-
-
-def _unknown(request: HttpRequest) -> HttpResponse:
+def _what_became(request: HttpRequest) -> tuple[int, str, str]:
+    """The status of what has no such code, a heading and a sentence."""
+    party = request.headers.get("Party") or request.GET.get("party", "")
+    if "deleted" in request.GET or party_is_deleted(party):
+        text = _(
+            "Somebody at the table deleted what was here. Nothing of it is left; "
+            "taps not yet sent are dropped."
+        )
+        return 410, _("Deleted for good"), text
+    if STORAGE_KEY.fullmatch(party):
+        text = _(
+            "This party has new links. Ask for one at the table; taps waiting on this "
+            "phone will still count."
+        )
+        return 404, _("This link no longer works"), text
     text = _(
         "This link or code leads nowhere: what was here is deleted, or it has new links. "
         "Codes have {n} characters: is yours complete?"
     )
-    message = text.format(n=CODE_LENGTH)
-    return render_error(request, 404, _("Page not found"), message, "site/gone.html")
+    return 404, _("Page not found"), text.format(n=CODE_LENGTH)
