@@ -242,8 +242,7 @@ MIDDLEWARE = [
     *(["tracker.web.doors.http_and_https"] if OWN_HTTPS else []),
     "django.middleware.gzip.GZipMiddleware",  # below whitenoise, whose files are compressed already
     "tracker.web.middleware.brotli_pages",
-    "tracker.web.middleware.own_content",
-    "tracker.web.middleware.no_robots",
+    "tracker.web.middleware.own_headers",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.locale.LocaleMiddleware",  # above whatever answers with words
     "django.middleware.common.CommonMiddleware",
@@ -251,7 +250,6 @@ MIDDLEWARE = [
     "tracker.web.middleware.Faults",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "tracker.web.middleware.fresh_pages",
     "tracker.web.middleware.phone_time",
     "django_htmx.middleware.HtmxMiddleware",
 ]
@@ -260,27 +258,21 @@ MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
 
 # Pages that are the same for everybody (tracker/web/kept.py); whoever changes templates sees each
 # change at once.
-CACHE = "dummy.DummyCache" if DEBUG else "locmem.LocMemCache"
+BACKEND = f"django.core.cache.backends.{'dummy.DummyCache' if DEBUG else 'locmem.LocMemCache'}"
+
+
+def cache(name: str, seconds: int | None, entries: int) -> dict[str, Any]:
+    """Returns a cache in the memory of each process, which holds so many entries for so long."""
+    options = {"MAX_ENTRIES": entries}
+    return {"BACKEND": BACKEND, "LOCATION": name, "TIMEOUT": seconds, "OPTIONS": options}
+
+
 CACHES = {
-    "default": {
-        "BACKEND": f"django.core.cache.backends.{CACHE}",
-        "TIMEOUT": None,
-        "OPTIONS": {"MAX_ENTRIES": 400},  # of 40 KB, mostly
-    },
+    "default": cache("", None, 400),  # of 40 KB, mostly
     # What several phones ask for in the same moment; it must not drive out what is kept for good.
-    "moment": {
-        "BACKEND": f"django.core.cache.backends.{CACHE}",
-        "LOCATION": "moment",
-        "TIMEOUT": 2,
-        "OPTIONS": {"MAX_ENTRIES": 200},  # of 25 KB, mostly
-    },
+    "moment": cache("moment", 2, 200),  # of 25 KB, mostly
     # All cards of a player, which most taps of the others leave as they are.
-    "hands": {
-        "BACKEND": f"django.core.cache.backends.{CACHE}",
-        "LOCATION": "hands",
-        "TIMEOUT": 600,
-        "OPTIONS": {"MAX_ENTRIES": 200},  # of 55 KB
-    },
+    "hands": cache("hands", 600, 200),  # of 55 KB
 }
 
 TEMPLATE_FILES: list[Any] = [

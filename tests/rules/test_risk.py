@@ -67,16 +67,16 @@ def test_a_run_below_the_upper_part_is_counted_with_it() -> None:
 @pytest.mark.parametrize(("seconds", "rooms"), [(99, None), (100, 100), (150, 150)])
 def test_drawing_stops_when_the_time_is_spent(seconds: int, rooms: int | None) -> None:
     """So many times it is asked; below a hundred rooms nothing is said."""
-    pile, clock = pile_of(PACK), iter([False] * seconds + [True])
-    dice, spent = Random(1), partial(next, clock)
-    risk = sample_risk([fighter_of(Hero())], (), pile, 4, chance=dice, spent=spent)
+    pile, clock = pile_of(PACK), iter([True] * seconds + [False])
+    dice, in_time = Random(1), partial(next, clock)
+    risk = sample_risk([fighter_of(Hero())], (), pile, 4, chance=dice, in_time=in_time)
     assert (risk.rooms if risk else None) == rooms
 
 
 def test_of_some_of_the_rooms_alone_nothing_is_said() -> None:
-    clock = iter([False] * 5 + [True])
-    spent = partial(next, clock)
-    assert exact_risk([fighter_of(Hero())], (), pile_of(PACK), 4, spent=spent) is None
+    clock = iter([True] * 5 + [False])
+    in_time = partial(next, clock)
+    assert exact_risk([fighter_of(Hero())], (), pile_of(PACK), 4, in_time=in_time) is None
 
 
 def test_in_scoundrel_for_one_only_the_first_potion_heals() -> None:

@@ -16,6 +16,7 @@ from tracker.boards.words.names import card_name
 from tracker.rules.table.ahead.risk import Risk
 from tracker.rules.table.room.room import Room
 from tracker.rules.table.state.party import Party, Player, new_party
+from tracker.services.match import advice as match_advice
 from tracker.services.match.advice import THINKERS, advice_slots
 from tracker.services.party import advice
 from tracker.services.party.advice import party_plan, party_risks
@@ -206,7 +207,8 @@ def test_the_advised_one_has_the_time_first(monkeypatch: pytest.MonkeyPatch) -> 
     now = state(*OVER, names=("Mara",))
     others = [replace(now, players=(Player("Mara", hp), *now.players[1:])) for hp in (19, 18)]
     clock = iter(range(1000))
-    monkeypatch.setattr(advice, "monotonic", lambda: next(clock))
+    for module in (advice, match_advice):
+        monkeypatch.setattr(module, "monotonic", lambda: next(clock))
     monkeypatch.setattr(advice, "SECONDS", 600)
     assert [bool(risk) for risk in party_risks(others)] == [True, False]
 

@@ -12,7 +12,7 @@ from django.test import Client
 from tests.servers import ROOT
 from tracker.boards.match.screens import SCREENS, other_screens
 from tracker.boards.rules.examples import Example, story_of
-from tracker.boards.rules.house_rules import SOME
+from tracker.boards.rules.house_rules import SOME, as_sentence
 from tracker.rules.cards import card_name
 from tracker.rules.games.coop.cards import returning
 from tracker.rules.protocol import Illegal
@@ -60,8 +60,8 @@ def test_every_option_of_a_game_is_explained_on_its_page(client: Client, key: st
         meanings = dict(SCREENS[key].house_rules[name].answers)
         option = GAMES[key].options[name]
         assert set(meanings) == ({(), SOME} if option.many else set(option.allowed))
-        assert default == meanings.pop(option.default).said
-        assert others == [meaning.said for meaning in meanings.values()]
+        assert default == as_sentence(meanings.pop(option.default))
+        assert others == [*map(as_sentence, meanings.values())]
 
 
 @pytest.mark.parametrize("key", SCREENS)

@@ -76,7 +76,7 @@ def test_every_button_of_the_page_names_a_command_that_works(client: Client, cod
 def test_who_left_can_be_brought_back_with_their_numbers(client: Client, code: str) -> None:
     do(code, "hp:2:=-3", "leave:2")
     (rook,) = board(code).away
-    assert (rook.called, rook.hp) == ("Rook", "\N{MINUS SIGN}3")
+    assert (rook.name, rook.hp) == ("Rook", "\N{MINUS SIGN}3")
     assert 'value="back:2"' in page(client, code)
     assert post(client, code, "back:2") == 303
     assert state(code).players[2].hp == -3

@@ -1,7 +1,8 @@
 """Tables of release 1.0.0. Its own databases have them by the migrations that this replaces."""
 
-import django.db.models.deletion
 from django.db import migrations, models
+
+from tracker.migrations._columns import key, owner
 
 
 class Migration(migrations.Migration):
@@ -18,12 +19,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="Party",
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
+                ("id", key()),
                 ("code", models.CharField(max_length=13, unique=True)),
                 ("watch_code", models.CharField(max_length=13, unique=True)),
                 ("title", models.TextField(blank=True)),
@@ -42,12 +38,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="Entry",
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
+                ("id", key()),
                 ("number", models.PositiveIntegerField()),
                 ("key", models.CharField(max_length=64)),
                 ("device", models.CharField(blank=True, max_length=1)),
@@ -57,15 +48,7 @@ class Migration(migrations.Migration):
                 ("undoes", models.PositiveIntegerField(blank=True, null=True)),
                 ("undone", models.BooleanField(default=False)),
                 ("below", models.PositiveIntegerField(default=0)),
-                (
-                    "party",
-                    models.ForeignKey(
-                        db_index=False,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="entries",
-                        to="tracker.party",
-                    ),
-                ),
+                ("party", owner("party", "entries")),
             ],
             options={
                 "constraints": [
@@ -77,26 +60,13 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="Player",
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
+                ("id", key()),
                 ("number", models.PositiveSmallIntegerField()),
                 ("name", models.TextField(blank=True)),
                 ("hp", models.IntegerField()),
                 ("weapon", models.TextField(blank=True)),
                 ("shields", models.TextField(blank=True)),
-                (
-                    "party",
-                    models.ForeignKey(
-                        db_index=False,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="players",
-                        to="tracker.party",
-                    ),
-                ),
+                ("party", owner("party", "players")),
             ],
             options={
                 "constraints": [
@@ -107,26 +77,13 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="Save",
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
+                ("id", key()),
                 ("name", models.CharField(max_length=64)),
                 ("number", models.PositiveIntegerField()),
                 ("state", models.JSONField()),
                 ("created", models.DateTimeField()),
                 ("automatic", models.BooleanField(default=False)),
-                (
-                    "party",
-                    models.ForeignKey(
-                        db_index=False,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="saves",
-                        to="tracker.party",
-                    ),
-                ),
+                ("party", owner("party", "saves")),
             ],
             options={
                 "indexes": [
@@ -140,12 +97,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="Match",
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
+                ("id", key()),
                 ("code", models.CharField(max_length=13, unique=True)),
                 ("game", models.CharField(max_length=16)),
                 ("options", models.JSONField(blank=True)),
@@ -164,27 +116,14 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="Move",
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
+                ("id", key()),
                 ("number", models.PositiveIntegerField()),
                 ("seat", models.PositiveSmallIntegerField()),
                 ("text", models.TextField(blank=True)),
                 ("told", models.TextField(blank=True)),
                 ("changes", models.JSONField(blank=True)),
                 ("created", models.DateTimeField()),
-                (
-                    "match",
-                    models.ForeignKey(
-                        db_index=False,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="moves",
-                        to="tracker.match",
-                    ),
-                ),
+                ("match", owner("match", "moves")),
             ],
             options={
                 "constraints": [
@@ -195,25 +134,12 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="Seat",
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
+                ("id", key()),
                 ("number", models.PositiveSmallIntegerField()),
                 ("name", models.TextField(blank=True)),
                 ("level", models.CharField(blank=True, max_length=8)),
                 ("phone", models.CharField(blank=True, max_length=13)),
-                (
-                    "match",
-                    models.ForeignKey(
-                        db_index=False,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="seats",
-                        to="tracker.match",
-                    ),
-                ),
+                ("match", owner("match", "seats")),
             ],
             options={
                 "indexes": [models.Index(fields=["phone", "match"], name="seats_by_phone")],

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-import django.db.models.deletion
 from django.apps.registry import Apps
 from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
+from tracker.migrations._columns import key, owner
 from tracker.services.release_1_0 import name_roots
 
 
@@ -134,12 +134,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="Run",
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
+                ("id", key()),
                 ("first", models.PositiveIntegerField()),
                 ("last", models.PositiveIntegerField(blank=True, null=True)),
                 ("floors", models.PositiveIntegerField()),
@@ -151,19 +146,8 @@ class Migration(migrations.Migration):
                 ("ended", models.DateTimeField()),
                 ("ending", models.CharField(max_length=8)),
                 ("story", models.JSONField()),
-                (
-                    "share_code",
-                    models.CharField(blank=True, db_default="", default="", max_length=13),
-                ),
-                (
-                    "party",
-                    models.ForeignKey(
-                        db_index=False,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="runs",
-                        to="tracker.party",
-                    ),
-                ),
+                ("share_code", short_text(13)),
+                ("party", owner("party", "runs")),
             ],
             options={
                 "constraints": [
@@ -179,12 +163,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="Result",
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
+                ("id", key()),
                 ("phone", models.CharField(max_length=13)),
                 ("key", models.CharField(max_length=16)),
                 ("ended", models.DateTimeField()),

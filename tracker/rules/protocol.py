@@ -89,6 +89,11 @@ class Options:
     """The house rules of a game, named as in rules.md; every field is an option() or any_of()."""
 
 
+def options_of(kind: type[Options]) -> dict[str, Option]:
+    """The house rules of a game by their names."""
+    return {each.name: each.metadata["option"] for each in fields(kind)}
+
+
 OptionsT = TypeVar("OptionsT", bound=Options)
 StateT = TypeVar("StateT")
 
@@ -109,7 +114,7 @@ class Game(ABC, Generic[OptionsT, StateT]):
 
     @property
     def options(self) -> dict[str, Option]:
-        return {each.name: each.metadata["option"] for each in fields(self.options_type)}
+        return options_of(self.options_type)
 
     def setup(
         self, options: Mapping[str, Any], seats: int, deck: Sequence[str], shuffle: Shuffle

@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from tracker.boards.match.board import advice_note
-from tracker.boards.match.frame import SeatView, seat_name
+from tracker.boards.match.frame import LEVELS, SeatView, seat_name
 from tracker.boards.match.screens import screen_of
 from tracker.boards.words.names import labelled
 from tracker.rules.protocol import Decision
@@ -20,15 +20,6 @@ from tracker.terminal.paper import Paper
 from tracker.terminal.tables import decision_words, move_text, offer_text, show_table
 
 LONGEST_ANSWER = 200
-COMPUTERS = {
-    "easy": gettext_lazy("Computer (easy)"),
-    "careful": gettext_lazy("Computer (careful)"),
-    "reckless": gettext_lazy("Computer (reckless)"),
-    "medium": gettext_lazy("Computer (medium)"),
-    "strong": gettext_lazy("Computer (strong)"),
-}
-"""As they begin a line, by their levels."""
-
 Ask = Callable[[str], str]
 """Prints a question and answers with a line. EOFError when there are no more."""
 
@@ -194,7 +185,7 @@ class Sitting:
         view = self.match.seen_by(seat)
         for level, decision in match_levels(self.match, seat).items():
             words = decision_words(self.paper, self.match, view, seat, decision)
-            self.paper.print(labelled(str(COMPUTERS[level]), words))
+            self.paper.print(labelled(capfirst(str(LEVELS[level])), words))
 
     def _end(self) -> None:
         scene = screen_of(self.match.game).scene(self._sight(self.eyes or 0))

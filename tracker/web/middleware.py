@@ -54,27 +54,20 @@ def sound_host(get_response: Handler) -> Handler:
     return middleware
 
 
-def fresh_pages(get_response: Handler) -> Handler:
-    """Browsers ask for a page anew, on Back too.
+def own_headers(get_response: Handler) -> Handler:
+    """Browsers load, run and send nothing that is not this site's own, and ask for a page anew.
 
-    A kept one would show old numbers, and its form a key that has been used already.
+    A kept page would show old numbers, on Back too, and its form a key that has been used already.
+    Robots that come by an address with a code, from somebody's message, keep nothing of it.
     """
-
-    def middleware(request: HttpRequest) -> HttpResponse:
-        response = get_response(request)
-        response.headers.setdefault("Cache-Control", "no-store")
-        return response
-
-    return middleware
-
-
-def own_content(get_response: Handler) -> Handler:
-    """Browsers load, run and send nothing that is not this site's own."""
     policy = settings.CONTENT_SECURITY_POLICY
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         response.headers.setdefault("Content-Security-Policy", policy)
+        response.headers.setdefault("Cache-Control", "no-store")
+        if holds_code(request):
+            response.headers["X-Robots-Tag"] = NOTHING
         return response
 
     return middleware
@@ -209,18 +202,6 @@ def holds_code(request: HttpRequest) -> bool:
     """Whether a code stands in the address, that of a party, a match or a shared run."""
     match = request.resolver_match
     return match is not None and bool(CODES & match.kwargs.keys())
-
-
-def no_robots(get_response: Handler) -> Handler:
-    """Tells those that come by such an address, from somebody's message, to keep nothing of it."""
-
-    def middleware(request: HttpRequest) -> HttpResponse:
-        response = get_response(request)
-        if holds_code(request):
-            response.headers["X-Robots-Tag"] = NOTHING
-        return response
-
-    return middleware
 
 
 def page(request: HttpRequest) -> dict[str, object]:

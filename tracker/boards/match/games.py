@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,45 +15,21 @@ from tracker.boards.match.frame import names_of
 from tracker.boards.match.screen import Screen
 from tracker.boards.match.screens import all_screens, screen_of
 from tracker.boards.party.pages.home import time_ago
-from tracker.boards.rules.house_rules import (
-    SOME,
-    Answers,
-    OfferedAnswer,
-    OptionQuestion,
-    RuleBox,
-    question_of,
-    rule_text,
-    with_cards,
-)
+from tracker.boards.rules.house_rules import RuleBox, as_sentence, rule_boxes, rule_text
 from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.names import isolated, listed, record_text
-from tracker.rules.cards import PACK
+from tracker.rules.protocol import Option
 from tracker.services.match.deals import AnyGame, daily_seed
 from tracker.services.match.summaries import MatchSummary
 
 
 def option_boxes(game: AnyGame, chosen: Mapping[str, Any]) -> tuple[RuleBox, ...]:
     """Every house rule of a game, with what is chosen now."""
-    boxes = []
-    for name, option in game.options.items():
-        question, answers = _question(game, name)
-        now = chosen.get(name, option.default)
-        values = tuple(_values(option.allowed, answers, now if option.many else (now,)))
-        boxes.append(RuleBox(name, str(question), values, option.many))
-    return tuple(boxes)
+    return rule_boxes(game.options, screen_of(game).house_rules, chosen, _written)
 
 
-def _question(game: AnyGame, name: str) -> OptionQuestion:
-    return question_of(name, game.options[name], screen_of(game).house_rules)
-
-
-def _values(
-    allowed: Iterable[Any], answers: Answers, chosen: Iterable[Any]
-) -> Iterable[OfferedAnswer]:
-    for value in allowed:
-        face = card_face(value) if value in PACK else None
-        label = str(answers[value].label) if value in answers else ""
-        yield OfferedAnswer(option_text(value), label, value in chosen, face)
+def _written(_name: str, _option: Option, value: Any) -> str:
+    return option_text(value)
 
 
 def option_text(value: Any) -> str:
@@ -63,18 +39,10 @@ def option_text(value: Any) -> str:
 
 def chosen_words(game: AnyGame, options: Mapping[str, Any]) -> tuple[str, ...]:
     """The house rules that are not the usual ones, each as a sentence."""
-    sentences = []
-    for name, option in game.options.items():
-        value = options.get(name, option.default)
-        value = tuple(value) if option.many else value
-        if value != option.default:
-            question, answers = _question(game, name)
-            meaning = answers.get(SOME if option.many else value)
-            answer = meaning.sentence if meaning else str(value)
-            if option.many:
-                answer = with_cards(answer, value)
-            sentences.append(rule_text(question, answer))
-    return tuple(sentences)
+    # Read from JSON, several cards are a list.
+    chosen = {n: tuple(value) if isinstance(value, list) else value for n, value in options.items()}
+    boxes = option_boxes(game, chosen)
+    return tuple(rule_text(box.question, as_sentence(box.words)) for box in boxes if box.words)
 
 
 MOST_FINISHED = 5

@@ -5,7 +5,7 @@ Which options there are, what they allow and what holds by default is told by th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -13,34 +13,17 @@ from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from tracker.boards.words.cards import CardFace
+from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.forms import Formless
+from tracker.rules.cards import PACK
 from tracker.rules.protocol import Option
 
 SOME = "some"
 
 
-class Meaning(NamedTuple):
-    """The meaning of an option's value: as it goes on after "We play:", and on its own.
-
-    On its own it begins like a sentence, and a single one has no full stop.
-    """
-
-    said: str | Promise
-    label: str | Promise
-
-    @property
-    def sentence(self) -> str:
-        """On its own and ended like a sentence, if it is one."""
-        said, label = str(self.said), str(self.label)
-        if said.endswith(".") and not label.endswith("."):
-            # Translators: an answer to a house rule as a sentence: “No, 52 cards are enough.”
-            return _("{answer}.").format(answer=label)
-        return label
-
-
-Answers = Mapping[Any, Meaning]
-"""Meanings by allowed value. A list has two: with nothing in it, `()`, and with something."""
+Answers = Mapping[Any, str | Promise]
+"""Answers by allowed value, without a full stop where they are one sentence. A list has two: with
+nothing in it, `()`, and with something."""
 
 
 class OptionQuestion(NamedTuple):
@@ -64,7 +47,7 @@ class OfferedAnswer:
 class RuleBox:
     """A house rule in a form; with `many`, any number of its cards may be chosen.
 
-    `words` says what is chosen, "" for the usual answer.
+    `words` says what is chosen, without a full stop, "" for the usual answer.
     """
 
     name: str
@@ -98,16 +81,57 @@ def question_of(
     """The words of an option; where nobody has written any, its own names."""
     if name in questions:
         return questions[name]
-    some = {(): Meaning(_("none"), _("None")), SOME: Meaning(_("any of them"), _("Any of them"))}
+    some = {(): _("None"), SOME: _("Any of them")}
     return OptionQuestion(
         f"{capfirst(name.replace('_', ' '))}?",
-        some if option.many else {value: _as_named(value) for value in option.allowed},
+        some if option.many else {value: capfirst(str(value)) for value in option.allowed},
     )
 
 
-def with_cards(answer: str, cards: Iterable[str]) -> str:
+def as_sentence(answer: str | Promise) -> str:
+    """The answer with a full stop."""
+    text = str(answer)
+    # Translators: an answer to a house rule as a sentence: “No, 52 cards are enough.”
+    return text if text.endswith(".") else _("{answer}.").format(answer=text)
+
+
+Written = Callable[[str, Option, Any], str]
+"""Writes an option, by its name, and one of its values as a form sends it."""
+
+
+def rule_boxes(
+    options: Mapping[str, Option],
+    questions: Mapping[str, OptionQuestion],
+    chosen: Mapping[str, Any],
+    written: Written,
+) -> tuple[RuleBox, ...]:
+    """Every option of a game in a form, in the order of `house_rules`."""
+    boxes = []
+    for name in dict.fromkeys((*questions, *options)):
+        option = options[name]
+        now = chosen.get(name, option.default)
+        question, answers = question_of(name, option, questions)
+        picked = now if option.many else (now,)
+        offered = (
+            OfferedAnswer(
+                value=written(name, option, value),
+                text=str(answers.get(value, "")),
+                chosen=value in picked,
+                face=card_face(value) if value in PACK else None,
+            )
+            for value in option.allowed
+        )
+        words = "" if now == option.default else _words(option, answers, now)
+        boxes.append(RuleBox(name, str(question), tuple(offered), option.many, words))
+    return tuple(boxes)
+
+
+def _words(option: Option, answers: Answers, now: Any) -> str:
+    answer = str(answers.get(SOME if option.many else now, now)).removesuffix(".")
+    if not option.many:
+        return answer
     # Translators: an answer to a house rule, and the cards that were chosen.
-    return _("{answer} ({cards})").format(answer=answer, cards=Formless(", ".join(cards)))
+    return _("{answer} ({cards})").format(answer=answer, cards=Formless(", ".join(now)))
 
 
 def rule_text(question: str | Promise, answer: str) -> str:
@@ -115,11 +139,7 @@ def rule_text(question: str | Promise, answer: str) -> str:
     return _("{question} {answer}").format(question=question, answer=answer)
 
 
-def _as_named(value: Any) -> Meaning:
-    return Meaning(str(value), capfirst(str(value)))
-
-
 def _house_rule(name: str, option: Option, questions: Mapping[str, OptionQuestion]) -> HouseRule:
     question, answers = question_of(name, option, questions)
-    others = (str(means.said) for value, means in answers.items() if value != option.default)
-    return HouseRule(name, str(question), str(answers[option.default].said), tuple(others))
+    others = (as_sentence(text) for value, text in answers.items() if value != option.default)
+    return HouseRule(name, str(question), as_sentence(answers[option.default]), tuple(others))

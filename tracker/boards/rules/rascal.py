@@ -5,58 +5,34 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from tracker.boards.rules.examples import Example
-from tracker.boards.rules.house_rules import SOME, Meaning, OptionQuestion
+from tracker.boards.rules.house_rules import SOME, OptionQuestion
 
 HOUSE_RULES = {
     "knife": OptionQuestion(
         _("May the 2 of diamonds be a knife?"),
         {
-            True: Meaning(_("yes, if you like."), _("Yes, if you like")),
-            False: Meaning(
-                _("no, it is a weapon of 2 and nothing else. That is harder."),
-                _("No, it is a weapon of 2 and nothing else. That is harder."),
-            ),
+            True: _("Yes, if you like"),
+            False: _("No, it is a weapon of 2 and nothing else. That is harder."),
         },
     ),
     "inventory": OptionQuestion(
         _("When may you reach into your pocket?"),
         {
-            "standard": Meaning(
-                _("while no enemy lies in the room."), _("While no enemy lies in the room")
+            "standard": _("While no enemy lies in the room"),
+            "carry": _(
+                "Also when a room of four is down to its last card, enemy or not. That is easier."
             ),
-            "carry": Meaning(
-                _(
-                    "also when a room of four is down to its last card, enemy or not."
-                    " That is easier."
-                ),
-                _(
-                    "Also when a room of four is down to its last card, enemy or not. That is"
-                    " easier."
-                ),
-            ),
-            "any": Meaning(
-                _("at any time, enemies or not. That is easier still."),
-                _("At any time, enemies or not. That is easier still."),
-            ),
-            "none": Meaning(
-                _("never. Play without a pocket. That is harder."),
-                _("Never. Play without a pocket. That is harder."),
-            ),
+            "any": _("At any time, enemies or not. That is easier still."),
+            "none": _("Never. Play without a pocket. That is harder."),
         },
     ),
     "removed": OptionQuestion(
         _("Are all 44 cards in the dungeon?"),
         {
-            (): Meaning(_("yes."), _("Yes")),
-            SOME: Meaning(
-                _(
-                    "take out any you agree on. Without the 2 of diamonds it is harder;"
-                    " red cards, diamonds above all, are missed more than black ones."
-                ),
-                _(
-                    "Take out any you agree on. Without the 2 of diamonds it is harder; red cards,"
-                    " diamonds above all, are missed more than black ones."
-                ),
+            (): _("Yes"),
+            SOME: _(
+                "Take out any you agree on. Without the 2 of diamonds it is harder; red cards,"
+                " diamonds above all, are missed more than black ones."
             ),
         },
     ),

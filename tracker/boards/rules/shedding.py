@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext_lazy as _
 
 from tracker.boards.rules.examples import Example
-from tracker.boards.rules.house_rules import Meaning, OptionQuestion
+from tracker.boards.rules.house_rules import OptionQuestion
 from tracker.rules.games.shiphead import VALID
 
 UNSEEN = "2s 3s 4s 5s As 8s Js Ks 9s 2h 3h 4h"
@@ -16,34 +16,22 @@ SHIPHEAD_RULES = {
     "quick": OptionQuestion(
         _("Is there a draw pile?"),
         {
-            False: Meaning(_("yes."), _("Yes")),
-            True: Meaning(
-                _("no. Put away what is left after the deal, for a short game."),
-                _("No. Put away what is left after the deal, for a short game."),
-            ),
+            False: _("Yes"),
+            True: _("No. Put away what is left after the deal, for a short game."),
         },
     ),
     "flip_fail": OptionQuestion(
         _("A hidden card does not fit. Where does it go?"),
         {
-            "pickup": Meaning(
-                _("into your hand, together with the pile."),
-                _("Into your hand, together with the pile"),
-            ),
-            "lost": Meaning(
-                _("out of the game. You take up only the pile."),
-                _("Out of the game. You take up only the pile."),
-            ),
+            "pickup": _("Into your hand, together with the pile"),
+            "lost": _("Out of the game. You take up only the pile."),
         },
     ),
     "seven_on_waited_eight": OptionQuestion(
         _("A 7 is played on a sleeping 8."),
         {
-            "stays_waited": Meaning(_("the 8 sleeps on."), _("The 8 sleeps on")),
-            "reactivates": Meaning(
-                _("it wakes, and asks the next player for an 8 again."),
-                _("It wakes, and asks the next player for an 8 again"),
-            ),
+            "stays_waited": _("The 8 sleeps on"),
+            "reactivates": _("It wakes, and asks the next player for an 8 again"),
         },
     ),
 }
@@ -130,26 +118,18 @@ CASTLE_RULES = {
     "voluntary_pickup": OptionQuestion(
         _("May you pick up the pile although a card fits?"),
         {
-            False: Meaning(_("no."), _("No")),
-            True: Meaning(
-                _(
-                    "the first player may, whenever there is a pile, and also instead of turning"
-                    " over a hidden card. The second player may not."
-                ),
-                _(
-                    "The first player may, whenever there is a pile, and also instead of turning"
-                    " over a hidden card. The second player may not."
-                ),
+            False: _("No"),
+            True: _(
+                "The first player may, whenever there is a pile, and also instead of turning"
+                " over a hidden card. The second player may not."
             ),
         },
     ),
     "second_seat_table_eight": OptionQuestion(
         _("The second player plays a face-up 8."),
         {
-            "burns": Meaning(
-                _("it burns the pile, like every 8."), _("It burns the pile, like every 8")
-            ),
-            "stays": Meaning(_("it stays as a plain 8."), _("It stays as a plain 8")),
+            "burns": _("It burns the pile, like every 8"),
+            "stays": _("It stays as a plain 8"),
         },
     ),
 }

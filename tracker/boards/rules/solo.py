@@ -5,37 +5,25 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from tracker.boards.rules.examples import Example
-from tracker.boards.rules.house_rules import Meaning, OptionQuestion
+from tracker.boards.rules.house_rules import OptionQuestion
 
 HOUSE_RULES = {
     "skip": OptionQuestion(
         _("Where do the cards of a skipped room go?"),
         {
-            "bottom": Meaning(
-                _("under the pile, in the order they lie."),
-                _("Under the pile, in the order they lie"),
-            ),
-            "reshuffle": Meaning(
-                _(
-                    "back into the pile, and all of it is shuffled. You may meet them again"
-                    " in the very next room."
-                ),
-                _(
-                    "Back into the pile, and all of it is shuffled. You may meet them again in the"
-                    " very next room."
-                ),
+            "bottom": _("Under the pile, in the order they lie"),
+            "reshuffle": _(
+                "Back into the pile, and all of it is shuffled. You may meet them again in the"
+                " very next room."
             ),
         },
     ),
     "weapon": OptionQuestion(
         _("May you leave your weapon out of a fight?"),
         {
-            "choice": Meaning(
-                _("yes, you choose for every enemy."), _("Yes, you choose for every enemy")
-            ),
-            "auto": Meaning(
-                _("no. A weapon that can fight the enemy has to. Otherwise you use your hands."),
-                _("No. A weapon that can fight the enemy has to. Otherwise you use your hands."),
+            "choice": _("Yes, you choose for every enemy"),
+            "auto": _(
+                "No. A weapon that can fight the enemy has to. Otherwise you use your hands."
             ),
         },
     ),

@@ -20,6 +20,7 @@ from tracker.rules.advice.prospect import (
     Way,
     Ways,
     takes,
+    with_monsters,
 )
 from tracker.rules.advice.weights import Row, Weights
 from tracker.rules.cards import red_value
@@ -207,29 +208,18 @@ SHARES = tuple(float(((weapons + 1) / 5) ** -RIVALRY) for weapons in range(10))
 """The share left to a weapon when so many others may come."""
 
 
-class SoloThumbAhead:
+class SoloThumbAhead(SoloAhead):
     """Which monsters and weapons may come, so that the use of a weapon can be told."""
 
     def __init__(self, deck: Numbers) -> None:
+        super().__init__(with_monsters((0,) * WEAPON, deck))
         self.size = len(deck)
-        counts = [0] * (NO_LIMIT + 1)
-        weapons = 0
-        for card in deck:
-            if card < WEAPON:
-                counts[card + 1] += 1
-            elif card < POTION:
-                weapons += 1
-        # How many monsters are below a limit, and the sum of their values.
-        self.below = [*accumulate(counts)]
-        self.points = [*accumulate(count * (value - 1) for value, count in enumerate(counts))]
-        self.share = SHARES[weapons]
+        self.share = SHARES[sum(WEAPON <= card < POTION for card in deck)]
 
     def parried(self, weapon: int, limit: int) -> float:
         """A measure of what a weapon will parry: the mean, times a number of fights."""
-        reach = min(weapon, limit)
-        monsters = self.below[limit]
-        points = self.points[reach] + weapon * (monsters - self.below[reach])
-        return points * FIGHTS[monsters] * self.share
+        fights, points, _ = self.use(weapon, limit)
+        return points * FIGHTS[fights] * self.share
 
 
 def worth(end: End, ahead: SoloThumbAhead) -> float:

@@ -10,7 +10,7 @@ from random import Random
 from time import monotonic
 from typing import TypeVar
 
-from tracker.rules.advice import ADVISED, Advice, advice
+from tracker.rules.advice import ADVISED, Advice, InTime, advice
 from tracker.rules.players import PLAYERS
 from tracker.rules.protocol import Decision
 from tracker.services.match.deals import shuffle_with
@@ -56,6 +56,12 @@ def background_slot() -> Iterator[bool]:
         yield alone and free
 
 
+def clock(seconds: float) -> InTime:
+    """Starts a clock that runs out after so long."""
+    end = monotonic() + seconds
+    return lambda: monotonic() < end
+
+
 class Answers(OrderedDict[K, V]):
     """Answers that took long to work out, by what was asked; the newest KEPT stay."""
 
@@ -87,12 +93,8 @@ def match_advice(match: DealtMatch, seat: int) -> Advice | None:
 
 
 def _advice(match: DealtMatch, seat: int, trials: int | None = None) -> Advice | None:
-    chance, end = Random(f"{match.code}:{match.revision}"), monotonic() + SECONDS
-
-    def in_time() -> bool:
-        return monotonic() < end
-
-    return advice(match.game.key, match.seen_by(seat), seat, shuffle_with(chance), trials, in_time)
+    shuffle, in_time = shuffle_with(Random(f"{match.code}:{match.revision}")), clock(SECONDS)
+    return advice(match.game.key, match.seen_by(seat), seat, shuffle, trials, in_time)
 
 
 def match_levels(match: DealtMatch, seat: int) -> dict[str, Decision]:

@@ -8,7 +8,7 @@ import itertools
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Any
@@ -28,22 +28,6 @@ from tracker.services.match.rows import match_table
 from tracker.services.reading import UNREADABLE, moment_of
 from tracker.services.writing import writing
 
-COLUMNS = (
-    "id",
-    "code",
-    "game",
-    "version",
-    "options",
-    "seed",
-    "revision",
-    "undo_count",
-    "outcome",
-    "winner",
-    "score",
-    "prefix_count",
-    "seconds",
-    "updated",
-)
 MOST_LISTED = 40
 
 
@@ -77,6 +61,11 @@ class MatchSummary:
     def going_on(self) -> bool:
         """Whether it can still be played, by the rules it was dealt by."""
         return not self.outcome and self.version == self.game.version
+
+
+OF_SEATS = ("names", "levels", "seats", "key")
+COLUMNS = ("id", *(each.name for each in fields(MatchSummary) if each.name not in OF_SEATS))
+"""The columns of its row that a list shows."""
 
 
 def matches_of(phone: str) -> list[MatchSummary]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from functools import partial
 from random import Random
 from time import monotonic
 
@@ -12,7 +11,7 @@ from tracker.rules.table.ahead.next_room import NextRoom, next_room_of
 from tracker.rules.table.ahead.plan import Plan, plan
 from tracker.rules.table.ahead.risk import Risk, exact_risk, rascal_risk, sample_risk
 from tracker.rules.table.state.party import Party
-from tracker.services.match.advice import Answers, advice_slots, slot_of
+from tracker.services.match.advice import Answers, advice_slots, clock, slot_of
 from tracker.services.match.deals import shuffle_with
 
 SECONDS = 0.3
@@ -28,22 +27,12 @@ _risks = Answers[NextRoom, Risk]()
 def party_plan(party: Party) -> Plan | None:
     """The best way found to leave the room; None where not all of it lies open.
 
-    While others are being advised it is what can be said at once.
+    While others are being advised it is what can be said at once. The same cards are dealt to the
+    same table each time; what a busy moment did not find out may be found out later.
     """
     with slot_of(advice_slots) as free:
-        return _plan(party, trials=None if free else 0)
-
-
-def _plan(party: Party, trials: int | None) -> Plan | None:
-    """Deals the same cards to the same table each time; what a busy moment did not find out
-    may be found out later.
-    """
-    chance, end = Random(0), monotonic() + TRIAL_SECONDS
-
-    def in_time() -> bool:
-        return monotonic() < end
-
-    return plan(party, shuffle_with(chance), trials, in_time)
+        trials = None if free else 0
+        return plan(party, shuffle_with(Random(0)), trials, clock(TRIAL_SECONDS))
 
 
 def party_risks(parties: Sequence[Party]) -> list[Risk | None]:
@@ -68,21 +57,10 @@ def _found(room: NextRoom, seconds: float) -> Risk | None:
 
 def _risk(room: NextRoom, seconds: float) -> Risk | None:
     """For one player exactly, if there is time. The same dice each time: choices are compared."""
-    begun, place = monotonic(), (room.stays, room.pile, room.new)
-
-    def spent(share: float = 1) -> bool:
-        return monotonic() - begun > seconds * share
-
-    if len(room.people) == 1 and not room.rascal:
-        lately = partial(spent, EXACT)
-        if exact := exact_risk(room.people, *place, game=room.game, spent=lately):
-            return exact
-    return _drawn(room, spent)
-
-
-def _drawn(room: NextRoom, spent: Callable[[], bool]) -> Risk | None:
-    place, dice = (room.stays, room.pile, room.new), Random(0)
+    place, dice, in_time = (room.stays, room.pile, room.new), Random(0), clock(seconds)
     if room.rascal:
-        return rascal_risk(room.rascal, *place, chance=dice, last=room.last, spent=spent)
-    people, turn, game = room.people, room.turn, room.game
-    return sample_risk(people, *place, chance=dice, turn=turn, game=game, spent=spent)
+        return rascal_risk(room.rascal, *place, chance=dice, last=room.last, in_time=in_time)
+    people, turn, game, early = room.people, room.turn, room.game, clock(seconds * EXACT)
+    if len(people) == 1 and (exact := exact_risk(people, *place, game=game, in_time=early)):
+        return exact
+    return sample_risk(people, *place, chance=dice, turn=turn, game=game, in_time=in_time)

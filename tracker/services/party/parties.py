@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Literal
+from typing import Any, Literal
 
 from django.db.models import Value
 from django.db.models.functions import Concat
@@ -90,7 +90,7 @@ def open_ledger(
 
 def watch_code_of(code: str) -> str:
     """The code to look on with. Raises Missing."""
-    return _value(code, "watch_code")
+    return str(*_columns(code, "watch_code"))
 
 
 def party_relink(*, code: str) -> str:
@@ -120,14 +120,16 @@ def phone_arrive(*, code: str, number: str) -> None:
 
 def phones_of(code: str) -> str:
     """The numbers of the players whose phones have come, the first first. Raises Missing."""
-    return _value(code, "phones")
+    return str(*_columns(code, "phones"))
 
 
-def _value(code: str, column: str) -> str:
-    found = models.Party.objects.filter(code=code).values(column).first()
+def _columns(code: str, *names: str) -> tuple[Any, ...]:
+    """The values of these columns of its row. Raises Missing."""
+    rows = models.Party.objects.filter(code=code)
+    found: tuple[Any, ...] | None = rows.values_list(*names).first()
     if found is None:
         raise Missing("No party has this code.")
-    return str(found[column])
+    return found
 
 
 @dataclass(frozen=True)
@@ -165,11 +167,8 @@ class Extent:
 
 def party_extent(code: str) -> Extent:
     """Raises Missing."""
-    party = models.Party.objects.filter(code=code).values("id", "created", "revision").first()
-    if party is None:
-        raise Missing("No party has this code.")
-    saves = models.Save.objects.filter(party=party["id"]).count()
-    return Extent(party["created"], party["revision"], saves)
+    party, created, entries = _columns(code, "id", "created", "revision")
+    return Extent(created, entries, models.Save.objects.filter(party=party).count())
 
 
 def party_delete(*, code: str) -> None:

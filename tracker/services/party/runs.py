@@ -290,15 +290,8 @@ def _notes(rows: QuerySet[models.Run]) -> list[RunNote]:
 
 def run_of_row(row: models.Run) -> RunSpan:
     """The run that a row keeps."""
-    return RunSpan(
-        first=row.first,
-        last=row.last,
-        began=row.began,
-        ended=row.ended,
-        ending=row.ending,
-        share_code=row.share_code,
-        story=from_data(row.story),
-    )
+    columns = {each.name: getattr(row, each.name) for each in fields(RunSpan)}
+    return RunSpan(**columns | {"story": from_data(row.story)})
 
 
 def run_numbered(table: Table, first: int) -> RunSpan | None:

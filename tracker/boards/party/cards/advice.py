@@ -12,7 +12,8 @@ from tracker.boards.party.cards.remaining_cards import pile_text
 from tracker.boards.party.table.outcome import outcome
 from tracker.boards.words.advice import deed, interval_text, odds_text, reason_text
 from tracker.boards.words.cards import CardFace, card_face
-from tracker.boards.words.names import card_name, isolated, player_name, signed, step_text
+from tracker.boards.words.names import card_name, isolated, player_name, step_text
+from tracker.boards.words.seats import SeatNote, seat_note
 from tracker.rules.table.ahead.next_room import next_room_of
 from tracker.rules.table.ahead.pictures import LEAVING
 from tracker.rules.table.ahead.plan import Plan, PlanChoice
@@ -36,15 +37,6 @@ class PlanStep:
 
 
 @dataclass(frozen=True)
-class PlayerAfterPlan:
-    """Somebody after the plan."""
-
-    seat: int
-    name: str
-    hp: str
-
-
-@dataclass(frozen=True)
 class AdviceSheet:
     """`steps` are () where cards have to be named first; `missing` of the room are not.
 
@@ -61,7 +53,7 @@ class AdviceSheet:
     does: str = ""
     effect: str = ""
     end: str = ""
-    stands: tuple[PlayerAfterPlan, ...] = ()
+    stands: tuple[SeatNote, ...] = ()
     reason: str = ""
     odds: str = ""
     risks: bool = False
@@ -84,7 +76,7 @@ def advice_sheet(table: Table, plan: Plan | None) -> AdviceSheet:
         does=does,
         effect=effect,
         end=_end(after, Command.read(plan.commands[-1])),
-        stands=tuple(_stand(after, number) for number in party.living),
+        stands=tuple(seat_note(after, number) for number in party.living),
         reason=reason_text(plan.advice, lambda seat: _called(party, party.seated[seat])),
         risks=next_room_of(after) is not None,
         odds="" if plan.advice.chance is None else odds_text(plan.advice),
@@ -172,11 +164,6 @@ def _stays(room: Room, number: int) -> str:
         return _("All cards are played. Afterwards:")
     words = _("{card} stays for room {room}. Afterwards:")
     return words.format(card=card_name(min(room.places.lies)), room=number)
-
-
-def _stand(after: Party, number: int) -> PlayerAfterPlan:
-    hp = signed(after.players[number].hp)
-    return PlayerAfterPlan(number + 1, player_name(after, number), hp)
 
 
 def risk_text(risk: Risk | None, party: Party) -> str:

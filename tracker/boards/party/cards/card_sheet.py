@@ -13,7 +13,8 @@ from tracker.boards.party.table.effect import deed_text, gone_effect, unsure_eff
 from tracker.boards.party.table.outcome import CommandOutcome, outcomes
 from tracker.boards.party.table.panel import kit_of
 from tracker.boards.words.cards import CardFace, card_face
-from tracker.boards.words.names import card_name, labelled, player_name, signed
+from tracker.boards.words.names import card_name, labelled
+from tracker.boards.words.seats import SeatNote, seat_note
 from tracker.rules.cards import BLACK_JOKER, ENEMIES
 from tracker.rules.table.ahead.ways import pocket_ways, ways
 from tracker.rules.table.room.room import Room, next_living, next_name, room_name
@@ -33,17 +34,13 @@ class Unsure:
 
 
 @dataclass(frozen=True)
-class Taker:
+class Taker(SeatNote):
     """Somebody who may deal with the card, and what it would do to them in each way.
 
     `kit` is what that is worked out for, beside `hp`; `unsure` is offered in its place on a phone
     that knows them to hold something else by now.
     """
 
-    number: int
-    seat: int
-    name: str
-    hp: str
     kit: str
     turn: bool
     outcomes: tuple[CommandOutcome, ...]
@@ -112,10 +109,7 @@ def _taker(party: Party, number: int, card: str) -> Taker:
     name = room_name(party) if pocket else next_name(party, card)
     commands = (f"take:{name}:{deed}" for deed in deeds)
     return Taker(
-        number=number,
-        seat=number + 1,
-        name=player_name(party, number),
-        hp=signed(party.players[number].hp),
+        **vars(seat_note(party, number)),
         kit=kit_of(party, number),
         turn=number == next_to_act(party),
         outcomes=outcomes(party, number, commands),

@@ -11,21 +11,13 @@ from tracker.boards.party.cards.correction import LastTake, last_take
 from tracker.boards.party.table.room import back_names
 from tracker.boards.party.table.room_actions import holder_of, run_words
 from tracker.boards.words.cards import card_face
-from tracker.boards.words.names import isolated, player_name, short_name, signed
+from tracker.boards.words.names import isolated, short_name
+from tracker.boards.words.seats import SeatNote, seat_note
 from tracker.rules.table.ahead.ways import ways
 from tracker.rules.table.room.room import Room, next_name, room_name
 from tracker.rules.table.state.party import Party
 from tracker.rules.table.verbs.turns import next_to_act, pass_text, run_text
 from tracker.services.party.table import Table
-
-
-@dataclass(frozen=True)
-class TakerHand:
-    number: int
-    seat: int
-    name: str
-    hp: str
-    chosen: bool
 
 
 @dataclass(frozen=True)
@@ -50,7 +42,9 @@ class TakeSheet:
     chosen: bool
     title: str
     says: str
-    hands: tuple[TakerHand, ...]
+    asks: bool
+    """Whether it asks which card stays, so that nobody is the one who takes."""
+    hands: tuple[SeatNote, ...]
     cards: tuple[TakeCard | None, ...]
     passes: str
     """The command for this player to pass, "" between two rooms and in a game for one."""
@@ -78,7 +72,8 @@ def take_sheet(table: Table, number: int | None, device: str = "") -> TakeSheet:
         chosen=number is not None,
         title=_title(party, taker, asks),
         says=_says(room, asks),
-        hands=tuple(_hand(party, n, n == taker and not asks) for n in party.living),
+        asks=asks,
+        hands=tuple(seat_note(party, number) for number in party.living),
         cards=_cards(room, None if asks else taker),
         passes="" if room.over or party.game != "coop" else pass_text(party, taker),
         pass_label=_("{name} passes").format(name=isolated(short_name(party, taker))),
@@ -115,11 +110,6 @@ def _says(room: Room, asks: bool) -> str:
     # Translators: {place} counts the cards of the room: 1, 2, 3.
     words = _("Room {room}, card {place}: one tap and it’s done")
     return words.format(place=taken + 1, room=party.room + room.over)
-
-
-def _hand(party: Party, number: int, chosen: bool) -> TakerHand:
-    hp = signed(party.players[number].hp)
-    return TakerHand(number, number + 1, player_name(party, number), hp, chosen)
 
 
 def _cards(room: Room, taker: int | None) -> tuple[TakeCard | None, ...]:

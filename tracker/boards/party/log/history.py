@@ -17,6 +17,7 @@ from tracker.boards.party.log.lines import line_pieces
 from tracker.boards.words.cards import CardFace, Pieces, card_face, text_of
 from tracker.boards.words.clock import clock_text, weekday_text
 from tracker.boards.words.names import floor_of, player_name, short_name, signed
+from tracker.boards.words.seats import SeatNote, seat_note
 from tracker.rules.table.room.changes import Changes, path_of, place_of, rewind
 from tracker.rules.table.state.party import MAX_PLAYERS, Party
 from tracker.rules.table.texts.card_rows import read_strip
@@ -266,13 +267,9 @@ def _heading(day: date) -> str:
 
 
 @dataclass(frozen=True)
-class PastPlayer:
+class PastPlayer(SeatNote):
     """`weapon` is the text as typed where it holds no cards that could be drawn."""
 
-    seat: int
-    name: str
-    hp: str
-    fallen: bool
     leads: bool
     cards: tuple[CardFace, ...]
     shields: tuple[CardFace, ...]
@@ -318,10 +315,7 @@ def past_board(entry: LogEntry, state: Party, revision: int) -> PastBoard:
 def past_player(state: Party, number: int) -> PastPlayer:
     player = state.players[number]
     return PastPlayer(
-        seat=number + 1,
-        name=player_name(state, number),
-        hp=signed(player.hp),
-        fallen=player.fallen,
+        **vars(seat_note(state, number)),
         leads=number == state.first,
         cards=tuple(map(card_face, player.hero.arms + player.knife_cards)),
         pocket=tuple(map(card_face, read_strip(player.pocket))),

@@ -10,9 +10,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tracker.boards.party.pages.saves import SeatNote, seat_notes
 from tracker.boards.words.clock import day_of_year_text, day_text
 from tracker.boards.words.names import people_text
+from tracker.boards.words.seats import SeatNote, seat_notes
 from tracker.rules.table.state.party import Party
 from tracker.services.party.parties import Summary
 

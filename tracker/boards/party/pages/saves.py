@@ -8,28 +8,11 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
-from tracker.boards.words.names import floor_of, player_name, save_called, signed
+from tracker.boards.words.names import floor_of, save_called
+from tracker.boards.words.seats import SeatNote, seat_notes
 from tracker.rules.table.state.party import Party
 from tracker.rules.table.texts.save_names import SAVE_NAME_LENGTH, save_name_near
 from tracker.services.party.saves import PAGE, ListedSave, SavesOfName
-
-
-@dataclass(frozen=True)
-class SeatNote:
-    seat: int
-    """The number on the crest, from 1."""
-    name: str
-    hp: str
-    fallen: bool
-
-
-def seat_notes(state: Party) -> tuple[SeatNote, ...]:
-    """The players with their health, in table order."""
-    return tuple(
-        SeatNote(n + 1, player_name(state, n), signed(player.hp), player.fallen)
-        for n in state.seated
-        for player in [state.players[n]]
-    )
 
 
 @dataclass(frozen=True)

@@ -10,10 +10,11 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tracker.boards.party.log.house_rules import rule_boxes
+from tracker.boards.party.log.house_rules import table_rules
 from tracker.boards.party.pages.invite import code_groups
 from tracker.boards.rules.house_rules import RuleBox
-from tracker.boards.words.names import player_name, signed
+from tracker.boards.words.names import player_name
+from tracker.boards.words.seats import SeatNote, seat_note
 from tracker.rules.input import MAX_TEXT
 from tracker.rules.registry import GAMES as ALL_GAMES
 from tracker.rules.table.state.party import MAX_TALLY_NAME, TALLIES, Party, Player, Tally
@@ -86,15 +87,6 @@ class TallyRow:
     unfolds: bool
 
 
-@dataclass(frozen=True)
-class Away:
-    """Somebody who has left, with the hit points they would come back with."""
-
-    number: int
-    called: str
-    hp: str
-
-
 TALLY_VERBS = ("tally-add", "tally-name", "tally-drop", "marker")
 COUNTING = {
     # Translators: how a party plays: three buttons side by side.
@@ -123,7 +115,8 @@ class SettingsBoard:
     seats: tuple[SettingsSeat, ...]
     unfolds: str
     """The section that the newest change here, or what was refused, is about; "" where none is."""
-    away: tuple[Away, ...]
+    away: tuple[SeatNote, ...]
+    """Those who have left, with the hit points they would come back with."""
     free: int | None
     """The number a new player would get; None at a full table."""
     joining: str
@@ -160,9 +153,7 @@ def settings_board(
     """
     about, refused = refused or newest or NOTHING, refused or NOTHING
     away = tuple(
-        Away(number, player_name(state, number), signed(state.players[number].hp))
-        for number in state.away
-        if state.players[number] != Player()
+        seat_note(state, number) for number in state.away if state.players[number] != Player()
     )
     free = _free_number(state)
     return SettingsBoard(
@@ -179,14 +170,14 @@ def settings_board(
             (f"game:{word}", str(text), word == state.game)
             for word, text in (GAMES if len(state.seated) == 1 else {}).items()
         ),
-        rules=rule_boxes(state),
+        rules=table_rules(state),
         tallies=tuple(_tally(tally, about, refused) for tally in state.tallies),
         tally=refused.how[:MAX_TEXT] if refused.verb == "tally-add" else "",
         may_add=len(state.tallies) < len(TALLIES),
         counts=about.verb in TALLY_VERBS,
         marker="marker:off" if state.marker else "marker:on",
         marked=state.marker,
-        displaced=next((left.called for left in away if left.number == free), ""),
+        displaced=next((left.name for left in away if left.number == free), ""),
         holder=next((player_name(state, n) for n in state.seated if str(n) == device), ""),
     )
 

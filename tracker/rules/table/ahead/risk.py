@@ -13,6 +13,7 @@ from typing import NamedTuple, Protocol
 
 from tracker.rules.advice.planner import PlannerRoom as LoneRoom
 from tracker.rules.advice.prospect import numbers
+from tracker.rules.advice.race import InTime, for_ever
 from tracker.rules.advice.rascal import RascalPlanner
 from tracker.rules.games.rascal import RascalState
 from tracker.rules.table.ahead.safety import CARD_KINDS, COOP, CardKind, Fighter, RoomRules, is_safe
@@ -58,11 +59,6 @@ class Verdicts:
         self.unsettled += times * (safe is None)
 
 
-def for_ever() -> bool:
-    """A clock that never runs out."""
-    return False
-
-
 def exact_risk(
     people: Sequence[Fighter],
     stays: Sequence[str],
@@ -70,15 +66,15 @@ def exact_risk(
     count: int,
     *,
     game: RoomRules = COOP,
-    spent: Callable[[], bool] = for_ever,
+    in_time: InTime = for_ever,
 ) -> Risk | None:
     """The risk over every room of `count` new cards and those that stay, each kind once.
 
-    None as soon as the time is `spent`.
+    None where it is not found `in_time`.
     """
     verdicts, carried = Verdicts(), tuple(CARD_KINDS[card] for card in stays)
     for cards, times in _rooms(pile.draws(count)):
-        if spent():
+        if not in_time():
             return None
         verdicts.add(is_safe(people, (*carried, *cards), 0, MOST_POSITIONS, game), times)
     low = verdicts.deadly / verdicts.whole
@@ -97,14 +93,14 @@ def sample_risk(
     rooms: int = 400,
     most: int = 4000,
     game: RoomRules = COOP,
-    spent: Callable[[], bool] = for_ever,
+    in_time: InTime = for_ever,
 ) -> Risk | None:
     """The risk over rooms drawn from the pile, with the interval of Wilson at 95 %."""
 
     def safe(room: Sequence[str]) -> bool | None:
         return is_safe(people, [CARD_KINDS[card] for card in room], turn, most, game)
 
-    return drawn_risk(safe, stays, pile, count, chance=chance, rooms=rooms, spent=spent)
+    return drawn_risk(safe, stays, pile, count, chance=chance, rooms=rooms, in_time=in_time)
 
 
 def rascal_risk(
@@ -115,7 +111,7 @@ def rascal_risk(
     *,
     chance: Chance,
     last: bool,
-    spent: Callable[[], bool] = for_ever,
+    in_time: InTime = for_ever,
 ) -> Risk | None:
     """The risk in Rascal, by every way its planner finds through a room (rules.md 5.3).
 
@@ -127,7 +123,7 @@ def rascal_risk(
     def safe(room: Sequence[str]) -> bool:
         return bool(planner.ends(player.hp, arms, LoneRoom(numbers(tuple(room)), last=last)))
 
-    return drawn_risk(safe, stays, pile, count, chance=chance, spent=spent)
+    return drawn_risk(safe, stays, pile, count, chance=chance, in_time=in_time)
 
 
 def drawn_risk(
@@ -138,17 +134,17 @@ def drawn_risk(
     *,
     chance: Chance,
     rooms: int = 400,
-    spent: Callable[[], bool] = for_ever,
+    in_time: InTime = for_ever,
 ) -> Risk | None:
     """`safe` says of a room whether it can be left alive, None where it does not know.
 
     The same dice draw the same rooms, so that choices can be compared. Drawing stops at `rooms`,
-    or as soon as the time is `spent`: None where fewer than FEWEST_ROOMS were drawn by then.
+    or once it is not `in_time` any more: None where fewer than FEWEST_ROOMS were drawn by then.
     """
     verdicts = Verdicts()
     # Sets have no order of their own: unsorted, the same dice would draw other rooms.
     draws = [(sorted(cards), k) for cards, k in pile.draws(count)]
-    while verdicts.rooms < rooms and not spent():
+    while verdicts.rooms < rooms and in_time():
         fresh = [card for cards, k in draws for card in chance.sample(cards, k)]
         verdicts.add(safe((*stays, *fresh)))
     # No number is better than one that changes with every look.

@@ -50,20 +50,17 @@ class Pile:
         """Every card that may lie in it."""
         return self.top.union(*self.runs)
 
-    def draws(self, count: int, skip: int = 0) -> list[Draw]:
-        """The parts of the pile that the next `count` cards come out of, after `skip` others.
+    def draws(self, count: int) -> list[Draw]:
+        """The parts of the pile that the next `count` cards come out of.
 
-        Cards that are skipped unseen change nothing for the later ones of the same part. Raises
-        ValueError where the pile has not so many.
+        Raises ValueError where the pile has not so many.
         """
-        if skip < 0 or count < 0 or skip + count > self.size:
-            raise ValueError(f"the pile has {self.size} cards, not {skip + count}")
+        if not 0 <= count <= self.size:
+            raise ValueError(f"the pile has {self.size} cards, not {count}")
         found = []
         for cards, depth in ((self.top, self.depth), *((run, len(run)) for run in self.runs)):
-            # Skipped cards come off the top first, then out of the runs below.
-            above = min(skip, depth)
-            taken = min(count, depth - above)
-            skip, count = skip - above, count - taken
+            taken = min(count, depth)
+            count -= taken
             if taken:
                 found.append(Draw(cards, taken))
         return found

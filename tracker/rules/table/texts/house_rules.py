@@ -7,14 +7,13 @@ from the default is written; cards stand side by side, `removed=2dKc`.
 
 from __future__ import annotations
 
-from dataclasses import fields
 from functools import lru_cache
 from typing import Any, cast
 
 from tracker.rules.games.coop.state import CoopOptions
 from tracker.rules.games.rascal import RascalOptions
 from tracker.rules.games.scoundrel import ScoundrelOptions
-from tracker.rules.protocol import Option, Options, OptionsT
+from tracker.rules.protocol import Option, Options, OptionsT, options_of
 from tracker.rules.table.texts.card_rows import read_strip, write_strip
 
 KINDS: dict[str, type[Options]] = {
@@ -40,7 +39,7 @@ def read_options(text: str, kind: type[OptionsT]) -> OptionsT:
 def write_house_rules(options: Options) -> str:
     """The text of the answers that differ from the usual rules of one game."""
     chosen = (
-        (name, getattr(options, name), option) for name, option in _options(type(options)).items()
+        (name, getattr(options, name), option) for name, option in options_of(type(options)).items()
     )
     return " ".join(
         f"{name}={_written(value, option)}"
@@ -68,15 +67,11 @@ def _read(text: str) -> dict[type[Options], Options]:
     chosen: dict[type[Options], dict[str, Any]] = {kind: {} for kind in KINDS.values()}
     for pair in text.split():
         name, _, written = pair.partition("=")
-        kind = next((each for each in chosen if name in _options(each)), None)
+        kind = next((each for each in chosen if name in options_of(each)), None)
         if kind is None:
             raise ValueError(f"{name} is no house rule")
-        chosen[kind][name] = _value(written, _options(kind)[name])
+        chosen[kind][name] = _value(written, options_of(kind)[name])
     return {kind: kind(**values) for kind, values in chosen.items()}
-
-
-def _options(kind: type[Options]) -> dict[str, Option]:
-    return {each.name: each.metadata["option"] for each in fields(kind)}
 
 
 def _written(value: object, option: Option) -> str:
