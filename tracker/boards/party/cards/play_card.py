@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tracker.boards.party.cards.card_picker import PLACES, PadCard, place_text
+from tracker.boards.party.cards.card_picker import PLACES, PadCard, laid_out, place_text
 from tracker.boards.party.cards.correction import LastTake, last_take
 from tracker.boards.party.table.room import back_names
 from tracker.boards.party.table.room_actions import holder_of, run_words
@@ -52,6 +52,9 @@ class TakeSheet:
     says: str
     hands: tuple[TakerHand, ...]
     cards: tuple[TakeCard | None, ...]
+    names: str
+    """The command that a card which is held is added to: it only names it. "" where none can lie
+    there besides."""
     passes: str
     """The command for this player to pass, "" between two rooms and in a game for one."""
     pass_label: str
@@ -80,6 +83,7 @@ def take_sheet(table: Table, number: int | None, device: str = "") -> TakeSheet:
         says=_says(room, asks),
         hands=tuple(_hand(party, n, n == taker and not asks) for n in party.living),
         cards=_cards(room, None if asks else taker),
+        names=f"deal:{next_name(party)}:" if laid_out(room).missing and not asks else "",
         passes="" if room.over or party.game != "coop" else pass_text(party, taker),
         pass_label=_("{name} passes").format(name=isolated(short_name(party, taker))),
         runs="" if room.over or room.missing else run_text(party),
