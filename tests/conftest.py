@@ -19,7 +19,7 @@ from django.utils import translation
 
 from tests import browsers, leaks, quarantine, unfinished
 from tests.examples import examples
-from tests.servers import ROOT, Site, production_site
+from tests.servers import ROOT, Site, pack, production_site
 from tracker.web.limits import COMMANDS, MATCHES, MOVES, PARTIES, RESULTS, THOUGHTS, WRONG_CODES
 
 # Synchronous Playwright keeps an event loop in this thread, in which Django refuses to work.
@@ -66,6 +66,7 @@ def pytest_report_header(config: pytest.Config) -> list[str]:
 
 def pytest_configure(config: pytest.Config) -> None:
     unfinished.watch(config)
+    pack()
 
 
 @pytest.hookimpl(wrapper=True)

@@ -27,9 +27,9 @@ except ImportError:  # Windows: each process packs for itself
 
 ROOT = Path(__file__).parent.parent
 NOBODY = 65534
-PACKED = ROOT / "var" / "packed"  # the static files as every site here has them
+PACKED = ROOT / "var" / "packed"  # its static files are those of every site here
 PACK = "from scoundrel_web.storage import collect; collect()"
-IS_PACKED = "IS_PACKED"  # in the environment, once a process has looked
+IS_PACKED = "IS_PACKED"  # names the folder in the environment, once a process has looked
 
 
 @dataclass(frozen=True)
@@ -108,16 +108,21 @@ def started(
 
 
 def furnish(var_dir: Path) -> None:
-    """With packed static files, which all processes and runs share."""
-    if IS_PACKED not in os.environ:
+    """With packed static files."""
+    pack()
+    if not (var_dir / "static").exists():
+        shutil.copytree(PACKED / "static", var_dir / "static")
+
+
+def pack() -> None:
+    """Collects the static files that all processes and runs share."""
+    if os.environ.get(IS_PACKED) != str(PACKED):
         PACKED.mkdir(parents=True, exist_ok=True)
         with (PACKED / "lock").open("w") as lock:
             if fcntl:
                 fcntl.flock(lock, fcntl.LOCK_EX)
-            manage("shell", "-c", PACK, VAR_DIR=str(PACKED))
-        os.environ[IS_PACKED] = "1"
-    if not (var_dir / "static").exists():
-        shutil.copytree(PACKED / "static", var_dir / "static")
+            manage("shell", "-c", PACK, VAR_DIR=str(PACKED)).check_returncode()
+        os.environ[IS_PACKED] = str(PACKED)
 
 
 @contextmanager

@@ -3,8 +3,9 @@
 import os
 
 from scoundrel_web.settings import *  # noqa: F403 (all of them, by Django's custom)
-from scoundrel_web.settings import INSTALLED_APPS, MIDDLEWARE, STORAGES
+from scoundrel_web.settings import INSTALLED_APPS, MIDDLEWARE
 from tests.databases import postgresql, sqlite
+from tests.servers import PACKED
 
 DATABASES = {
     "default": postgresql() if os.environ.get("TEST_DATABASE") == "postgresql" else sqlite()
@@ -14,10 +15,6 @@ DATABASES = {
 INSTALLED_APPS = [*INSTALLED_APPS, "zeal", "django.contrib.contenttypes"]  # zeal imports it
 MIDDLEWARE = [*MIDDLEWARE, "zeal.middleware.zeal_middleware"]
 
-# Files straight from static/: hashed names exist only after collectstatic.
-STORAGES = {
-    **STORAGES,
-    "staticfiles": {"BACKEND": "tests.storage.Unpacked"},
-}
-WHITENOISE_USE_FINDERS = True
+# conftest.py packs them, as `manage.py serve` does; each is looked for when it is asked for.
+STATIC_ROOT = PACKED / "static"
 WHITENOISE_AUTOREFRESH = True

@@ -16,7 +16,7 @@ from tracker.services.writing import refuse_another_file, remember_file
 
 class DatabaseWrapper(base.DatabaseWrapper):
     def get_new_connection(self, conn_params: dict[str, Any]) -> sqlite3.Connection:
-        """Raises OperationalError where the file is another than that of the other threads."""
+        """Refuses another file than that of the other threads."""
         refuse_another_file(self)
         found: sqlite3.Connection = super().get_new_connection(conn_params)
         remember_file(self)

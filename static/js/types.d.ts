@@ -127,7 +127,8 @@ type NewParty = {
 declare function skipWaiting(): void;
 declare const clients: {
   claim(): Promise<void>;
-  matchAll(): Promise<{ url: string; navigate(to: string): Promise<unknown> }[]>;
+  matchAll(of?: { type: string }): Promise<{ url: string; navigate(to: string): Promise<unknown>; focus(): Promise<unknown> }[]>;
+  openWindow(url: string): Promise<unknown>;
 };
 
 /** Their one global: a script of old. */

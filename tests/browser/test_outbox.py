@@ -346,7 +346,7 @@ def test_no_number_is_painted_before_the_taps_that_wait_are_counted(open_table: 
     page.evaluate("window.held = app.outbox.hold()")
     tap(page, LOSE.format("Odo"))
     held: list[Route] = []
-    page.route("**/js/page/table.js", lambda route: held.append(route))
+    page.route("**/party.*.js", lambda route: held.append(route))
     page.add_init_script(PAINTED)
     page.reload(wait_until="commit")
     expect(page.locator("#player-1 output")).to_have_text("20")

@@ -17,20 +17,22 @@ CARDS = st.frozensets(st.sampled_from(PACK), max_size=14)
 
 
 @st.composite
-def asked(draw: st.DrawFn) -> tuple[Pile, int]:
-    """A pile, and how many cards come."""
+def asked(draw: st.DrawFn) -> tuple[Pile, int, int]:
+    """A pile, how many cards come and how many come before them."""
     top = draw(st.frozensets(st.sampled_from(PACK), min_size=1, max_size=20))
     depth = draw(st.integers(0, len(top)))
     run = draw(CARDS) - top
     pile = pile_of(top | run, depth, [run])
-    return pile, draw(st.integers(0, pile.size))
+    count = draw(st.integers(0, pile.size))
+    return pile, count, draw(st.integers(0, pile.size - count))
 
 
 @pytest.mark.parametrize("vector", **vectors.named("odds"))
 def test_the_odds_are_those_counted_hand_by_hand(vector: dict[str, Any]) -> None:
     pile, ask = vectors.pile(vector["pile"]), vectors.ask(vector["ask"])
     sorts = [vectors.sort(vector[name]) for name in ("sort", "other") if vector.get(name)]
-    found = ask(pile, *sorts, vector["m"])
+    numbers = [vector[name] for name in ("m", "past") if name in vector]
+    found = ask(pile, *sorts, *numbers)
     if isinstance(found, dict):
         found = {value: chance for value, chance in found.items() if chance}
     assert found == vectors.fractions(vector["answer"])
@@ -45,18 +47,43 @@ def test_an_enemy_harms_as_the_vectors_say(vector: dict[str, Any]) -> None:
 
 
 @given(asked(), CARDS)
-def test_chances_add_up_to_one(ask: tuple[Pile, int], sort: frozenset[str]) -> None:
-    pile, count = ask
-    assert odds.none(pile, sort, count) + odds.at_least_one(pile, sort, count) == 1
-    assert sum(vectors.worst(pile, count).values()) == sum(odds.points(pile, count)) == 1
+def test_chances_add_up_to_one(ask: tuple[Pile, int, int], sort: frozenset[str]) -> None:
+    pile, count, skip = ask
+    chances = odds.count_distribution(pile, sort, count, skip)
+    assert odds.none(pile, sort, count, skip) + odds.at_least_one(pile, sort, count, skip) == 1
+    assert (
+        sum(chances)
+        == sum(vectors.worst(pile, count).values())
+        == sum(odds.points(pile, count))
+        == 1
+    )
+    assert (chances[0], chances[-1]) == (
+        odds.none(pile, sort, count, skip),
+        odds.only(pile, sort, count, skip),
+    )
+    assert odds.average(chances) == odds.mean(pile, sort, count, skip)
 
 
 @given(asked(), CARDS, st.sampled_from(PACK))
 def test_a_larger_sort_is_never_less_likely(
-    ask: tuple[Pile, int], sort: frozenset[str], card: str
+    ask: tuple[Pile, int, int], sort: frozenset[str], card: str
 ) -> None:
-    pile, count = ask
-    assert odds.at_least_one(pile, sort | {card}, count) >= odds.at_least_one(pile, sort, count)
+    pile, count, skip = ask
+    assert odds.at_least_one(pile, sort | {card}, count, skip) >= odds.at_least_one(
+        pile, sort, count, skip
+    )
+
+
+@given(CARDS, CARDS, st.integers(0, 14))
+def test_skipping_unseen_cards_changes_nothing(
+    top: frozenset[str], sort: frozenset[str], skip: int
+) -> None:
+    pile = pile_of(top)
+    count = max(0, len(top) - skip)
+    skip = len(top) - count
+    assert odds.count_distribution(pile, sort, count, skip) == odds.count_distribution(
+        pile, sort, count
+    )
 
 
 def test_a_share_of_rooms_is_reached_by_a_value() -> None:
@@ -76,7 +103,7 @@ def test_what_fells_the_strong_fells_the_weak() -> None:
 
 def test_only_weapons_over_their_limit_leave_enemies_beyond() -> None:
     worn = Hero(weapon="8d", slain=("Kc", "5s"))
-    assert beyond([worn]) == vectors.strong(5)
+    assert beyond([worn]) == odds.strong(5)
     assert beyond([worn, Hero(weapon="2d")]) == frozenset()
 
 

@@ -18,7 +18,6 @@ from tracker.rules.cards import (
     RED_JOKER,
     SHIELDS,
     WEAPONS,
-    enemy_value,
 )
 from tracker.rules.table.ahead import odds
 from tracker.rules.table.room.pile import Pile
@@ -52,14 +51,9 @@ def pile_of(
     return Pile(top, len(top) if depth is None else depth, below)
 
 
-def strong(value: int) -> Sort:
-    """Enemies of at least this value, which a weapon with this limit may not fight."""
-    return frozenset(card for card in odds.HITTING if enemy_value(card) >= value)
-
-
 def worst(pile: Pile, count: int) -> dict[int, Fraction]:
     """The chance of each value of the strongest enemy that comes; 0 where none does."""
-    above = [odds.none(pile, strong(value), count) for value in range(2, 16)]
+    above = [odds.none(pile, odds.strong(value), count) for value in range(2, 16)]
     chances = (higher - lower for lower, higher in pairwise(above))
     return dict(zip((0, *range(2, 15)), (above[0], *chances), strict=True))
 
@@ -78,7 +72,7 @@ def pile(about: dict[str, Any]) -> Pile:
 def sort(text: str) -> Sort:
     """A sort by its name, `enemy>=11`, or the cards themselves."""
     if text.startswith("enemy>="):
-        return strong(int(text.removeprefix("enemy>=")))
+        return odds.strong(int(text.removeprefix("enemy>=")))
     return odds.RED if text == "red" else SORTS.get(text) or frozenset(cards(text))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,9 +13,11 @@ from django.test import Client, override_settings
 from django.utils.translation import to_locale
 
 from tests.programs import needs
+from tests.servers import ROOT
 from tools import languages, pseudo
 
 NAMES = [to_locale(code) for code, _name in settings.LANGUAGES if code != "en"]
+GETTEXT = re.compile(r"_|[np]?gettext(_lazy|_noop)?")
 COLLECTED = needs("xgettext")
 
 
@@ -34,6 +38,25 @@ def test_a_language_has_the_texts_of_the_code(name: str, texts: set[languages.Ke
     known = languages.keys(languages.catalogue(name))
     assert sorted(texts - known) == []
     assert sorted(known - texts) == []
+
+
+@COLLECTED
+def test_every_text_of_the_code_is_collected(texts: set[languages.Key]) -> None:
+    """GNU gettext passes over what stands in an f-string, and says nothing."""
+    known = {text for key in texts for text in key if text}
+    assert sorted(set(translated_texts()) - known) == []
+
+
+def translated_texts() -> Iterator[str]:
+    """The texts, as they stand in the code, that are handed to a function of gettext."""
+    for path in [*ROOT.glob("tracker/**/*.py"), *ROOT.glob("scoundrel_web/**/*.py")]:
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and GETTEXT.fullmatch(ast.unparse(node.func)):
+                yield from (
+                    text.value
+                    for text in node.args[:2]  # after those comes a number
+                    if isinstance(text, ast.Constant) and isinstance(text.value, str)
+                )
 
 
 def test_every_language_that_is_offered_is_written_somewhere() -> None:

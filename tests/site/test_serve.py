@@ -113,12 +113,16 @@ def test_a_database_that_does_not_answer_is_told_in_one_line(tmp_path: Path) -> 
     assert "Traceback" not in str(stopped.value)
 
 
+PLAIN = "django.contrib.staticfiles.storage.StaticFilesStorage"
+
+
 def test_static_files_are_collected_once_and_anew_when_they_change(
     tmp_path: Path, settings: Settings
 ) -> None:
     source = tmp_path / "source" / "rules.txt"
     source.parent.mkdir()
     source.write_text("one")
+    settings.STORAGES = {"staticfiles": {"BACKEND": PLAIN}}
     settings.STATICFILES_DIRS, settings.STATIC_ROOT = [tmp_path / "source"], tmp_path / "static"
     found = settings.STATIC_ROOT / source.name
     collect()

@@ -97,7 +97,13 @@ def first_look(
 
 
 def size(answers: list[Answer]) -> int:
-    return sum(len(answer.body) for answer in answers)
+    return sum(len(answer.body) - len(random_name(answer)) for answer in answers)
+
+
+def random_name(answer: Answer) -> bytes:
+    """Django hides how long a page is behind up to 100 letters at its head."""
+    named = answer.is_page and answer.headers["Content-Encoding"] == "gzip"
+    return answer.body[10:].partition(b"\0")[0] if named else b""
 
 
 def test_the_first_look_is_light(look: list[Answer], request: pytest.FixtureRequest) -> None:

@@ -35,6 +35,26 @@ def visitor(client: Client, code: str) -> Client:
     return client
 
 
+NEWS = "New: lay out a room"
+
+
+def test_whoever_knows_an_older_version_reads_what_is_new_until_it_is_closed(
+    visitor: Client,
+) -> None:
+    del visitor.cookies["news"]  # an older version has kept none
+    assert NEWS in page_of(visitor)
+    r = visitor.post("/", follow=True)
+    assert r.redirect_chain == [("/", 303)]
+    assert NEWS not in r.content.decode()
+    assert NEWS not in page_of(visitor)
+
+
+def test_nothing_is_news_to_a_first_guest(client: Client, code: str) -> None:
+    assert NEWS not in page_of(client)
+    client.get(f"/p/{code}/")
+    assert NEWS not in page_of(client)
+
+
 def only_state() -> Party:
     return party_table(models.Party.objects.get().code).state
 

@@ -16,7 +16,7 @@ import pytest
 from tests.servers import ROOT
 
 COPIED = ("locale", "scoundrel_web", "static", "templates", "tests", "tracker")
-FILES = ("manage.py", "run.py", "pyproject.toml")
+FILES = ("manage.py", "run.py", "pyproject.toml", "requirements.lock")
 
 # Where, after which line, and what.
 RECIPE = [

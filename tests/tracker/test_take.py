@@ -66,6 +66,13 @@ def test_on_ones_own_phone_the_next_card_is_ones_own(client: Client) -> None:
     assert f'data-here="{reverse("take", args=[code])}"' in page
 
 
+def test_a_held_card_is_only_named_where_one_may_lie_there() -> None:
+    assert sheet().names == "deal:1.1:"
+    assert sheet("deal:1.1:7d2c4h9c3c10s").names == ""
+    assert sheet(*OVER).names == ""  # any touch names the card that stays
+    assert sheet(*OVER, "deal:1.1:10s").names == "deal:1.2:"
+
+
 def test_who_was_chosen_stays_chosen_while_the_table_goes_on(client: Client) -> None:
     code = party()
     page = client.get(reverse("take-by", args=[code, 1])).content.decode()

@@ -12,6 +12,7 @@ from django.core import signing
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import reverse
 
+from tracker.boards.words.news import SINCE
 from tracker.rules.table.state.fields import NUMBERS
 from tracker.services.codes import new_code
 
@@ -23,6 +24,7 @@ DEVICE_COOKIE = "device"
 FULL_COOKIE = "full"
 HAND_COOKIE = "hand"
 KEYLESS_COOKIE = "keyless"
+NEWS_COOKIE = "news"
 PHONE_COOKIE = "phone"
 PUZZLES_COOKIE = "puzzles"
 SUITS_COOKIE = "suits"
@@ -32,6 +34,7 @@ VIEW_COOKIE = "view"
 WAY_COOKIE = "way"
 WHOLE = "whole"
 SWITCHES = (AROUND_COOKIE, BIGGER_COOKIE, SUITS_COOKIE, ALOUD_COOKIE, FULL_COOKIE, KEYLESS_COOKIE)
+SIGNED = {PARTIES_COOKIE, PHONE_COOKIE, PUZZLES_COOKIE}
 MOST_PARTIES = 40
 TEN_YEARS = 10 * 365 * 24 * 3600
 
@@ -55,7 +58,23 @@ def signed(request: HttpRequest, name: str) -> Any:
 
 
 def keep_signed(request: HttpRequest, response: HttpResponseBase, name: str, value: object) -> None:
+    if not _is_known(request):
+        keep_news(request, response)
     keep(request, response, name, signing.dumps(value, salt=name, compress=True))
+
+
+def _is_known(request: HttpRequest) -> bool:
+    return not SIGNED.isdisjoint(request.COOKIES)
+
+
+def has_news(request: HttpRequest) -> bool:
+    """Whether this browser has been here before, and not read what is new since."""
+    return _is_known(request) and request.COOKIES.get(NEWS_COOKIE) != SINCE
+
+
+def keep_news(request: HttpRequest, response: HttpResponseBase) -> None:
+    """The news is read; to whoever is new here nothing is news."""
+    keep(request, response, NEWS_COOKIE, SINCE)
 
 
 def own_parties(request: HttpRequest) -> list[str]:

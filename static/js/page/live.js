@@ -3,6 +3,7 @@
 import { isOwn } from "../outbox/memory.js";
 import { net } from "../outbox/net.js";
 import { outbox } from "../outbox/outbox.js";
+import { glance, waitsForTurn } from "./turn.js";
 
 const [, kind, code] = location.pathname.split("/");
 const table = () => document.getElementById("table");
@@ -74,6 +75,7 @@ export const pauseWhile = (is) => pauses.push(is);
 export const refresh = async (anyway = false) => {
   again ||= anyway;
   const isOld = again || "date" in document.body.dataset;
+  if (document.hidden && waitsForTurn() && (again || newest > revision())) glance();
   if (asking || !mayChange() || (newest <= revision() && !isOld)) return;
   asking = true;
   await ask(`${revision()}`).catch(() => net.reached(false));
@@ -127,7 +129,7 @@ const stop = () => {
 
 const start = () => {
   stop();
-  if (document.hidden || over) return;
+  if (over || (document.hidden && !waitsForTurn())) return;
   polling = setInterval(poll, POLL);
   stream = new EventSource(`/live/${kind}/${code}`);
   stream.onmessage = ({ data }) => {

@@ -1,13 +1,15 @@
 // What this phone alone remembers: whether its screen stays on while the run lasts, whether it
-// vibrates, and whether it is locked against touches by accident. It also registers the worker, which
-// opens the table without a network.
+// vibrates, whether it notifies of a turn (turn.js), and whether it is locked against touches by
+// accident. It also registers the worker, which opens the table without a network.
 import { memory } from "../outbox/memory.js";
 import { net } from "../outbox/net.js";
 import { stop } from "./guard.js";
 
 const { body } = document;
 const { serviceWorker, wakeLock } = navigator;
-const isOn = (name) => Boolean(memory.get(name) ?? (name === "locked" ? "" : "1"));
+const mayNotify = isSecureContext && "Notification" in window && Boolean(serviceWorker);
+const OFF = ["locked", "notify"]; // until somebody switches them on
+const isOn = (name) => Boolean(memory.get(name) ?? !OFF.includes(name));
 let lamp = null; // the lock that keeps the screen on, or a promise of it
 
 const goDark = () => {
@@ -30,16 +32,23 @@ const paint = () => {
   body.dataset.locked = isOn("locked") ? "1" : "";
   for (const button of document.querySelectorAll("[data-switch]")) {
     const name = button.dataset.switch;
-    button.hidden = (name === "awake" && !wakeLock) || (name === "buzz" && !navigator.vibrate);
+    button.hidden = !{ awake: wakeLock, buzz: navigator.vibrate, notify: mayNotify, locked: true }[name];
     button.setAttribute("aria-pressed", String(isOn(name)));
   }
   light();
+};
+
+// It stays off where the browser does not let it.
+const ask = async () => {
+  if ((await Notification.requestPermission()) !== "granted") memory.set("notify", "");
+  paint();
 };
 
 addEventListener("click", (event) => {
   const name = event.target.closest("[data-switch]")?.dataset.switch;
   if (name) {
     memory.set(name, isOn(name) ? "" : "1");
+    if (name === "notify" && isOn(name)) ask();
     net?.say("");
     if (isOn("locked")) document.getElementById("sheet")?.close();
     paint();

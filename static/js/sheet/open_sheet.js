@@ -1,6 +1,7 @@
 // What comes with the first sheet: the paint of commands that change more than a number, and what an
 // open sheet does besides.
 import "./tickets.js";
+import "./held.js";
 import "./takers.js"; // paints a sheet before that is read again
 import { memory } from "../outbox/memory.js";
 import { clock, net } from "../outbox/net.js";

@@ -88,6 +88,16 @@ addEventListener("message", (event) => {
   if (data.table) event.waitUntil(caches.open(pagesIn(data.language ?? LANGUAGE)).then((pages) => renew(pages, data)));
   else if (kept.page(data)) event.waitUntil(look([data]));
 });
+// Of a turn (turn.js): it leads back to its table.
+const goTo = async (address) => {
+  const there = (await clients.matchAll({ type: "window" })).find(({ url }) => url === address);
+  return there?.focus() ?? clients.openWindow(address);
+};
+
+addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(goTo(event.notification.data));
+});
 addEventListener("fetch", (event) => {
   const { request } = event;
   const address = new URL(request.url);

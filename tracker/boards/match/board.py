@@ -117,6 +117,8 @@ class MatchBoard:
     again: tuple[tuple[str, str], ...]
     advises: bool
     advice: AdviceNote | None
+    turn: str | None
+    """Said where the others wait for this phone; None where nobody plays on another one."""
 
 
 @dataclass(frozen=True)
@@ -158,7 +160,15 @@ def match_board(match: DealtMatch, viewer: Viewer, stages: Sequence[DealtMatch] 
         again=again(match),
         advises=advises(match) and seat in match.to_act,
         advice=_note(match, seat, viewer.advice),
+        turn=_turn(match, seats, seat),
     )
+
+
+def _turn(match: DealtMatch, seats: tuple[int, ...], seat: int | None) -> str | None:
+    others = any(not side.level and side.number not in seats for side in match.seats)
+    if seat is None or not others:
+        return None
+    return _("Your turn") if seat in match.to_act else ""
 
 
 def _note(match: DealtMatch, seat: int | None, found: Advice | None) -> AdviceNote | None:

@@ -162,7 +162,8 @@ def _why_wrong(miss: Miss) -> str:
         miss.orders,
     ).format(wins=miss.wins, n=miss.orders)
     if not miss.order:
-        return f"{often} {_('You would have to know which.')}"
-    words = _("If they come like this, nothing helps: {cards}.")
-    fatal = words.format(cards=cards_text(miss.order))
-    return f"{often} {fatal}"
+        more = _("You would have to know which.")
+    else:
+        words = _("If they come like this, nothing helps: {cards}.")
+        more = words.format(cards=cards_text(miss.order))
+    return f"{often} {more}"

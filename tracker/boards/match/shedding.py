@@ -206,7 +206,10 @@ class ShipheadScreen(SheddingScreen[ShipheadState]):
         if not state.centre:
             return _("The pile is empty: anything fits.")
         fits = _on(state.anchor, state.standard)
-        return f"{_('The 7 doesn’t count.')} {fits}" if state.top == "7" else fits
+        if state.top == "7":
+            ignored = _("The 7 doesn’t count.")
+            return f"{ignored} {fits}"
+        return fits
 
     def wide(self, seen: SeatView[ShipheadState]) -> Iterator[Act]:
         if "wait" in seen.decisions:

@@ -19,5 +19,5 @@ class Command(BaseCommand):
             count = backup_write(file)
         except OSError as fault:
             raise CommandError(f"{file} cannot be written: {fault.strerror}") from None
-        rows = ngettext("{count} row is", "{count} rows are", count).format(count=count)
-        self.stdout.write(f"{rows} in {file}.")
+        done = ngettext("{count} row is in {file}.", "{count} rows are in {file}.", count)
+        self.stdout.write(done.format(count=count, file=file))

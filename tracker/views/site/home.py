@@ -9,11 +9,11 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from tracker.boards.party.log.recent_change import note_text
 from tracker.boards.party.pages.home import home_board
 from tracker.boards.party.runs.hall import best_rows
+from tracker.boards.words.news import news_text
 from tracker.boards.words.refusals import refusal_text
 from tracker.forms.party import ImportForm, NewPartyForm, OpenForm, OpenSaveForm
 from tracker.rules.input import excerpt
@@ -26,15 +26,20 @@ from tracker.services.party.saves import code_of_save, near_names
 from tracker.services.party.transfer import party_import as import_party
 from tracker.services.register import Taken
 from tracker.web.answers import form_address, see_other
-from tracker.web.browser import own_parties, remember, way_of
+from tracker.web.browser import has_news, keep_news, own_parties, remember, way_of
 from tracker.web.limits import PARTIES, WRONG_CODES, network
 
 BEST_RUNS = 3
 
 
-@require_safe
+@form_address
 def home(request: HttpRequest) -> HttpResponse:
-    return _render_home(request)
+    """The start page; POST says that its news is read."""
+    if request.method != "POST":
+        return _render_home(request)
+    response = see_other("home")
+    keep_news(request, response)
+    return response
 
 
 @form_address
@@ -133,6 +138,7 @@ def _render_home(request: HttpRequest, status: int = 200, **forms: object) -> Ht
         "board": board,
         "runs": best_rows(runs_of_parties(codes, BEST_RUNS)),
         "codes": fresh_codes(),
+        "news": news_text() if has_news(request) else "",
         "last": next((party for party in board if not party.fallen), None),
         "open": OpenForm(),
         "save": OpenSaveForm(),

@@ -155,7 +155,7 @@ def pad_sheet(table: Table, do: str, words: str = "", card: str = "") -> PadShee
     chosen, odd = read_cards(words)
     likely = task.likely(room)
     cards = tuple(_card(room, place, likely, place in chosen) for place in PLACES)
-    here = _laid_out(room) if task.fills else None
+    here = laid_out(room) if task.fills else None
     return PadSheet(
         code=table.code,
         revision=table.revision,
@@ -189,7 +189,7 @@ def _run_unseen(room: Room) -> str:
     return run_text(room.party) if name == room_name(room.party) else f"run:{name}"
 
 
-def _laid_out(room: Room) -> Room:
+def laid_out(room: Room) -> Room:
     """This room, or the next where it is over."""
     here = next_name(room.party) == room_name(room.party)
     return room if here else Room(next_room(room.party))

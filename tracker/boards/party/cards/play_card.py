@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tracker.boards.party.cards.card_picker import PLACES, PadCard, place_text
+from tracker.boards.party.cards.card_picker import PLACES, PadCard, laid_out, place_text
 from tracker.boards.party.cards.correction import LastTake, last_take
 from tracker.boards.party.table.room import back_names
 from tracker.boards.party.table.room_actions import holder_of, run_words
@@ -46,6 +46,9 @@ class TakeSheet:
     """Whether it asks which card stays, so that nobody is the one who takes."""
     hands: tuple[SeatNote, ...]
     cards: tuple[TakeCard | None, ...]
+    names: str
+    """The command that a card which is held is added to: it only names it. "" where none can lie
+    there besides."""
     passes: str
     """The command for this player to pass, "" between two rooms and in a game for one."""
     pass_label: str
@@ -75,6 +78,7 @@ def take_sheet(table: Table, number: int | None, device: str = "") -> TakeSheet:
         asks=asks,
         hands=tuple(seat_note(party, number) for number in party.living),
         cards=_cards(room, None if asks else taker),
+        names=f"deal:{next_name(party)}:" if laid_out(room).missing and not asks else "",
         passes="" if room.over or party.game != "coop" else pass_text(party, taker),
         pass_label=_("{name} passes").format(name=isolated(short_name(party, taker))),
         runs="" if room.over or room.missing else run_text(party),

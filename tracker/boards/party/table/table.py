@@ -159,6 +159,14 @@ class TableBoard:
     """The party's own counters."""
     marker: Marker | None = None
 
+    @property
+    def turn(self) -> str | None:
+        """Said where the room waits for whoever has this phone; None on one of the whole table."""
+        if self.own is None:
+            return None
+        acts = any(panel.acts for panel in self.players if panel.number == self.own)
+        return _("Your turn") if acts else ""
+
 
 def table_board(table: Table, now: datetime, device: str = "", mine: bool = True) -> TableBoard:
     """`now` says what is news still, `device` whose phone it is (their number, or "").

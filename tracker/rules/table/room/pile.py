@@ -50,17 +50,20 @@ class Pile:
         """Every card that may lie in it."""
         return self.top.union(*self.runs)
 
-    def draws(self, count: int) -> list[Draw]:
-        """The parts of the pile that the next `count` cards come out of.
+    def draws(self, count: int, skip: int = 0) -> list[Draw]:
+        """The parts of the pile that the next `count` cards come out of, after `skip` others.
 
-        Raises ValueError where the pile has not so many.
+        Cards that are skipped unseen change nothing for the later ones of the same part. Raises
+        ValueError where the pile has not so many.
         """
-        if not 0 <= count <= self.size:
-            raise ValueError(f"the pile has {self.size} cards, not {count}")
+        if skip < 0 or count < 0 or skip + count > self.size:
+            raise ValueError(f"the pile has {self.size} cards, not {skip + count}")
         found = []
         for cards, depth in ((self.top, self.depth), *((run, len(run)) for run in self.runs)):
-            taken = min(count, depth)
-            count -= taken
+            # Skipped cards come off the top first, then out of the runs below.
+            above = min(skip, depth)
+            taken = min(count, depth - above)
+            skip, count = skip - above, count - taken
             if taken:
                 found.append(Draw(cards, taken))
         return found
