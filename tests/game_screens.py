@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from random import Random
 
 from django.core import signing
@@ -211,6 +212,39 @@ def castle_waiting() -> str:
     return long_names("castle", 2, "free", (PHONE, ""))
 
 
+def left(key: str, phones: tuple[str, ...], agreed: int) -> str:
+    """The second of three has left, and so many of the others have agreed to a computer."""
+    code = until(long_names(key, 3, "lantern", phones), lambda opened: opened.to_act == (1,))
+    models.Move.objects.filter(match__code=code).update(created=datetime(2026, 5, 1, tzinfo=UTC))
+    for seat in (2, 0)[:agreed]:
+        decide(code, "computer:1", seat, phones[seat])
+    return code
+
+
+def shiphead_left() -> str:
+    return left("shiphead", (PHONE, OTHER, "o" * 13), 0)
+
+
+def shiphead_asked() -> str:
+    return left("shiphead", (PHONE, OTHER, "o" * 13), 1)
+
+
+def coop_asked() -> str:
+    return left("coop", (PHONE, OTHER, "o" * 13), 1)
+
+
+def coop_offered() -> str:
+    return left("coop", (OTHER, "o" * 13, PHONE), 1)
+
+
+def shiphead_away() -> str:
+    return left("shiphead", (OTHER, PHONE, "o" * 13), 2)
+
+
+def coop_away() -> str:
+    return left("coop", (OTHER, PHONE, "o" * 13), 2)
+
+
 def rascal_outdated() -> str:
     """Dealt by rules that have changed since."""
     code = rascal_knife()
@@ -286,6 +320,8 @@ GAME_TABLES = (
             *(coop_red_room, coop_computers, coop_taught, coop_taught_four),
             *(shiphead_begun, shiphead_four, shiphead_many, shiphead_computers),
             *(castle_fighting, castle_hidden, castle_over, castle_shared),
+            *(shiphead_asked, shiphead_away),
+            *(coop_asked, coop_offered, coop_away),
         )
     ),
     GameScreen("castle-looked-on", TABLE, castle_shared, seen_by=OTHER),
@@ -310,6 +346,8 @@ GAME_PAGES = (
     ),
     GameScreen("match-about", f"{TABLE}about", solo_fighting),
     GameScreen("match-about-hidden", f"{TABLE}about", castle_shared),
+    GameScreen("match-about-left", f"{TABLE}about", shiphead_left),
+    GameScreen("match-about-asked", f"{TABLE}about", coop_asked, seen_by=OTHER),
     GameScreen("match-story", f"{TABLE}story", solo_shared),
     GameScreen("match-story-hands", f"{TABLE}story", castle_over),
     GameScreen("match-story-public", "/m/{code}/", solo_public, seen_by=OTHER),

@@ -339,6 +339,7 @@ class Seat(models.Model):
     """One side of a match: a person's, or of a computer that plays at this `level`.
 
     `phone` is the browser a person plays on (tracker/web/browser.py), "" while the seat is free.
+    One with both is that person's, and a computer plays it until they are back.
     """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats", db_index=False)
@@ -361,7 +362,8 @@ class Seat(models.Model):
 
 
 class Move(models.Model):
-    """One line of a match's log: a decision, or `undo`. Only deleted with the whole match.
+    """One line of a match's log: a decision, `undo`, or who plays a seat (services/match/deals.py).
+    Only deleted with the whole match.
 
     `report` is the decision as it is told afterwards (Game.tale), `changes` the numbers it changed.
     """

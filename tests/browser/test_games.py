@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from datetime import UTC, datetime
 from random import Random
 
 import pytest
@@ -147,6 +148,27 @@ def test_a_dungeon_is_shared_by_two_phones_that_hear_of_each_other(
     played_out(code)
     for one in (page, odo):
         expect(one.get_by_role("heading", name="Everyone has fallen")).to_be_visible()
+
+
+def test_a_computer_plays_for_somebody_who_left_until_they_are_back(
+    page: Page, second_phone: Callable[[], Page], base_url: str
+) -> None:
+    code, odo = deal(page, "Castle", second="phone"), second_phone()
+    odo.goto(f"{base_url}/play/{code}/join")
+    odo.get_by_role("button", name="Sit down").click()
+    expect(odo.locator("#table")).to_be_visible()
+    turn = match_table(code).to_act[0]
+    gone, here = ((page, odo), (odo, page))[turn]
+    models.Move.objects.update(created=datetime(2026, 5, 1, tzinfo=UTC))
+    here.get_by_role("link", name="More").click()
+    here.get_by_role("button", name="Let a computer play").click()
+    expect(here.locator(".whose", has_text="Your turn")).to_be_visible()
+    play_on = gone.get_by_role("button", name="Play on")
+    expect(play_on).to_contain_text("a computer plays for you")
+    assert match_table(code).seats[turn].level == "medium"
+    play_on.click()
+    expect(play_on).to_have_count(0)
+    assert match_table(code).seats[turn].level == ""
 
 
 @pytest.mark.thorough

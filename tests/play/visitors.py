@@ -19,6 +19,7 @@ from tracker.services.match.play import seat_key
 from tracker.services.match.rows import match_table
 from tracker.urls import CodeConverter
 
+SEATINGS = ("computer:0", "computer:1", "decline:0", "decline:1", "sit", "away")
 HOPS = 3  # from one page on to the next
 
 PARTS: Mapping[str, Callable[[Visit], object]] = {
@@ -70,7 +71,7 @@ class Visit:
 
     def decision(self) -> str:
         if self.chance.random() < 0.3:
-            return self.chance.choice(["undo", "quit", "play:no", "play:9c"])
+            return self.chance.choice(["undo", "quit", "play:no", "play:9c", *SEATINGS])
         return self.chance.choice(self.match.decisions(self.seat) or ("pass",))
 
     def fields(self) -> dict[str, str]:

@@ -149,6 +149,7 @@ LIKELY = [  # commands that change the table, and decisions
     *("take:1.1:equip:0:7d", "discard:0:4h", "leave:1", "name:0:Pell", "title:x", "tally:0:Gold"),
     *("save:door", "load:door", "resave:door", "new", "undo:1", "redo", "return:1", "note:x"),
     *("run", "quit", "undo", "pass", "take:9c", "play:9c", "fight:9c", "pick-up"),
+    *("computer:0", "computer:1", "decline:0", "decline:1", "sit", "away", "computer:9"),
 ]
 
 

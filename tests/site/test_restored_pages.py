@@ -33,7 +33,27 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 Lines = list[Any]
 JUNK: list[Any] = [
-    *(None, True, -1, 0, 1, 3, 7, 2**31, 1.5, "", "x", "0", "undo", "sit", "won", "quit", "easy"),
+    *(
+        None,
+        True,
+        -1,
+        0,
+        1,
+        3,
+        7,
+        2**31,
+        1.5,
+        "",
+        "x",
+        "0",
+        "undo",
+        "sit",
+        "away",
+        "computer:1",
+        "won",
+        "quit",
+        "easy",
+    ),
     *("{}", "[]", "null", '"x"', "7", '{"hp": "x"}', '{"x": [[], {}]}', '{"hp": null}'),
     *('{"players.0.hp": ["x", null]}', '{"hp": [1]}', '{"hp": ["a", "b"]}', '{"": 7}', "a,b:c"),
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from urllib.parse import urlencode
 
@@ -20,6 +20,7 @@ from tracker.boards.match.frame import (
     Scene,
     SeatView,
     seat_name,
+    seating_acts,
 )
 from tracker.boards.match.games import chosen_words, option_text
 from tracker.boards.match.lesson import LessonNote, lesson_note
@@ -30,9 +31,11 @@ from tracker.rules.advice import Advice
 from tracker.rules.input import MAX_NAME
 from tracker.rules.protocol import Decision
 from tracker.services.match.advice import advises, match_levels
+from tracker.services.match.deals import AGREE, DECLINE
 from tracker.services.match.match import DealtMatch, Seat
 from tracker.services.match.play import seat_key
 from tracker.services.match.review import has_par
+from tracker.services.match.stand_in import agreements, may_leave
 
 TEMPLATE = "match/_outdated.html"
 
@@ -140,6 +143,7 @@ def match_board(match: DealtMatch, viewer: Viewer, stages: Sequence[DealtMatch] 
     seats = match.seats_of(viewer.phone)
     seat = acting(match, seats, viewer.seat)
     veiled = len(seats) > 1 and match.secret and viewer.handover != match.revision
+    scene = _scene(match, None if veiled else seat, viewer.advice)
     return MatchBoard(
         code=match.code,
         key=match.game.key,
@@ -148,7 +152,7 @@ def match_board(match: DealtMatch, viewer: Viewer, stages: Sequence[DealtMatch] 
         revision=match.revision,
         seat=seat,
         seed=match.deal if match.namable else "",
-        scene=_scene(match, None if veiled else seat, viewer.advice),
+        scene=replace(scene, wide=(*scene.wide, *seating_acts(match, seats))),
         lesson=lesson_note(match),
         steps=() if veiled else tuple(_steps(stages, seat)),
         veil=seat_name(match, seat) if veiled and seat is not None else "",
@@ -203,7 +207,8 @@ def again(match: DealtMatch) -> tuple[tuple[str, str], ...]:
     """The choices that lead to another match like this one."""
     fields: list[tuple[str, str]] = []
     for side in match.seats:
-        who = side.level or (HERE if side.phone == match.seats[0].phone else ELSEWHERE)
+        where = HERE if side.phone == match.seats[0].phone else ELSEWHERE
+        who = where if side.person else side.level
         fields += [(f"name-{side.number}", side.name), (f"who-{side.number}", who)]
     for name, value in match.options.items():
         values = value if isinstance(value, list) else [value]
@@ -220,7 +225,10 @@ def _allowed(match: DealtMatch, name: str, value: object) -> bool:
 
 @dataclass(frozen=True)
 class AboutSeat:
-    """A seat: who, and where it is played; `key` opens it on another phone, "" if not ours."""
+    """A seat: who, and where it is played; `key` opens it on another phone, "" if not ours.
+
+    `offer` is the decision that offers a computer for it, or refuses one for our own; "" for none.
+    """
 
     number: int
     crest: int
@@ -228,6 +236,7 @@ class AboutSeat:
     where: str
     free: bool
     key: str
+    offer: str
 
 
 @dataclass(frozen=True)
@@ -290,12 +299,19 @@ def _about_seat(match: DealtMatch, side: Seat, seats: tuple[int, ...]) -> AboutS
         where=_where(side, here),
         free=side.free,
         key=seat_key(match, side) if here else "",
+        offer=_offer(match, side, here) if seats else "",
     )
+
+
+def _offer(match: DealtMatch, side: Seat, here: bool) -> Decision:
+    if here:
+        return f"{DECLINE}:{side.number}" if agreements(match, side) else ""
+    return f"{AGREE}:{side.number}" if may_leave(match, side) else ""
 
 
 def _where(side: Seat, here: bool) -> str:
     if side.level:
-        return str(LEVELS[side.level])
+        return _("away; a computer plays") if side.person else str(LEVELS[side.level])
     if side.free:
         return _("still free")
     return _("on this phone") if here else _("on another phone")

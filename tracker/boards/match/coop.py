@@ -28,6 +28,7 @@ from tracker.boards.match.frame import (
     reports_of,
     room_card,
     seat_name,
+    seating_text,
     step_of,
     wide_act,
 )
@@ -45,7 +46,7 @@ from tracker.rules.games.dungeon import MAX_HP, MONSTERS, weapon_text
 from tracker.rules.protocol import Decision, parts
 from tracker.rules.table.state.party import Party, Player, new_party
 from tracker.rules.table.texts.notation import write_used
-from tracker.services.match.deals import SIT, UNDO
+from tracker.services.match.deals import UNDO
 from tracker.services.match.match import LoggedMove
 
 BEST = (7, 9)  # floors, rooms: the best run we know of (rules.md 3.12)
@@ -265,6 +266,8 @@ def _wide(seen: SeatView[CoopState]) -> Iterator[Act]:
 
 def report_of(seen: SeatView[CoopState], move: LoggedMove) -> str:
     """A move as it is told to the others, "Odo fights the King of Clubs: −5"; alone in short."""
+    if seating := seating_text(seen.match, move):
+        return seating
     name = brief_name(seen.match, move.seat)
     if move.text in WORDS:
         alone, together = WORDS[move.text]
@@ -283,7 +286,6 @@ WORDS = {
     "pass": (pgettext_lazy("what you did", "Passed"), gettext_lazy("{name} passes")),
     "offer": (pgettext_lazy("what you did", "Ran"), gettext_lazy("{name} offers to run")),
     UNDO: (gettext_lazy("one more"), gettext_lazy("one more")),
-    SIT: (pgettext_lazy("what you did", "Sat down"), gettext_lazy("{name} sits down")),
 }
 """Moves without a card: of somebody who plays alone, and of one among others."""
 

@@ -16,13 +16,22 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from tracker.boards.words.cards import CardFace, card_face
-from tracker.boards.words.names import card_name, in_order, isolated, shortened, signed, step_text
+from tracker.boards.words.names import (
+    card_name,
+    in_order,
+    isolated,
+    shortened,
+    signed,
+    step_text,
+)
 from tracker.rules.cards import BLACK_JOKER, enemy_value
 from tracker.rules.games import rascal, scoundrel
 from tracker.rules.games.coop import decisions as coop
 from tracker.rules.games.dungeon import MONSTERS
 from tracker.rules.protocol import Decision, parts
+from tracker.services.match.deals import AGREE, AWAY, DECLINE, SIT, is_seating
 from tracker.services.match.match import DealtMatch, LoggedMove
+from tracker.services.match.stand_in import agreements, asked_about, not_agreed
 
 COMPUTERS = ("Flint", "Moss", "Wisp", "Ash")
 """Names of computers nobody has named, in the order of their seats (docs/design.md 3). One short
@@ -178,7 +187,7 @@ class SeatView(Generic[StateT]):
 def seat_name(match: DealtMatch, seat: int) -> str:
     """The name as typed, or what a seat without a name is called."""
     sides = match.seats
-    return names_of([c.name for c in sides], [c.level for c in sides])[seat]
+    return names_of([c.name for c in sides], ["" if c.person else c.level for c in sides])[seat]
 
 
 def brief_name(match: DealtMatch, seat: int) -> str:
@@ -190,6 +199,27 @@ def step_of(move: LoggedMove | None, path: str) -> int:
     """Returns how much a move changed this number, 0 for nothing."""
     before, after = move.changes.get(path, (0, 0)) if move else (0, 0)
     return int(after) - int(before)
+
+
+SEATINGS = {
+    SIT: gettext_lazy("{name} sits down"),
+    AWAY: gettext_lazy("A computer plays for {name}"),
+    # Translators: {name} wants a computer to play for {other}, who is away.
+    AGREE: gettext_lazy("{name}: a computer for {other}?"),
+    DECLINE: gettext_lazy("{name} waits for {other}"),
+}
+
+
+def seating_text(match: DealtMatch, move: LoggedMove) -> str:
+    """Tells a line of the log about who plays a seat; "" for any other."""
+    if not is_seating(move.text):
+        return ""
+    if match.alone:
+        return pgettext("what you did", "Sat down")
+    side = asked_about(match, move.text)
+    other = brief_name(match, side.number) if side else ""
+    words = str(SEATINGS[parts(move.text)[0]])
+    return words.format(name=brief_name(match, move.seat), other=other)
 
 
 @dataclass(frozen=True)
@@ -277,3 +307,18 @@ def wide_act(seen: SeatView[Any], act: Act) -> Iterator[Act]:
     elif seat in match.to_act and not match.waiting and not seen.past:
         reason = match.game.objection(seen.view, seat, act.decision)
         yield replace(act, text=str(BRIEF[reason]), more=_(reason), barred=True)
+
+
+def seating_acts(match: DealtMatch, seats: Sequence[int]) -> tuple[Act, ...]:
+    """The buttons of a phone with these seats while a computer is offered, or plays for them."""
+    if any(match.seats[seat].level for seat in seats):
+        return (Act(SIT, _("Play on"), _("a computer plays for you"), icon="hand"),)
+    newest = next(iter(match.moves), None)
+    side = asked_about(match, newest.text) if newest and not match.over else None
+    if side is None or not seats or side.number in seats or not agreements(match, side):
+        return ()  # whose seat it is answers by playing on
+    agree, decline = f"{AGREE}:{side.number}", f"{DECLINE}:{side.number}"
+    yes = Act(agree, _("Agree"), _("a computer plays"), icon="next")
+    if not {*not_agreed(match, side)} & {*seats}:
+        yes = replace(yes, label=_("Go on"), text=_("without an answer"))
+    return yes, Act(decline, _("Decline"), _("keep waiting"), icon="hour")

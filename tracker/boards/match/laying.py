@@ -16,7 +16,6 @@ from tracker.boards.words.names import card_name, cards_text, rank_name
 from tracker.rules.cards import LOW_TO_HIGH, rank
 from tracker.rules.games.shedding import RANK, Holding
 from tracker.rules.protocol import BACK, Decision, parts
-from tracker.services.match.deals import SIT
 from tracker.services.match.match import LoggedMove
 
 CROWDS = ((5, "few"), (10, "some"), (18, "many"))
@@ -227,15 +226,10 @@ def _many(count: int) -> Formless:
     return Formless(ngettext("{n} card", "{n} cards", count).format(n=count))
 
 
-def _sit(deed: LaidMove) -> str:
-    return _("{name} sits down.").format(name=deed.name)
-
-
 REPORTS: dict[str, Callable[[LaidMove], str]] = {
     "play": _lay,
     "flip": _flip,
     "wait": _wait,
     "take": _take,
     "pickup": _take,
-    SIT: _sit,
 }

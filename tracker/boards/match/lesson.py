@@ -130,7 +130,7 @@ def lesson_note(match: DealtMatch) -> LessonNote | None:
 def _new(match: DealtMatch, state: CoopState, told: list[str]) -> str | None:
     """The thing that a person who is to decide meets first; a computer is told nothing."""
     for seat in match.game.to_act(state):
-        if not match.seats[seat].level:
+        if match.seats[seat].person:
             decisions = match.game.decisions(state, seat)
             met = (name for name, (meets, _) in LESSONS.items() if meets(state, seat, decisions))
             return next((name for name in met if name not in told), None)

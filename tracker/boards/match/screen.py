@@ -27,6 +27,7 @@ from tracker.boards.match.frame import (
     brief_name,
     hinted,
     reports_of,
+    seating_text,
 )
 from tracker.boards.rules.examples import Example, ExampleRow, PlayedExample, story_of
 from tracker.boards.rules.house_rules import HouseRule, OptionQuestion, house_rules
@@ -34,7 +35,7 @@ from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.names import card_name, listed, signed
 from tracker.rules.cards import PACK
 from tracker.rules.protocol import BACK, Cards, Decision, Game, Options, parts
-from tracker.services.match.deals import SIT, UNDO
+from tracker.services.match.deals import UNDO
 from tracker.services.match.match import LoggedMove
 
 
@@ -130,8 +131,8 @@ def report_of(seen: SeatView[Any], move: LoggedMove) -> str:
     """A move as it is told afterwards."""
     if move.text == UNDO:
         return _("undone")
-    if move.text == SIT:
-        return _("{name} sits down").format(name=brief_name(seen.match, move.seat))
+    if seating := seating_text(seen.match, move):
+        return seating
     deed = decision_text(move.report)
     if seen.match.alone:
         return deed

@@ -18,6 +18,7 @@ from tracker.boards.match.frame import (
     brief_name,
     reports_of,
     seat_name,
+    seating_text,
 )
 from tracker.boards.match.laying import Stack, crowd_of, report_of, stacks_of
 from tracker.boards.match.screen import Screen, ending_of, turn_text
@@ -30,7 +31,7 @@ from tracker.rules.games.castle import Castle, CastleState
 from tracker.rules.games.shedding import RANK, Holding, SheddingGame, SheddingState
 from tracker.rules.games.shiphead import Shiphead, ShipheadState
 from tracker.rules.protocol import Cards, parts
-from tracker.services.match.deals import SIT
+from tracker.services.match.deals import is_seating
 from tracker.services.match.match import LoggedMove
 
 SheddingT = TypeVar("SheddingT", bound=SheddingState)
@@ -114,7 +115,7 @@ class SheddingScreen(Screen[SheddingT]):
     ) -> MatchStep | None:
         """A pile that burns or is taken is seen once more, with what was laid on it."""
         move, gone = after.match.moves[0], not after.view.centre
-        if move.text == SIT or (last and not gone):
+        if is_seating(move.text) or (last and not gone):
             return None
         table = self.table(after)
         table = replace(table, others=tuple(replace(s, now=s.moved) for s in table.others))
@@ -161,7 +162,7 @@ def others(seen: SeatView[SheddingT]) -> list[int]:
 
 
 def _tell(seen: SeatView[SheddingT], move: LoggedMove) -> str:
-    return report_of(move, brief_name(seen.match, move.seat))
+    return seating_text(seen.match, move) or report_of(move, brief_name(seen.match, move.seat))
 
 
 def _pile_at_its_highest(before: Cards, report: str) -> Cards:

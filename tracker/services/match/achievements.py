@@ -73,7 +73,7 @@ def feat_of(match: DealtMatch, moves: Sequence[LoggedMove], health: Sequence[Hea
     deciding = [match.winner] if won else people
     return Feat(
         won=won,
-        decisions=tuple(move.text for move in moves if move.seat in deciding),
+        decisions=tuple(m.text for m in moves if m.seat in deciding and not m.away),
         health=tuple(tuple(hps[seat] for seat in people) for hps in health),
         floors=match.score.get("floors", 0),
         levels=tuple(side.level for side in match.seats if side.level),

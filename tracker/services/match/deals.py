@@ -12,16 +12,24 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from tracker.rules.protocol import Game, Shuffle
+from tracker.rules.protocol import Game, Shuffle, parts
 from tracker.services.codes import new_code
 
 SEED = re.compile(r"[a-z0-9-]{1,32}")
 TAUGHT = "learn-97550"
 """The co-op deal of the taught floor, whose lone player meets one new thing at a time."""
-UNDO, SIT = "undo", "sit"
-"""Lines of a log that are no decisions: the newest one is taken back, somebody takes a seat."""
+UNDO, SIT, AWAY = "undo", "sit", "away"
+"""Lines of a log that are no decisions: the newest one is taken back, somebody takes a seat, a
+computer plays it from now on."""
+AGREE, DECLINE = "computer", "decline"
+"""With the number of a seat, whether a computer may play it: `computer:1`."""
 
 AnyGame = Game[Any, Any]
+
+
+def is_seating(text: str) -> bool:
+    """Whether a line of a log is about who plays a seat, and changes nothing in the game."""
+    return parts(text)[0] in (SIT, AWAY, AGREE, DECLINE)
 
 
 def daily_seed(day: date) -> str:

@@ -17,7 +17,7 @@ from tracker.rules.protocol import BadSetup, Illegal, parts
 from tracker.rules.refusals import Malformed, Refused
 from tracker.rules.registry import GAMES
 from tracker.rules.words import gettext_noop
-from tracker.services.match.deals import SIT, UNDO, changes
+from tracker.services.match.deals import AWAY, SIT, UNDO, changes, is_seating
 from tracker.services.match.match import (
     NOBODY,
     RECENT,
@@ -32,6 +32,7 @@ from tracker.services.match.match import (
     states,
 )
 from tracker.services.match.rows import moves_of
+from tracker.services.match.stand_in import asked_about
 from tracker.services.reading import UNREADABLE
 
 
@@ -150,13 +151,21 @@ def _lines(row: models.Match, moves: Sequence[models.Move]) -> Iterator[Line]:
         if move.text == UNDO:
             before = past.pop()
             yield UNDO, changes(game, _state(before), _state(past[-1]))
-        elif move.text == SIT:
-            yield SIT, {}
+        elif is_seating(move.text):
+            _check_seating(past[-1], move)
+            yield move.text, {}
         else:
             past.append(decide(past[-1], move.seat, move.text))
             made = past[-1].moves[0]
             yield made.report, made.changes
     _check(row, past[-1])
+
+
+def _check_seating(match: DealtMatch, line: models.Move) -> None:
+    """Raises ValueError for a line about who plays that no match could have."""
+    known = line.text in (SIT, AWAY) or asked_about(match, line.text)
+    if not known or line.seat >= len(match.seats):
+        raise ValueError(line.text)
 
 
 def _state(match: DealtMatch) -> Any:

@@ -22,11 +22,13 @@ from tracker.rules.registry import GAMES
 from tracker.rules.words import gettext_noop
 from tracker.services.apart import thought
 from tracker.services.match.deals import (
+    AWAY,
     SIT,
     UNDO,
     AnyGame,
     changes,
     first_state,
+    is_seating,
     shuffle_of,
 )
 
@@ -57,10 +59,15 @@ class Seat:
     def free(self) -> bool:
         return not self.level and not self.phone
 
+    @property
+    def person(self) -> bool:
+        """Whether it is a person's, also while a computer plays it."""
+        return bool(self.phone) or not self.level
+
 
 @dataclass(frozen=True)
 class LoggedMove:
-    """A line of the log, as models.Move describes it."""
+    """A line of the log, as models.Move describes it; `away` if a computer decided for a person."""
 
     number: int
     seat: int
@@ -68,10 +75,11 @@ class LoggedMove:
     report: str
     changes: dict[str, list[Any]]
     created: datetime
+    away: bool = False
 
 
 SEAT = tuple(column.name for column in fields(Seat))
-MOVE = tuple(column.name for column in fields(LoggedMove))
+MOVE = tuple(column.name for column in fields(LoggedMove) if column.name != "away")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -152,7 +160,7 @@ class DealtMatch:
 
         Not where several people hold hands: one of them could have dealt it before.
         """
-        people = [side for side in self.seats if not side.level]
+        people = [side for side in self.seats if side.person]
         return not self.game.hands or len(people) < 2
 
     def seen_by(self, seat: int | None) -> Any:
@@ -181,6 +189,12 @@ class DealtMatch:
         chance = Random(f"{self._seed}:{self.revision}")
         return thought(decision_of, self.game.key, level, self._state, seat, chance)
 
+    @property
+    def present(self) -> tuple[Seat, ...]:
+        """The seats that people play themselves, without the fallen."""
+        living = getattr(self._state, "living", range(len(self.seats)))
+        return tuple(c for c in self.seats if c.number in living and not c.level)
+
     def seats_of(self, phone: str) -> tuple[int, ...]:
         """The seats that are played on this phone."""
         return tuple(c.number for c in self.seats if phone and c.phone == phone)
@@ -200,7 +214,7 @@ class DealtMatch:
     def after(self, move: LoggedMove) -> DealtMatch:
         """How it stood after a move of its log, which is not made again."""
         state = self._state
-        if move.text != SIT:
+        if not is_seating(move.text):
             # `play`, not `apply`: the log was checked when the move was made.
             shuffle = shuffle_of(self.game, self._seed)
             state = self.game.play(state, move.seat, move.text, shuffle)
@@ -305,10 +319,15 @@ def remember(match: DealtMatch) -> DealtMatch:
     return replace(match, _earlier_state=text, earlier_revision=match.revision)
 
 
-def sit(match: DealtMatch, side: Seat) -> DealtMatch:
+def sit(match: DealtMatch, side: Seat, text: str = SIT) -> DealtMatch:
     """The match with somebody else on a seat."""
     sides = tuple(side if c.number == side.number else c for c in match.seats)
-    return _moved(replace(match, seats=sides), match._state, side.number, SIT, SIT)
+    return note(replace(match, seats=sides), side.number, text)
+
+
+def note(match: DealtMatch, seat: int, text: str) -> DealtMatch:
+    """The match with a line of its log about who plays."""
+    return _moved(match, match._state, seat, text, text)
 
 
 def states(match: DealtMatch, moves: Iterable[LoggedMove], state: Any = None) -> Iterator[Any]:
@@ -328,11 +347,16 @@ def states(match: DealtMatch, moves: Iterable[LoggedMove], state: Any = None) ->
 def not_undone(log: Iterable[LoggedMove]) -> list[LoggedMove]:
     """The moves of a log whose decisions were not taken back, oldest first."""
     moves: list[LoggedMove] = []
+    away: set[int] = set()
     for move in log:
         if move.text == UNDO:
             moves.pop()
-        elif move.text != SIT:
-            moves.append(move)
+        elif not is_seating(move.text):
+            moves.append(replace(move, away=move.seat in away))
+        elif move.text == AWAY:
+            away.add(move.seat)
+        elif move.text == SIT:
+            away.discard(move.seat)
     return moves
 
 
@@ -360,7 +384,7 @@ def computers_decide(match: DealtMatch) -> list[DealtMatch]:
 
 def _computer_to_act(match: DealtMatch) -> int | None:
     """Leaves to people what they may decide as well."""
-    seats = match.to_act
+    seats = match.to_act if match.present else ()
     computers = [seat for seat in seats if match.seats[seat].level]
     # In a Red Room several may act, and no computer should be quicker than people.
     return computers[0] if computers and len(computers) == len(seats) else None
@@ -372,8 +396,12 @@ def _moved(match: DealtMatch, state: Any, seat: int, text: str, report: str) -> 
     changed = changes(match.game, match._state, state)
     move = LoggedMove(number, seat, text, report, changed, now)
     outcome = match.game.outcome(state) or _left_to_computers(match, state)
+    sides = match.seats
+    if outcome:  # what comes afterwards is again for whom each seat belongs to
+        sides = tuple(replace(c, level="") if c.person else c for c in sides)
     return match.standing_at(
         state,
+        seats=sides,
         revision=number,
         seconds=match.seconds + _seconds_between(match.updated, now),
         updated=now,
@@ -393,6 +421,6 @@ def _seconds_between(before: datetime, now: datetime) -> int:
 def _left_to_computers(match: DealtMatch, state: Any) -> Outcome | None:
     """A table where only computers are alive is over: nobody is left to play for."""
     living = getattr(state, "living", None)
-    if living is None or any(not match.seats[seat].level for seat in living):
+    if living is None or any(match.seats[seat].person for seat in living):
         return None
     return Outcome("over")

@@ -19,7 +19,7 @@ from tracker.rules.protocol import Decision
 from tracker.rules.refusals import Malformed, Refused
 from tracker.rules.words import gettext_noop
 from tracker.services.codes import Missing
-from tracker.services.match.deals import SEED, SIT, UNDO, AnyGame, new_seed
+from tracker.services.match.deals import SEED, SIT, UNDO, AnyGame, is_seating, new_seed
 from tracker.services.match.log import MOST_STAGES, Unplayable, match_stages, moves_not_undone
 from tracker.services.match.match import (
     RECENT,
@@ -42,6 +42,7 @@ from tracker.services.match.rows import (
     moves_of,
     read_row,
 )
+from tracker.services.match.stand_in import answered, asked_about, came_back
 from tracker.services.news import DELETED, announce, match_topic
 from tracker.services.register import give_out
 from tracker.services.writing import writing
@@ -77,6 +78,9 @@ def match_decide(
 ) -> Sequence[DealtMatch]:
     """Makes a decision that answers move `number`; then computers play until a person must.
 
+    Who comes back to a seat that a computer plays has it again, if only by an old form. Offers of
+    a computer, and answers to them, come this way too: see stand_in.py.
+
     Returns the stages of the match from that decision on, see match_stages; the last is how it
     stands. A form sent twice counts once. Raises Missing, Malformed for a seat that is none,
     Foreign for one that is not this phone's, Outdated, Overtaken, and Refused for what is not open
@@ -88,7 +92,13 @@ def match_decide(
         # Before the number is checked: the repeat of a form is late by one move.
         if _done_already(match, seat, number, decision):
             return ()
+        back = came_back(match, phone)
+        if back and not (number == match.revision and decision in match.decisions(seat)):
+            return back
+        match = [match, *back][-1]
         _check_number(match, number)
+        if decision == SIT or asked_about(match, decision):
+            return answered(match, seat, decision)
         if match.waiting:
             raise Refused(gettext_noop("Not every seat is taken yet."))
         if decision not in match.decisions(seat):
@@ -98,7 +108,7 @@ def match_decide(
             _check_length(match)
         # The state before it is kept, so that other phones can show it move by move.
         first = decide(remember(match), seat, decision)
-        return [first, *computers_decide(first)]
+        return [*back, first, *computers_decide(first)]
 
     before, *stages = match_change(code, think)
     if not stages:
@@ -126,7 +136,7 @@ def _check_number(match: DealtMatch, number: int) -> None:
     """Somebody who only sat down meanwhile has changed nothing for the others."""
     if number > match.revision:
         raise Malformed(gettext_noop("This game has no move {number}."), number=number)
-    since = [move for move in match.moves if move.number > number and move.text != SIT]
+    since = [move for move in match.moves if move.number > number and not is_seating(move.text)]
     if since or number < match.revision - RECENT:
         raise Overtaken(gettext_noop("The game has gone on meanwhile."))
 
@@ -179,7 +189,7 @@ def match_move_seat(*, code: str, seat: int, key: str, phone: str) -> DealtMatch
     """Goes on with a person's seat on another phone. Raises Missing unless the key opens it."""
 
     def think(match: DealtMatch) -> Sequence[DealtMatch]:
-        return _seated(match, replace(seat_by_key(match, seat, key), phone=phone))
+        return _seated(match, replace(seat_by_key(match, seat, key), phone=phone, level=""))
 
     return match_change(code, think)[-1]
 

@@ -85,7 +85,7 @@ def _further(match: DealtMatch, moves: Sequence[LoggedMove], review: Review) -> 
 
 def _verdict(match: DealtMatch, state: Any, move: LoggedMove, number: int) -> MoveVerdict | None:
     """Judges a move the same way at every look: its dice follow from the deal and the move."""
-    if match.seats[move.seat].level:
+    if match.seats[move.seat].level or move.away:
         return None
     chance = Random(f"{match.deal}:{number}:review")
     return verdict(match.game.key, state, move.seat, move.text, shuffle_with(chance))

@@ -112,7 +112,7 @@ def _store(before: DealtMatch, stages: Sequence[DealtMatch]) -> bool:
         for was, side in zip(before.seats, after.seats, strict=True):
             if side != was:
                 seats = models.Seat.objects.filter(match=before.id, number=side.number)
-                seats.update(name=side.name, phone=side.phone)
+                seats.update(name=side.name, phone=side.phone, level=side.level)
         _add_moves(before.id, stages)
         announce(match_topic(before.id), after.revision)
     return True

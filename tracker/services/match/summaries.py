@@ -122,7 +122,7 @@ def _summaries(phone: str, matches: Any, most: int | None = None) -> Iterable[Ma
     sides: dict[int, list[tuple[str, str, str]]] = {row["id"]: [] for row in rows}
     seats = models.Seat.objects.filter(match__in=sides).order_by("number")
     for match, name, level, where in seats.values_list("match", "name", "level", "phone"):
-        sides[match].append((name, level, where))
+        sides[match].append((name, "" if where else level, where))
     for row in rows:
         names, levels, phones = zip(*sides[row.pop("id")], strict=True)
         here = tuple(n for n, where in enumerate(phones) if where == phone)
