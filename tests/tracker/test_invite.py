@@ -131,13 +131,27 @@ def test_an_address_no_phone_can_reach_is_told(client: Client, code: str, host: 
     assert told not in page(client, code, HTTP_HOST="192.168.1.20:8000")
 
 
-def test_a_first_table_says_where_to_tap_until_somebody_has(client: Client, code: str) -> None:
-    assert page(client, code, "table").count("Tap here to fight") == 1
-    play(code, "hp:0:-1")
-    assert "Tap here to fight" not in page(client, code, "table")
+COUNTED = ("", "hp:0:-1", "equip:1:8d", "room:+1")
+LAID = ("referee:room", "deal:1.1:9c4c3c2c5cKd", "take:1.1:fight:0:9c:bare", "room:+1")
+HINTS = (
+    *("Lost health? Tap", "Tap here to fight", "Room over? Tap", "tap each card as you take it"),
+    *("tap below a card to take it", "one card stays"),
+)
+
+
+@pytest.mark.parametrize(("deeds", "hints"), [(COUNTED, HINTS[:3]), (LAID, HINTS[3:])])
+def test_a_first_room_has_three_hints_each_until_it_is_done(
+    client: Client, code: str, deeds: tuple[str, ...], hints: tuple[str, ...]
+) -> None:
+    for deed, *hint in zip(deeds, (*hints, ""), strict=True):
+        if deed:
+            play(code, deed)
+        told = page(client, code, "table")
+        assert [each for each in HINTS if each in told] == [each for each in hint if each]
 
 
 def test_whoever_has_been_at_another_table_needs_no_hints(client: Client, code: str) -> None:
     for other in (party_create(state=new_party(("Sif",))), code):
         page(client, other, "table")
-    assert "Tap here" not in page(client, code, "table")
+    told = page(client, code, "table")
+    assert [each for each in HINTS if each in told] == []

@@ -150,7 +150,7 @@ def render_table(
         table, moment or timezone.now(), device_of(request), shows_own_first(request)
     )
     ctx = {"board": board, "message": message, "question": question, "deed": deed, **more}
-    ctx["hints"] = not board.rooms and _is_first(request, table)
+    ctx["hint"] = board.hint if _is_first(request, table) else None
     ctx["unfolded"] = HAND_COOKIE in request.COOKIES
     if part and board.mine and ctx["unfolded"] and not board.rooms:  # a page fetches it later
         ctx["hand"] = drawn_hand(table, board.players[0].number)
@@ -170,8 +170,9 @@ def drawn_hand(table: Table, number: int) -> SafeString:
 
 
 def _is_first(request: HttpRequest, table: Table) -> bool:
-    """Whether it is this phone's first table, and untouched."""
-    return table.revision == 0 and not own_parties(request)[1:]
+    """Whether it is this phone's first table, in its first room."""
+    state = table.state
+    return (state.floor, state.room) == (1, 1) and not own_parties(request)[1:]
 
 
 @require_safe

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from tracker.boards.party.log.lines import line_text
 from tracker.boards.party.log.recent_change import Turn, redo_of, undo_of
+from tracker.boards.party.table.first_room import Hint, first_hint
 from tracker.boards.party.table.panel import Panel, TallyBox, panels, party_tallies
 from tracker.boards.party.table.ribbon import (
     FloorStep,
@@ -158,6 +159,8 @@ class TableBoard:
     tallies: tuple[TallyBox, ...] = ()
     """The party's own counters."""
     marker: Marker | None = None
+    hint: Hint | None = None
+    """For a phone that has no other party."""
 
     @property
     def turn(self) -> str | None:
@@ -208,6 +211,7 @@ def table_board(table: Table, now: datetime, device: str = "", mine: bool = True
         further=_further(table),
         tallies=party_tallies(party),
         marker=marker_of(party),
+        hint=first_hint(party),
     )
 
 
