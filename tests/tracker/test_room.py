@@ -263,7 +263,7 @@ def test_in_a_red_room_it_is_asked_who_takes_a_card() -> None:
 def test_a_door_says_what_may_come() -> None:
     found = board(*OVER)
     assert [chance.text for chance in found.chances] == [
-        "A weapon", "A potion", "An enemy no weapon here may fight",
+        "A weapon", "A potion", "An enemy no weapon here can fight",
     ]  # fmt: skip
     assert found.chances[0].percent == "66%"
     assert not board(ROOM).chances
