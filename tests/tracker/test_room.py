@@ -279,7 +279,10 @@ def test_a_run_is_never_blocked_but_the_rules_speak() -> None:
     found = board(ROOM, "take:1.1:fight:0:9c:bare")
     assert [act.command for act in found.acts] == ["pass:1:1.1.1", "run:1.1"]
     run = found.acts[1]
-    assert (run.against, run.anyway) == ("An enemy of this room has been fought.", "All run anyway")
+    assert (run.against, run.anyway) == (
+        "An enemy in this room has already been fought.",
+        "All run anyway",
+    )
     told = party_table(party("deal:1.1:9c", "take:1.1:fight:0:9c:bare"))
     assert pad_sheet(told, "run").says == run.against
 

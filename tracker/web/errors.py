@@ -66,8 +66,8 @@ def too_large(request: HttpRequest) -> HttpResponse:
     return render_error(
         request,
         413,
-        _("That is too large"),
-        _("That is more than we accept at once. Nothing was changed."),
+        _("That’s too large"),
+        _("That’s more than we accept at once. Nothing was changed."),
     )
 
 
@@ -139,10 +139,7 @@ def unknown_code_response(request: HttpRequest) -> HttpResponse:
 
 
 def _deleted(request: HttpRequest) -> HttpResponse:
-    text = _(
-        "Somebody at the table deleted what was here. Nothing of it is left; "
-        "taps not yet sent are dropped."
-    )
+    text = _("Somebody at the table deleted this for good. Taps not yet sent are lost.")
     return render_error(request, 410, _("Deleted for good"), text, "site/gone.html")
 
 

@@ -75,7 +75,7 @@ HOUSE_RULES = {
         },
     ),
     "place_counts": OptionQuestion(
-        _("Does a card placed unused count as a red card used?"),
+        _("Does a card discarded unused count as a red card used?"),
         {False: Meaning(_("no."), _("No")), True: Meaning(_("yes, count it."), _("Yes, count it"))},
     ),
     "red_room_after_run": OptionQuestion(
