@@ -78,7 +78,7 @@ class Live:
         try:
             topic = await self.hub.ask(topic_of, *asked.groups())
         except PASSING as fault:
-            log.error("The database cannot be used: %s", fault)
+            log.error("Cannot use the database: %s", fault)
             return await refuse(send, 503, RETRY)
         if topic is None:
             with suppress(TooMany):

@@ -136,7 +136,7 @@ def test_an_error_of_a_file_is_in_sight(page: Page, complaints: list[str], heigh
         {"name": "notes.json", "mimeType": "application/json", "buffer": b"{}"}
     )
     button(page, "Import").click()
-    expect(page.get_by_text("is not a party exported from here")).to_be_in_viewport()
+    expect(page.get_by_text("isn’t a party exported from here")).to_be_in_viewport()
     complaints.clear()  # it was answered with 400
 
 

@@ -183,7 +183,7 @@ def test_who_is_overtaken_is_told_what_happened(
     page.get_by_role("button", name="Skip").click()
     expect(page.locator("#table")).to_have_attribute("data-revision", "1")
     tab.locator(".act").first.click()
-    expect(tab.locator(".say", has_text="gone on meanwhile")).to_be_visible()
+    expect(tab.locator(".say", has_text="moved on in the meantime")).to_be_visible()
     expect(tab.locator("#table")).to_have_attribute("data-revision", "1")
     complaints.clear()
 

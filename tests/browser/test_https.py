@@ -124,7 +124,7 @@ def test_a_phone_that_does_not_is_shown_how_and_may_go_on_without(phone: Phone, 
         with page.expect_download() as download:
             page.get_by_role("link", name="Get the certificate").tap()
         assert download.value.suggested_filename == "scoundrel.crt"
-        page.get_by_role("button", name="Go on without https").tap()
+        page.get_by_role("button", name="Continue without https").tap()
         page.wait_for_url(f"{over_http(site)}/rules/")
 
 

@@ -99,7 +99,7 @@ def test_what_was_typed_and_not_saved_is_offered_again(page: Page, code: str) ->
     page.clock.fast_forward(600)
     page.reload()
     open_by_hand(page)
-    button(page, "Typed before").tap()
+    button(page, "You typed").tap()
     expect(page.get_by_label("Weapon as")).to_have_value(" hammer  of my “grandfather” ")
     page.get_by_label("Weapon as").press("Enter")
     expect(seat(page, "Mara").locator(".words")).to_contain_text("grandfather")
@@ -108,7 +108,7 @@ def test_what_was_typed_and_not_saved_is_offered_again(page: Page, code: str) ->
     page.locator("#sheet [data-close]").tap()
     page.clock.fast_forward(600)
     open_by_hand(page)
-    expect(button(page, "Typed before")).to_have_count(0)
+    expect(button(page, "You typed")).to_have_count(0)
 
 
 def test_what_another_phone_did_to_all_is_said_with_its_undo(page: Page, code: str) -> None:

@@ -92,7 +92,7 @@ def test_a_ticket_counts_once_though_two_phones_touch_it(
 def test_against_the_rules_one_runs_once_one_has_read_them(page: Page, code: str) -> None:
     elsewhere(code, "deal:1.1:9cKd4h10s2c7d", "take:1.1:fight:0:9c:bare")
     page.get_by_role("button", name="All run", exact=True).tap()
-    expect(page.locator("#said p")).to_have_text("An enemy of this room has been fought.")
+    expect(page.locator("#said p")).to_have_text("An enemy in this room has already been fought.")
     assert party_table(code).state.room == 1
     settle(page)
     page.get_by_role("button", name="Run anyway").tap()

@@ -228,9 +228,9 @@ def test_a_game_has_so_many_moves_and_can_be_given_up_then(
     code = dealt("solo")
     for _ in played_on(code, 2):
         pass
-    with pytest.raises(Refused, match="too many moves"):
+    with pytest.raises(Refused, match="limit of moves"):
         decide(code, match_table(code).decisions(0)[0])
-    with pytest.raises(Refused, match="too many moves"):
+    with pytest.raises(Refused, match="limit of moves"):
         match_undo(code=code, phone=PHONE, number=2)
     assert decide(code, "quit").outcome == "quit"
 

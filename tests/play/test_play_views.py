@@ -144,7 +144,7 @@ def test_an_overtaken_decision_shows_what_happened() -> None:
     r = phone().post(f"/play/{code}/moves", {"seat": 0, "number": 0, "decision": "offer"})
     page = r.content.decode()
     assert r.status_code == 409
-    assert "The game has gone on meanwhile." in page
+    assert "The game has moved on in the meantime." in page
     assert "Odo passes" in page
 
 
@@ -369,7 +369,7 @@ def test_undo_is_told_in_the_result() -> None:
     move(phone(), code, "quit")
     page = phone().get(f"/play/{code}/").content.decode()
     assert "Given up" in page
-    assert "1 decision undone" in page
+    assert "1 move undone" in page
 
 
 @pytest.mark.parametrize("key", ADVISED)

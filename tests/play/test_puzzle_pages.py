@@ -123,10 +123,10 @@ def test_every_reason_has_its_words() -> None:
         for miss in (Miss(0, 6, ()), Miss(2, 6, ("Kc", "9s", "2c")), Miss(4, 6, ()))
     }
     assert said == {
-        "Whatever comes then, and whatever you do: you fall.",
+        "Whatever comes next, and whatever you do, you fall.",
         "That wins in only 2 of 6 orders. If they come like this, nothing helps:"
         " King of Clubs, 9 of Spades and 2 of Clubs.",
-        "That wins in only 4 of 6 orders. You would have to know which.",
+        "That wins in only 4 of 6 orders. You’d have to know which.",
     }
 
 

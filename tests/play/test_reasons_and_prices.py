@@ -41,19 +41,19 @@ KING_AND_JACK = "the King of Hearts and the Jack of Hearts"
             {"players": (Hero(passed=True), Hero())},
             "pass",
             "not twice in a row",
-            "Nobody passes twice in a row.",
+            "You can’t pass twice in a row.",
         ),
         (
             {"ran_last": True},
             "offer",
             "ran from last room",
-            "The room before was left by running.",
+            "You ran from the room before.",
         ),
         (
             {"fought": True},
             "offer",
             "enemy fought",
-            "An enemy of this room has been fought.",
+            "An enemy in this room has already been fought.",
         ),
         (
             {"used": (0, 2)},
@@ -105,7 +105,7 @@ def test_a_barred_button_is_answered_with_the_whole_sentence() -> None:
     assert 'value="pass" aria-disabled="true"' in page
     sent = {"decision": "pass", "seat": "0", "number": "2"}
     r = phone(PHONE).post(f"/play/{code}/moves", sent)
-    assert (r.status_code, "Nobody passes twice in a row." in r.content.decode()) == (409, True)
+    assert (r.status_code, "You can’t pass twice in a row." in r.content.decode()) == (409, True)
 
 
 def fights(room: str, hero: Hero) -> dict[str, Act]:

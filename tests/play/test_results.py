@@ -179,7 +179,7 @@ HUGE = b" " * (MOST_BYTES + 1)
 
 def test_a_broken_file_is_told_on_the_page() -> None:
     for content, said in (
-        (b"x", "no results that can be read"),
+        (b"x", "read any results in that file"),
         (b"", "That file is empty"),
         (HUGE, "too large"),
     ):
@@ -222,5 +222,5 @@ def test_a_network_brings_only_so_many_results_an_hour() -> None:
     whole["results"] = [one | {"key": f"{number:016x}"} for number in range(MOST_RESULTS)]
     answers = [sent(Client(), file_of(whole)) for _ in range(4)]
     assert [r.status_code for r in answers] == [303, 303, 303, 400]
-    assert "Many results have come from your network" in answers[-1].content.decode()
+    assert "Too many results from your network" in answers[-1].content.decode()
     assert models.Result.objects.count() == 3 * MOST_RESULTS

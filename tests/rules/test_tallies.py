@@ -45,13 +45,13 @@ def test_a_step_beyond_the_end_stops_there(commands: tuple[str, ...], count: int
     [
         ("tally:0:=10000", "must be between -9999 and 9999"),
         ("tally:0:=1.5", "is not a step"),
-        ("tally:0:+100", "A step goes from 1 to 99"),
+        ("tally:0:+100", "A step must be from 1 to 99"),
         ("tally-add:party:", "Type a name"),
         ("tally-add:party:   ", "Type a name"),
         ("tally-name:0:", "Type a name"),
         (f"tally-add:party:{'x' * 25}", "too long: 25 characters, 24 fit"),
         ("tally-add:nobody:Gold", "the party’s or each player’s"),
-        ("tally-add:party:a\0b", "cannot be stored"),
+        ("tally-add:party:a\0b", "can’t store"),
         ("marker:sideways", "on or off"),
     ],
 )
@@ -77,7 +77,7 @@ def test_a_name_is_kept_character_for_character(name: str) -> None:
 
 def test_there_is_room_for_four() -> None:
     full = told("tally-add:party:Keys", "tally-add:party:Days", party=GOLD)
-    with pytest.raises(Refused, match="There are 4 counters already"):
+    with pytest.raises(Refused, match="You already have 4 counters"):
         told("tally-add:party:More", party=full)
 
 

@@ -124,5 +124,5 @@ def test_a_choice_that_sends_says_so_before() -> None:
     scripts = (ROOT / "static" / "js").rglob("*.js")
     sends = [path.name for path in scripts if "requestSubmit" in path.read_text("utf-8")]
     assert sends == ["open_sheet.js"]
-    assert "The last card sends them all." in texts("templates/party/cards/card_picker.html")
+    assert "Tap the last card to enter them all." in texts("templates/party/cards/card_picker.html")
     assert not re.findall(r'hx-trigger="[^"]*change', texts("templates/**/*.html"))

@@ -55,7 +55,7 @@ def test_a_standby_takes_over_from_a_primary_that_dies_under_tapping_phones(tmp_
             assert_all_is_there(standby, tables)
             Phone(site.url).tap(quiet, "note:a lantern")
             assert page.hears(1)
-        assert "The database cannot be used: " in site.log
+        assert "Cannot use the database: " in site.log
         assert "Traceback" not in site.log
 
 

@@ -328,7 +328,7 @@ def test_the_second_port_speaks_https(site: Site) -> None:
     r = ask(site, "/", secure=True)
     assert r.status == 200
     assert "Strict-Transport-Security" not in r.headers  # or a start without https were locked out
-    assert site.log.count("Phones are shown how to trust it: ") == 1
+    assert site.log.count("Phones show how to trust the certificate: ") == 1
 
 
 def test_a_page_by_http_leads_to_how_to_trust_and_on(site: Site) -> None:
@@ -403,7 +403,7 @@ def test_certificates_that_cannot_be_kept_are_told_in_one_line(tmp_path: Path) -
     (tmp_path / "https").write_text("a shopping list")
     arguments = ("--host", "127.0.0.1", "--port", str(free_port()))
     done = manage("serve", *arguments, HTTPS="own", VAR_DIR=str(tmp_path), DATABASE_URL="")
-    assert "The certificates of https cannot be kept: " in done.stderr
+    assert "Cannot save the https certificates: " in done.stderr
     assert len(done.stderr.splitlines()) == 1
 
 

@@ -87,7 +87,7 @@ def test_a_database_that_fails_is_one_line_without_it(table: Table) -> None:
     assert table.phone.get(f"/p/{table.code}/").status == 503
     table.rename("gone", "party")
     for line in table.site.log.splitlines()[before:]:
-        assert "The database cannot be used: no such table: tracker_party" in line
+        assert "Cannot use the database: no such table: tracker_party" in line
     assert table.code not in table.site.log
 
 

@@ -90,8 +90,8 @@ def test_it_ends_at_once_when_told_to(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("scoundrel.sqlite3", "The database cannot be used: file is not a database"),
-        ("static", "The static files cannot be collected: "),
+        ("scoundrel.sqlite3", "Cannot use the database: file is not a database"),
+        ("static", "Cannot collect the static files: "),
         ("secret_key", "The secret key cannot be kept in "),
     ],
 )
@@ -109,7 +109,7 @@ def test_a_database_that_does_not_answer_is_told_in_one_line(tmp_path: Path) -> 
     nowhere = "postgresql://mara@127.0.0.1:1/party"
     with pytest.raises(RuntimeError) as stopped, production_site(tmp_path, DATABASE_URL=nowhere):
         pass
-    assert "The database cannot be used: " in str(stopped.value)
+    assert "Cannot use the database: " in str(stopped.value)
     assert "Traceback" not in str(stopped.value)
 
 

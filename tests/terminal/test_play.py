@@ -159,7 +159,7 @@ def test_lines_of_earlier_versions_count(run: Run, tmp_path: Path) -> None:
 def test_records_that_cannot_be_kept_take_no_game_away(run: Run, tmp_path: Path) -> None:
     (tmp_path / FILE_NAME).mkdir()
     printed = run("1\n" * 60, "solo", "--seed", "tide")
-    assert "The records cannot be kept: Is a directory" in printed
+    assert "Cannot save the records: Is a directory" in printed
 
 
 def test_who_wants_no_colours_gets_none(monkeypatch: pytest.MonkeyPatch) -> None:

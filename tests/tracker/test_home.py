@@ -209,14 +209,14 @@ def test_the_old_website_is_taken_over_letter_for_letter(client: Client) -> None
     ("box", "typed", "reason"),
     [
         ("game", "chess", "That game can’t be played with real cards here."),
-        ("floor", "0", "“0” is not a whole number from 1 to 9999."),
-        ("floor", "deep", "“deep” is not a whole number from 1 to 9999."),
-        ("hp_0", "21", "“21” is not a whole number from −9999 to 20."),
-        ("hp_2", "1e3", "“1e3” is not a whole number from −9999 to 20."),
+        ("floor", "0", "“0” isn’t a whole number from 1 to 9999."),
+        ("floor", "deep", "“deep” isn’t a whole number from 1 to 9999."),
+        ("hp_0", "21", "“21” isn’t a whole number from −9999 to 20."),
+        ("hp_2", "1e3", "“1e3” isn’t a whole number from −9999 to 20."),
         ("name_3", "n" * 61, "That is too long: 61 characters, 60 fit."),
         ("title", "t" * 61, "That is too long: 61 characters, 60 fit."),
         ("weapon_1", "w" * 501, "That is too long: 501 characters, 500 fit."),
-        ("used", "u\0", "That text holds a character that cannot be stored."),
+        ("used", "u\0", "That text has a character we can’t store. Remove it and try again."),
     ],
 )
 def test_a_bad_box_is_named_and_nothing_is_lost(
@@ -276,7 +276,7 @@ def test_a_code_opens_its_table(visitor: Client, code: str) -> None:
 def test_a_code_nobody_has_is_told_so(client: Client) -> None:
     r = client.post("/open", {"code": CODE})
     assert r.status_code == 404
-    assert told(r.content.decode()) == ["No party has this code. Is every letter right?"]
+    assert told(r.content.decode()) == ["No party has this code. Check every letter."]
 
 
 @pytest.mark.parametrize("address", ["/open", "/open-save", "/import"])

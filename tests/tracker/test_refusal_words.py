@@ -21,8 +21,8 @@ from tracker.rules.words import gettext_noop
 GERMAN = {
     "{name} has no weapon to fight with.": "{name} hat keine Waffe zum Kämpfen.",
     "Player {number}": "Spieler {number}",
-    "The {card} is not in the pocket.": "{card:the} ist nicht in der Tasche.",
-    "{card} is not an enemy.": "{card:the} ist kein Gegner.",
+    "The {card} isn’t in the pocket.": "{card:the} ist nicht in der Tasche.",
+    "{card} isn’t an enemy.": "{card:the} ist kein Gegner.",
     "{code} is there twice": "{code} steht zweimal da",
     "No {character} in names: try {name}": "Keine {character} in Namen: versuche {name}",
     "spaces": "Leerzeichen",
@@ -49,9 +49,9 @@ def test_a_seat_without_a_name_is_called_in_the_language_too() -> None:
 
 @pytest.mark.usefixtures("german")
 def test_a_card_in_a_refusal_has_the_forms_of_the_language() -> None:
-    refused = Refused(gettext_noop("The {card} is not in the pocket."), card=card_name("Kc"))
+    refused = Refused(gettext_noop("The {card} isn’t in the pocket."), card=card_name("Kc"))
     assert refusal_text(refused) == "the King of Clubs ist nicht in der Tasche."
-    assert str(refused) == "The King of Clubs is not in the pocket."
+    assert str(refused) == "The King of Clubs isn’t in the pocket."
 
 
 @pytest.mark.usefixtures("german")
@@ -80,4 +80,4 @@ def test_a_sentence_that_counts_takes_the_form_of_its_number() -> None:
 
 def test_a_card_in_a_reason_has_the_forms_of_the_language() -> None:
     with translation.override("de"):
-        assert "die Karo-10 zu" in rules_text(SPEND, {"weapon": card_label("10d"), "points": 3})
+        assert "die Karo-10 jetzt" in rules_text(SPEND, {"weapon": card_label("10d"), "points": 3})

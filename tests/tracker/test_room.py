@@ -263,7 +263,7 @@ def test_in_a_red_room_it_is_asked_who_takes_a_card() -> None:
 def test_a_door_says_what_may_come() -> None:
     found = board(*OVER)
     assert [chance.text for chance in found.chances] == [
-        "A weapon", "A potion", "An enemy no weapon here may fight",
+        "A weapon", "A potion", "An enemy no weapon here can fight",
     ]  # fmt: skip
     assert found.chances[0].percent == "66%"
     assert not board(ROOM).chances
@@ -279,7 +279,10 @@ def test_a_run_is_never_blocked_but_the_rules_speak() -> None:
     found = board(ROOM, "take:1.1:fight:0:9c:bare")
     assert [act.command for act in found.acts] == ["pass:1:1.1.1", "run:1.1"]
     run = found.acts[1]
-    assert (run.against, run.anyway) == ("An enemy of this room has been fought.", "All run anyway")
+    assert (run.against, run.anyway) == (
+        "An enemy in this room has already been fought.",
+        "All run anyway",
+    )
     told = party_table(party("deal:1.1:9c", "take:1.1:fight:0:9c:bare"))
     assert pad_sheet(told, "run").says == run.against
 

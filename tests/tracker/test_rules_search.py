@@ -123,7 +123,7 @@ def test_a_page_is_read_section_by_section() -> None:
 @pytest.mark.parametrize("typed", ["xyzzy", "♥", "<i>", ".*", "the", "%00", " "])
 def test_nothing_found_says_what_to_do(client: Client, typed: str) -> None:
     page = text_of(client, f"/rules/search?q={typed}&back={CODE}")
-    assert "The rules say nothing of “" in page
+    assert "The rules say nothing about “" in page
     assert f"?q=shield&back={CODE}" in [unescape(link) for link in links(page)]
     assert "<i>" not in page
 

@@ -147,7 +147,7 @@ def test_loading_what_is_here_already_promises_nothing(client: Client, code: str
     do(code, "hp:0:-5", "save:Ann")
     post(client, code, "load:Ann")
     text = client.get(reverse("table", args=[code])).content.decode()
-    assert "The table is already as in Ann. Nothing has changed." in text
+    assert "The table already matches Ann. Nothing has changed." in text
     assert "is loaded" not in text
     assert 'value="undo:1"' in text
 

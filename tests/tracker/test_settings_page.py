@@ -249,7 +249,7 @@ def test_a_light_theme_is_the_same_by_choice_and_by_the_system() -> None:
 def test_the_page_knows_whose_phone_it_is(client: Client, code: str) -> None:
     assert "Whose phone is this?" in page(client, code)
     client.post(reverse("join", args=[code]), {"device": "1"})
-    assert "It is <bdi>Odo</bdi>’s" in page(client, code)
+    assert "It’s <bdi>Odo</bdi>’s" in page(client, code)
 
 
 def test_a_phone_keeps_bigger_numbers(client: Client, code: str) -> None:

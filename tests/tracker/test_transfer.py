@@ -48,11 +48,11 @@ def test_an_exported_party_comes_in_with_its_saves(client: Client, code: str) ->
 @pytest.mark.parametrize(
     ("data", "reason"),
     [
-        (b"", "That file is empty."),
-        (b"{broken", "That file cannot be read. Was it exported from here?"),
-        (b"\xff\xfe\x00", "That file cannot be read. Was it exported from here?"),
-        (b"[" * 100_000, "That file cannot be read. Was it exported from here?"),
-        (b"[1, 2]", "That file is not a party exported from here."),
+        (b"", "That file is empty. Choose another one."),
+        (b"{broken", "We can’t read that file. Was it exported from here?"),
+        (b"\xff\xfe\x00", "We can’t read that file. Was it exported from here?"),
+        (b"[" * 100_000, "We can’t read that file. Was it exported from here?"),
+        (b"[1, 2]", "That file isn’t a party exported from here."),
         (b" " * (MOST_BYTES + 1), "That file is too large to be a party."),
     ],
 )
@@ -83,7 +83,7 @@ def test_a_save_made_at_no_time_anybody_lives_in_is_refused(
     client: Client, code: str, created: object
 ) -> None:
     content = {**party_export(code), "saves": [{**SAVED, "created": created}]}
-    reason = "The saves in that file cannot be read."
+    reason = "We can’t read the saves in that file."
     assert upload(client, json.dumps(content).encode()) == (400, [reason])
 
 
@@ -104,7 +104,7 @@ def test_a_name_longer_than_any_form_takes_is_refused(
     content = party_export(code)
     place = content["party"] if field == "title" else content["party"]["players"][0]
     place[field] = "x" * (MAX_NAME + 1)
-    reason = "That party has numbers or texts that are not possible."
+    reason = "That party has impossible numbers or texts."
     assert upload(client, json.dumps(content).encode()) == (400, [reason])
 
 

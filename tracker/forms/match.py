@@ -44,7 +44,7 @@ class WhoField(forms.Field):
     def clean(self, value: Any) -> str:
         who = self.usual if value is None else str(value)
         if who not in self.places:
-            wrong = _("Seat {seat} cannot be played by “{who}”.")
+            wrong = _("Seat {seat} can’t be played by “{who}”.")
             raise forms.ValidationError(wrong.format(seat=self.seat + 1, who=excerpt(who)))
         return who
 
@@ -65,7 +65,7 @@ class OptionField(forms.Field):
     def _read(self, text: str) -> Any:
         allowed = {option_text(value): value for value in self.option.allowed}
         if text not in allowed:
-            wrong = _("The house rule “{name}” cannot be “{value}”.")
+            wrong = _("The house rule “{name}” can’t be “{value}”.")
             raise forms.ValidationError(wrong.format(name=self.name, value=excerpt(text)))
         return allowed[text]
 

@@ -92,7 +92,7 @@ class CountField(forms.IntegerField):
         try:
             number = super().clean(str(value or "").replace(MINUS, "-"))
         except forms.ValidationError:
-            message = _("“{text}” is not a whole number from {lowest} to {highest}.").format(
+            message = _("“{text}” isn’t a whole number from {lowest} to {highest}.").format(
                 text=excerpt(str(value)), lowest=signed(self.lowest), highest=self.highest
             )
             raise forms.ValidationError(message) from None
@@ -205,7 +205,7 @@ class OpenForm(BoxForm):
         max_length=MAX_TEXT,
         error_messages={
             "required": gettext_lazy("Type a code, or paste a link."),
-            "max_length": gettext_lazy("That is too long to be a code or a link."),
+            "max_length": gettext_lazy("That’s too long to be a code or a link."),
         },
         widget=forms.TextInput(AS_TYPED),
     )
@@ -242,7 +242,7 @@ class ImportForm(BoxForm):
         label=gettext_lazy("Exported file"),
         error_messages={
             "required": gettext_lazy("Choose a file."),
-            "empty": gettext_lazy("That file is empty."),
+            "empty": gettext_lazy("That file is empty. Choose another one."),
         },
         widget=forms.FileInput({"accept": ".json,application/json"}),
     )

@@ -22,7 +22,9 @@ def text_of(typed: str, longest: int) -> str:
             most=longest,
         )
     if UNSTORABLE.search(typed):
-        raise Malformed(gettext_noop("That text holds a character that cannot be stored."))
+        raise Malformed(
+            gettext_noop("That text has a character we can’t store. Remove it and try again.")
+        )
     return typed
 
 

@@ -66,8 +66,8 @@ def too_large(request: HttpRequest) -> HttpResponse:
     return render_error(
         request,
         413,
-        _("That is too large"),
-        _("That is more than we accept at once. Nothing was changed."),
+        _("That’s too large"),
+        _("That’s more than we accept at once. Nothing was changed."),
     )
 
 
@@ -137,10 +137,7 @@ def _what_became(request: HttpRequest) -> tuple[int, str, str]:
     """The status of what has no such code, a heading and a sentence."""
     party = request.headers.get("Party") or request.GET.get("party", "")
     if "deleted" in request.GET or party_is_deleted(party):
-        text = _(
-            "Somebody at the table deleted what was here. Nothing of it is left; "
-            "taps not yet sent are dropped."
-        )
+        text = _("Somebody at the table deleted this for good. Taps not yet sent are lost.")
         return 410, _("Deleted for good"), text
     if STORAGE_KEY.fullmatch(party):
         text = _(

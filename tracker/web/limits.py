@@ -72,29 +72,27 @@ COMMANDS = Limit(  # of a party
     burst=400,
 )
 PARTIES = Limit(  # made from a network
-    gettext_noop("Many parties have been made from your network. Make the next in {minutes} min."),
+    gettext_noop("Too many new parties from your network. Try again in {minutes} min."),
     rate=60 / 3600,
     burst=60,
 )
 MATCHES = Limit(  # dealt from a network
-    gettext_noop("Many games have been dealt from your network. Deal the next in {minutes} min."),
+    gettext_noop("Too many new games from your network. Try again in {minutes} min."),
     rate=120 / 3600,
     burst=120,
 )
 MOVES = Limit(  # of a match
-    gettext_noop(
-        "Too many decisions at once. The last ones weren’t counted; go on in {seconds} s."
-    ),
+    gettext_noop("Too many moves at once. The last ones weren’t counted; go on in {seconds} s."),
     rate=10,
     burst=200,
 )
 THOUGHTS = Limit(  # of what takes long to work out, asked for from a network
-    gettext_noop("That takes long to work out. Ask again in {seconds} s."),
+    gettext_noop("That takes a while to work out. Try again in {seconds} s."),
     rate=2,
     burst=60,
 )
 RESULTS = Limit(  # brought along from other sites, from a network
-    gettext_noop("Many results have come from your network. Bring the next in {minutes} min."),
+    gettext_noop("Too many results from your network. Try again in {minutes} min."),
     rate=9_000 / 3600,
     burst=9_000,
 )

@@ -177,7 +177,7 @@ class Faults:
     def process_exception(self, request: HttpRequest, reason: Exception) -> HttpResponse | None:
         if not isinstance(reason, PASSING):
             return None
-        log.error("The database cannot be used: %s", reason)
+        log.error("Cannot use the database: %s", reason)
         return errors.busy(request)
 
 

@@ -61,7 +61,7 @@ class Command(BaseCommand):
             with suppress(UnicodeEncodeError):  # a terminal without blocks still has the line
                 self.stdout.write(qr_code(phone))
         if https:
-            text = _("Phones are shown how to trust it: {fingerprint}")
+            text = _("Phones show how to trust the certificate: {fingerprint}")
             self.stdout.write(text.format(fingerprint=https.certificates.fingerprint))
         self.stdout.flush()
 
@@ -123,13 +123,16 @@ def second_port(host: str, port: int, ports: ExitStack) -> Https:
         from scoundrel_web.https import Certificates
     except ImportError:
         raise CommandError(
-            _("Https needs what is in requirements-https.txt: start with python3 run.py --https")
+            _(
+                "Https needs the packages in requirements-https.txt. "
+                "Start with: python3 run.py --https"
+            )
         ) from None
     listener = ports.enter_context(listen(host, port + HTTPS_ABOVE))
     try:
         return Https(listener, Certificates(settings.HTTPS_DIR))
     except OSError as error:
-        text = _("The certificates of https cannot be kept: {reason}")
+        text = _("Cannot save the https certificates: {reason}")
         raise CommandError(text.format(reason=error)) from None
 
 
@@ -138,15 +141,13 @@ def prepare() -> None:
         call_command("migrate", verbosity=0, interactive=False)
     except DatabaseError as error:
         reason = " ".join(str(error).split())  # of several hosts it has a line for each
-        raise CommandError(
-            _("The database cannot be used: {reason}").format(reason=reason)
-        ) from None
+        raise CommandError(_("Cannot use the database: {reason}").format(reason=reason)) from None
     connections.close_all()  # the threads that serve open their own
     try:
         if not settings.DEBUG:
             collect()
     except OSError as error:
-        text = _("The static files cannot be collected: {reason}")
+        text = _("Cannot collect the static files: {reason}")
         raise CommandError(text.format(reason=error)) from None
 
 

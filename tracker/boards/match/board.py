@@ -42,9 +42,9 @@ TEMPLATE = "match/_outdated.html"
 
 def outdated_scene(match: DealtMatch) -> Scene:
     """The past of a match, what is left of it, and the ways on."""
-    why = _("This game was dealt by earlier rules. It can be neither shown nor played on.")
+    why = _("This game was dealt under earlier rules, so it can’t be shown or continued.")
     kept = _("How it ended stays in your lists.") if match.outcome else ""
-    ways = _("The same deal gives you the same cards again, by the rules of today.")
+    ways = _("The same deal gives you the same cards again, under today’s rules.")
     ending = MatchEnding("", _("The rules have changed"), (why, kept, ways))
     return Scene(template=TEMPLATE, table=None, turn="", ending=ending)
 

@@ -155,14 +155,14 @@ def _why_right(puzzle: Puzzle) -> str:
 
 def _why_wrong(miss: Miss) -> str:
     if not miss.wins:
-        return _("Whatever comes then, and whatever you do: you fall.")
+        return _("Whatever comes next, and whatever you do, you fall.")
     often = ngettext(
         "That wins in only {wins} of {n} order.",
         "That wins in only {wins} of {n} orders.",
         miss.orders,
     ).format(wins=miss.wins, n=miss.orders)
     if not miss.order:
-        more = _("You would have to know which.")
+        more = _("You’d have to know which.")
     else:
         words = _("If they come like this, nothing helps: {cards}.")
         more = words.format(cards=cards_text(miss.order))

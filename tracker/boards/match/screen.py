@@ -155,7 +155,7 @@ def ending_of(seen: SeatView[Any]) -> MatchEnding | None:
         return None
     moves = ngettext("{n} move", "{n} moves", match.decision_count).format(n=match.decision_count)
     if match.winner is None:
-        heading = _("Lost") if match.outcome == "lost" else _("It is over")
+        heading = _("Lost") if match.outcome == "lost" else _("It’s over")
         return MatchEnding("lost" if match.outcome == "lost" else "", heading, (moves,))
     kind = "won" if match.winner == seen.seat else "" if seen.seat is None else "lost"
     name = brief_name(match, match.winner)

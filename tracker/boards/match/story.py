@@ -116,7 +116,7 @@ def story_board(
 def ending_of(match: DealtMatch, seat: int | None = 0) -> MatchEnding:
     """How a finished match ended for a seat; `seat` is None for somebody who did not play."""
     seen = SeatView(match, match.seen_by(seat or 0), seat, past=True)
-    return screen_of(match.game).scene(seen).ending or MatchEnding("", _("It is over"), ())
+    return screen_of(match.game).scene(seen).ending or MatchEnding("", _("It’s over"), ())
 
 
 def _viewpoints(match: DealtMatch) -> tuple[Viewpoint, ...]:
@@ -187,7 +187,7 @@ def _diverged_after(moves: Sequence[LoggedMove], theirs: Sequence[LoggedMove]) -
     if same == len(moves) == len(theirs):
         return _("the same game")
     if not same:
-        return _("another way from the first move")
+        return _("different from the first move")
     return ngettext("the same for {n} move", "the same for {n} moves", same).format(n=same)
 
 

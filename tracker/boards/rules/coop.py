@@ -52,7 +52,7 @@ HOUSE_RULES = {
         },
     ),
     "place_counts": OptionQuestion(
-        _("Does a card placed unused count as a red card used?"),
+        _("Does a card discarded unused count as a red card used?"),
         {False: _("No"), True: _("Yes, count it")},
     ),
     "red_room_after_run": OptionQuestion(

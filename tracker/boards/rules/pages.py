@@ -79,7 +79,7 @@ def floor_fault(text: str) -> str:
         return _("Which floor are you on? Write its number.")
     start = text if len(text) <= MOST_TYPED else f"{text[:MOST_TYPED]}…"
     # Translators: {typed} is what somebody typed, {most} a number.
-    fault = _("“{typed}” is no floor. Write a whole number from 1 to {most}.")
+    fault = _("“{typed}” isn’t a floor. Write a whole number from 1 to {most}.")
     return fault.format(typed=start, most=MAX_COUNT)
 
 

@@ -18,7 +18,7 @@ ACHIEVEMENTS = {
     "joker": _("Fought the Black Joker"),
     "worn": _("Five enemies on one weapon"),
     "worn-out": _("Eight enemies on one weapon"),
-    "hair": _("Lived on with one health left"),
+    "hair": _("Survived with one health left"),
     "ace-taken": _("Took 14 or more in one hit"),
     "dry": _("Finished a floor without a potion"),
     "careful": _("Drank five potions and wasted nothing"),
@@ -61,6 +61,6 @@ OF_GAMES = {
     "outplayed-strong": _("Outplayed a strong computer"),
     "outplayed-three": _("Outplayed three computers at once"),
     "light-hand": _("Won and never took the pile"),
-    "heavy-hand": _("Took the pile five times and won all the same"),
+    "heavy-hand": _("Took the pile five times and still won"),
     "patient": _("Waited three times and won"),
 }

@@ -71,11 +71,11 @@ class Command(BaseCommand):
             over = sitting.play()
         except (Leave, EOFError, KeyboardInterrupt):
             paper.write("\n")
-            return paper.print(_("Left. This deals it again: --seed {seed}").format(seed=seed))
+            return paper.print(_("You left. To deal it again: --seed {seed}").format(seed=seed))
         try:
             keep(settings.VAR_DIR, over, sitting.log)
         except OSError as fault:
-            words = _("The records cannot be kept: {fault}")
+            words = _("Cannot save the records: {fault}")
             paper.print(words.format(fault=fault.strerror))
         return self.print_records(paper, game)
 

@@ -202,7 +202,7 @@ def wins(ends: Ends) -> bool:
 SURE = gettext_noop("This wins for certain.")
 LOST = gettext_noop("Every way out of this room is deadly.")
 ONLY = gettext_noop("Every other way out of this room is deadly.")
-EVEN = gettext_noop("There are several good ways: the others win less than one fewer in 100 games.")
+EVEN = gettext_noop("There are several good ways: they differ by less than one win in 100 games.")
 LEAVE = number_noop(
     "With best play this room leaves {hp} HP and wins {points} fewer in 100 games.",
     "points",

@@ -36,16 +36,16 @@ STEPS = {"fights": 16, "parried": 24, "through": 16}
 # Translators: of several numbers the last ones, {points} of 100 games, have no plural of their own
 # here: find words that fit any, like "(−{points} of 100)".
 FRESH = ngettext_noop(
-    "The {weapon} can then beat {count} of the {total} enemy to come: without it "
+    "The {weapon} can then fight {count} of the {total} enemy to come: without it "
     "you win {points} fewer in 100 games.",
-    "The {weapon} can then beat {count} of the {total} enemies to come: without it "
+    "The {weapon} can then fight {count} of the {total} enemies to come: without it "
     "you win {points} fewer in 100 games.",
     "total",
 )
 KEEP = ngettext_noop(
-    "Keep the {weapon}, it can still beat {count} of the {total} enemy to come: "
+    "Keep the {weapon}, it can still fight {count} of the {total} enemy to come: "
     "giving it up wins {points} fewer in 100 games.",
-    "Keep the {weapon}, it can still beat {count} of the {total} enemies to come: "
+    "Keep the {weapon}, it can still fight {count} of the {total} enemies to come: "
     "giving it up wins {points} fewer in 100 games.",
     "total",
 )

@@ -28,7 +28,7 @@ KNIFE_USES = 2
 INV = "inv-"
 """Stands before the deed of a card in the pocket."""
 FLED_LAST = gettext_noop("You fled from the room before.")
-USED_HERE = gettext_noop("A card has been used in this room.")
+USED_HERE = gettext_noop("A card in this room has already been used.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,8 +24,8 @@ from tracker.rules.games.dungeon import (
 from tracker.rules.protocol import Cards, Decision, Options, Outcome, Shuffle, option, parts
 from tracker.rules.words import gettext_noop
 
-SKIPPED_LAST = gettext_noop("The room before was skipped.")
-TAKEN_HERE = gettext_noop("A card of this room has been taken.")
+SKIPPED_LAST = gettext_noop("You skipped the room before.")
+TAKEN_HERE = gettext_noop("A card in this room has already been taken.")
 
 
 @dataclass(frozen=True, slots=True)

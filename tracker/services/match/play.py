@@ -66,8 +66,8 @@ def match_create(
     if seed and not match.namable:
         raise Refused(
             gettext_noop(
-                "Several people hold cards here, and whoever knows the name of the deal can look"
-                " at all of them at home. Leave the name empty."
+                "With hidden hands, anyone who knows the deal’s name could see every card. "
+                "Leave the name empty."
             )
         )
     return add_match(match, computers_decide(match))
@@ -138,12 +138,12 @@ def _check_number(match: DealtMatch, number: int) -> None:
         raise Malformed(gettext_noop("This game has no move {number}."), number=number)
     since = [move for move in match.moves if move.number > number and not is_seating(move.text)]
     if since or number < match.revision - RECENT:
-        raise Overtaken(gettext_noop("The game has gone on meanwhile."))
+        raise Overtaken(gettext_noop("The game has moved on in the meantime."))
 
 
 def _check_length(match: DealtMatch) -> None:
     if match.revision >= MOST_MOVES:
-        raise Refused(gettext_noop("This game has had too many moves to go on."))
+        raise Refused(gettext_noop("This game has reached the limit of moves."))
 
 
 def _done_already(match: DealtMatch, seat: int, number: int, decision: Decision) -> bool:
@@ -179,7 +179,7 @@ def match_sit(*, code: str, seat: int, phone: str, name: str) -> DealtMatch:
             # The same phone pressed the button twice.
             return ()
         if not side.free:
-            raise Refused(gettext_noop("Somebody has taken that seat already."))
+            raise Refused(gettext_noop("Somebody has already taken that seat."))
         return _seated(match, replace(side, phone=phone, name=name or side.name))
 
     return match_change(code, think)[-1]
@@ -218,7 +218,7 @@ def check_seat(match: DealtMatch, seat: int, phone: str) -> None:
     """Raises Malformed for a seat that is none, Foreign unless it is played on this phone."""
     side = _seat(match, seat)
     if not phone or side.phone != phone:
-        raise Foreign(gettext_noop("That seat is not played on this phone."))
+        raise Foreign(gettext_noop("That seat isn’t played on this phone."))
 
 
 def _seat(match: DealtMatch, seat: int) -> Seat:

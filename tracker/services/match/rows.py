@@ -97,7 +97,7 @@ def match_change(
         stages = think(before)
         if not stages or _store(before, stages):
             return [before, *stages]
-    raise Overtaken(gettext_noop("The game has gone on meanwhile."))
+    raise Overtaken(gettext_noop("The game has moved on in the meantime."))
 
 
 def _store(before: DealtMatch, stages: Sequence[DealtMatch]) -> bool:

@@ -166,7 +166,7 @@ MOST_RESULTS = 3_000
 MOST_SECONDS = 10**7
 KEY_LENGTH = 16
 KEY = re.compile(rf"[0-9a-f]{{{KEY_LENGTH}}}", re.ASCII)
-BROKEN = gettext_noop("That file holds no results that can be read. Nothing was changed.")
+BROKEN = gettext_noop("We can’t read any results in that file. Nothing was changed.")
 
 Data = dict[str, Any]
 
@@ -198,7 +198,7 @@ def results_import(phone: str, results: list[Data]) -> int:
         after = brought.count()
         if after > MOST_RESULTS:
             raise Refused(
-                gettext_noop("There is no room for so many results: {most} fit."), most=MOST_RESULTS
+                gettext_noop("That’s too many results: at most {most} fit."), most=MOST_RESULTS
             )
     return after - before
 

@@ -255,6 +255,6 @@ class OutcomeChanged(Refused):
     """
 
     def __init__(self, command: Command, party: Party) -> None:
-        super().__init__(gettext_noop("The table has changed meanwhile."))
+        super().__init__(gettext_noop("The table has changed in the meantime."))
         self.command = command
         self.party = party

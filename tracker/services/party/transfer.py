@@ -73,11 +73,9 @@ def party_import(data: bytes) -> str:
         content = json.loads(data)
     # Deep nesting breaks the parser in another way than wrong text.
     except (ValueError, RecursionError):
-        raise Refused(
-            gettext_noop("That file cannot be read. Was it exported from here?")
-        ) from None
+        raise Refused(gettext_noop("We can’t read that file. Was it exported from here?")) from None
     if not isinstance(content, dict) or content.get("kind") != KIND:
-        raise Refused(gettext_noop("That file is not a party exported from here."))
+        raise Refused(gettext_noop("That file isn’t a party exported from here."))
     if content.get("version") != VERSION:
         raise Refused(
             gettext_noop("That file comes from a newer version. Update this tracker first.")
@@ -95,7 +93,7 @@ def _read_saves(saves: object) -> list[ListedSave]:
             return [_read_save(number, save) for number, save in enumerate(saves, 1)]
     except UNREADABLE:
         pass
-    raise Refused(gettext_noop("The saves in that file cannot be read."))
+    raise Refused(gettext_noop("We can’t read the saves in that file."))
 
 
 def _read_save(number: int, save: dict[str, Any]) -> ListedSave:
@@ -111,7 +109,7 @@ def _read_save(number: int, save: dict[str, Any]) -> ListedSave:
 def _read_state(data: object) -> Party:
     state = from_data(data)
     if not sound(state):
-        raise Refused(gettext_noop("That party has numbers or texts that are not possible."))
+        raise Refused(gettext_noop("That party has impossible numbers or texts."))
     return state
 
 

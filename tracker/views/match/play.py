@@ -90,7 +90,7 @@ def deletion(request: HttpRequest, code: str) -> HttpResponse:
     except Foreign as reason:
         board = about_board(match_table(code), phone)
         return _render_about(request, board, refusal_text(reason), reason.status)
-    say_once(request, _("The game is deleted. Nothing of it is left."))
+    say_once(request, _("The game is deleted for good."))
     return see_other("play")
 
 

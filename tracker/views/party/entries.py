@@ -124,7 +124,9 @@ def _read_outbox(body: bytes) -> list[Envelope]:
             for command in sent
         ]
     except (ValueError, TypeError, KeyError, RecursionError):
-        raise Malformed(gettext_noop("That could not be read.")) from None
+        raise Malformed(
+            gettext_noop("We couldn’t read that. Reload the page and try again.")
+        ) from None
 
 
 def _commands(request: HttpRequest) -> list[Envelope]:

@@ -85,7 +85,7 @@ def party_open(request: HttpRequest) -> HttpResponse:
         return see_other("table" if code in own_parties(request) else "join", code)
     except Missing:
         WRONG_CODES.take(network(request))
-        form.add_error("code", _("No party has this code. Is every letter right?"))
+        form.add_error("code", _("No party has this code. Check every letter."))
         return _render_home(request, 404, open=form)
 
 

@@ -88,7 +88,7 @@ def _gone(room: Room, card: str, deal: str) -> Iterator[Repair]:
 
 def _shuffled(room: Room, cards: str) -> Repair:
     floor = room.party.floor + 1
-    small = _("floor {floor} begins, the discard pile is the pile").format(floor=floor)
+    small = _("floor {floor} begins, the discard pile becomes the pile").format(floor=floor)
     commands = (f"descend:{floor}", f"deal:{floor}.1:{cards}")
     return Repair(_("The pile has been shuffled"), small, commands)
 
@@ -107,7 +107,7 @@ def _in_hands(room: Room, card: str, deal: str) -> Iterator[Repair]:
         name = isolated(player_name(room.party, number))
         small = _("{name} doesn’t hold it any more").format(name=name)
         # Translators: from the hand of somebody.
-        yield Repair(_("Take it off there"), small, (command, deal))
+        yield Repair(_("Remove it there"), small, (command, deal))
 
 
 MOST = 2

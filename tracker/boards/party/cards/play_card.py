@@ -109,7 +109,7 @@ def _title(party: Party, taker: int, asks: bool) -> str:
 
 def _says(room: Room, asks: bool) -> str:
     if asks:
-        return _("Tap the card, or whoever takes the next one")
+        return _("Tap the card, or the player who takes the next one")
     party, taken = room.party, 0 if room.over else room.taken
     # Translators: {place} counts the cards of the room: 1, 2, 3.
     words = _("Room {room}, card {place}: one tap and it’s done")

@@ -82,7 +82,7 @@ def note_text(entry: LogEntry) -> str:
         "resave": _("The earlier save is back."),
         "new": _("A new run begins"),
     }
-    same = {"load": _("The table is already as in {name}. Nothing has changed.")}
+    same = {"load": _("The table already matches {name}. Nothing has changed.")}
     command = entry.command
     found = (notes if entry.changes else notes | same).get(command.verb, "")
     return found and found.format(name=save_called(command.value))

@@ -71,19 +71,19 @@ WORDS = {
     ),
     "inv-equip": (
         gettext_noop("{name} equips {card}"),
-        gettext_noop("{name} equips the {card} out of the pocket"),
+        gettext_noop("{name} equips the {card} from the pocket"),
     ),
     "inv-knife": (
         gettext_noop("{name} adds {card}"),
-        gettext_noop("{name} adds the {card} out of the pocket as a knife"),
+        gettext_noop("{name} adds the {card} from the pocket as a knife"),
     ),
     "inv-drink": (
         gettext_noop("{name} drinks {card}"),
-        gettext_noop("{name} drinks the {card} out of the pocket"),
+        gettext_noop("{name} drinks the {card} from the pocket"),
     ),
     "inv-toss": (
         gettext_noop("{name} tosses {card}"),
-        gettext_noop("{name} tosses the {card} out of the pocket"),
+        gettext_noop("{name} tosses the {card} from the pocket"),
     ),
     "pocket": (
         # Translators: what lies in the pocket was changed by hand.
@@ -106,9 +106,9 @@ WORDS = {
     "run": (gettext_noop("All run"), gettext_noop("All run; room {room}")),
     "next": (gettext_noop("Room {room}"), gettext_noop("On to room {room}")),
     "drop": (
-        # Translators: a card or “3 cards”, carried on out of the pocket.
+        # Translators: a card or “3 cards”, carried on from the pocket.
         gettext_noop("{cards} dropped"),
-        gettext_noop("On to room {room}; out of the pocket: {all_cards}"),
+        gettext_noop("On to room {room}; from the pocket: {all_cards}"),
     ),
     "descend": (gettext_noop("Floor {floor}"), gettext_noop("Floor {floor} begins")),
     "lift": (
@@ -129,7 +129,7 @@ WORDS = {
         gettext_noop("Lost count of the pile"),
         gettext_noop("Nobody knows how many cards are in the pile"),
     ),
-    "turn": (gettext_noop("{name} to act"), gettext_noop("{name} is to act")),
+    "turn": (gettext_noop("{name}’s turn"), gettext_noop("It’s {name}’s turn")),
     "marker:on": (gettext_noop("Turn marker"), gettext_noop("The turn marker is on the table")),
     "marker": (gettext_noop("No turn marker"), gettext_noop("The turn marker is off the table")),
     "tally": (

@@ -92,7 +92,7 @@ COUNTING = {
     # Translators: how a party plays: three buttons side by side.
     "count": gettext_lazy("Just count"),
     "room": gettext_lazy("Lay out rooms"),
-    "off": gettext_lazy("Do not count cards"),
+    "off": gettext_lazy("Don’t count cards"),
 }
 
 

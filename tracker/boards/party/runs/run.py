@@ -135,13 +135,13 @@ def _ending(run: RunSpan) -> str:
     if run.ending == WON:
         return _("The dungeon is cleared")
     # Translators: a run is a whole game, from 20 HP until all have fallen.
-    return _("The run is over") if run.ending == FALLEN else _("Left for another run")
+    return _("The run is over") if run.ending == FALLEN else _("Ended for a new run")
 
 
 def _span(began: datetime | None, ended: datetime | None) -> str:
     """ "14 March 2026, 19:40 to 22:15", or the first and the last day."""
     if began is None or ended is None:
-        return _("Not begun yet")
+        return _("Not started yet")
     start, last = timezone.localtime(began), timezone.localtime(ended)
     if start.date() != last.date():
         # Translators: two days.

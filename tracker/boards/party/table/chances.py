@@ -100,7 +100,7 @@ def _dangers(room: Room, pile: Pile, count: int) -> Iterator[ChanceLine]:
 
 def _beyond(room: Room, pile: Pile, count: int) -> ChanceLine:
     heroes = [room.party.players[number].hero for number in room.party.living]
-    return _sort(pile, count, _("An enemy no weapon here may fight"), beyond(heroes), "bad")
+    return _sort(pile, count, _("An enemy no weapon here can fight"), beyond(heroes), "bad")
 
 
 def _fatal(party: Party, number: int) -> Sort:

@@ -17,14 +17,14 @@ from tracker.rules.words import gettext_noop
 
 FALL = gettext_noop("Somebody falls in this room, whatever you do.")
 RUN_OR_FALL = gettext_noop("If you stay in this room, somebody falls.")
-RUN = gettext_noop("If you stay in this room, it costs you {hp} HP in all at least.")
+RUN = gettext_noop("If you stay in this room, it costs you at least {hp} HP in all.")
 # Translators: follows an advice, like "Fight the 7 of Clubs with bare hands."; “here” is whoever
 # should do it.
-CHEAPER = gettext_noop("It costs {hp} HP here, and {other} HP anybody else.")
+CHEAPER = gettext_noop("It costs {hp} HP here; anybody else would pay {other} HP.")
 AS_CHEAP = gettext_noop("It costs {hp} HP here, and nobody else would pay less.")
 HEALS = gettext_noop("It heals {hp} HP here.")
-WAITS = gettext_noop("{player} pays {hp} HP for the {card}, you would pay {other} at least.")
-HEALS_MORE = gettext_noop("{player} gets {hp} HP from the {card}, you would get {other}.")
+WAITS = gettext_noop("{player} pays {hp} HP for the {card}; you would pay at least {other}.")
+HEALS_MORE = gettext_noop("{player} gets {hp} HP from the {card}; you would get {other}.")
 
 
 def reason_of(lines: Lines, found: Sequence[CoopLine]) -> Reason:
@@ -103,7 +103,8 @@ GAME = Coop()
 # Translators: these sentences follow an advice, like "Drink the 7 of Hearts."; “it” is that step.
 SAVES = gettext_noop("This way the party has {hp} HP after the room, otherwise {other}.")
 ARMS = gettext_noop(
-    "This way your weapons can stop {hp} damage of the enemies in the draw pile, otherwise {other}."
+    "This way your weapons can stop {hp} damage from the enemies in the draw pile, "
+    "otherwise {other}."
 )
 SHIELDS = gettext_noop("This way your shields can absorb {hp} damage, otherwise {other}.")
 WEAKEST = gettext_noop(
@@ -111,13 +112,11 @@ WEAKEST = gettext_noop(
 )
 ALIVE = gettext_noop("Otherwise somebody falls in this room.")
 EVERY = gettext_noop("Every good way out of this room does this sooner or later.")
-RUNS = gettext_noop("Otherwise the best is to run away from here.")
+RUNS = gettext_noop("Otherwise it’s best to run.")
 LEAVES = gettext_noop(
     "This way the {card} is left for the next room; the best other way takes it on now."
 )
-SAME = gettext_noop(
-    "There are other ways out of this room: only who has what and whose turn it is differ."
-)
+SAME = gettext_noop("Other ways out of this room differ only in who has what and whose turn it is.")
 LATER = gettext_noop(
     "The best other way leaves the party {hp} HP and weapons that can stop {other} "
     "damage, but is worse for the rooms to come."

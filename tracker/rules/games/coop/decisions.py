@@ -16,13 +16,13 @@ from tracker.rules.protocol import Decision, parts
 from tracker.rules.words import gettext_noop
 
 OTHERS_TURN = gettext_noop("It is another player’s turn.")
-TOO_STRONG = gettext_noop("The weapon can only fight what is weaker than the last enemy on it.")
+TOO_STRONG = gettext_noop("The weapon can only fight enemies weaker than the last one on it.")
 NOTHING_TO_REPAIR = gettext_noop("There is nothing on the weapon to repair.")
-NO_TURNS = gettext_noop("In a Red Room there are no turns to pass.")
-PASSED_BEFORE = gettext_noop("Nobody passes twice in a row.")
-OFFERED_BEFORE = gettext_noop("This player has offered to run already.")
-RAN_LAST = gettext_noop("The room before was left by running.")
-FOUGHT_HERE = gettext_noop("An enemy of this room has been fought.")
+NO_TURNS = gettext_noop("A Red Room has no turns to pass.")
+PASSED_BEFORE = gettext_noop("You can’t pass twice in a row.")
+OFFERED_BEFORE = gettext_noop("This player has already offered to run.")
+RAN_LAST = gettext_noop("You ran from the room before.")
+FOUGHT_HERE = gettext_noop("An enemy in this room has already been fought.")
 USED_TOO_MUCH = gettext_noop("Too many red cards have been used in this room.")
 
 

@@ -91,7 +91,7 @@ class Counter(Kind):
         if sign == "=":
             return self._exact(number)
         if not 1 <= number <= MAX_STEP:
-            raise Malformed(gettext_noop("A step goes from 1 to {most}."), most=MAX_STEP)
+            raise Malformed(gettext_noop("A step must be from 1 to {most}."), most=MAX_STEP)
         return self.clamp(now + number if sign == "+" else now - number)
 
     def _exact(self, number: int) -> int:

@@ -42,21 +42,21 @@ from tracker.rules.words import gettext_noop
 
 Deed = Callable[[Party, int, str], Party]
 
-NO_ENEMY = gettext_noop("{card} is not an enemy.")
+NO_ENEMY = gettext_noop("{card} isn’t an enemy.")
 NO_WEAPON = gettext_noop("{name} has no weapon to fight with.")
-NO_WAY_TO_FIGHT = gettext_noop("An enemy is fought bare or with the weapon.")
+NO_WAY_TO_FIGHT = gettext_noop("Fight an enemy with bare hands or with the weapon.")
 FAMILIES = {
     "fight": (ENEMIES, NO_ENEMY),
-    "equip": (WEAPONS, gettext_noop("{card} is not a weapon.")),
-    "drink": (POTIONS, gettext_noop("{card} is not a potion.")),
-    "use": ((*BLACKSMITHS, *SHIELDS, RED_JOKER), gettext_noop("{card} cannot be used.")),
+    "equip": (WEAPONS, gettext_noop("{card} isn’t a weapon.")),
+    "drink": (POTIONS, gettext_noop("{card} isn’t a potion.")),
+    "use": ((*BLACKSMITHS, *SHIELDS, RED_JOKER), gettext_noop("{card} can’t be used.")),
 }
 """The cards for each deed, and the reason against any other."""
 FAMILIES_OF_RASCAL = FAMILIES | {
     "fight": (ENEMIES[:-1], NO_ENEMY),
-    "knife": ((KNIFE,), gettext_noop("{card} is not a knife.")),
-    "toss": (STORED, gettext_noop("{card} cannot be tossed.")),
-    "store": (STORED, gettext_noop("{card} does not go into the pocket.")),
+    "knife": ((KNIFE,), gettext_noop("{card} isn’t a knife.")),
+    "toss": (STORED, gettext_noop("{card} can’t be tossed.")),
+    "store": (STORED, gettext_noop("{card} can’t go into the pocket.")),
 }
 RASCAL = Rascal()
 ONLY_RASCAL = ("knife", "toss", "store", "inv-equip", "inv-knife", "inv-drink", "inv-toss")
@@ -105,7 +105,7 @@ def use(party: Party, number: int, card: str) -> Party:
     shield in somebody's hands is in play, so it is not among the used cards any more.
     """
     if card in party.players[number].hero.shields:
-        raise Refused(gettext_noop("{name} holds that shield already."), name=party.name(number))
+        raise Refused(gettext_noop("{name} already has that shield."), name=party.name(number))
     party = _simple("use", party, number, card)
     return party.with_used(without_cards(party.used, (card,))) if card in SHIELDS else party
 
@@ -140,7 +140,7 @@ def hit(party: Party, number: int, damage: str) -> Party:
     At 0 hp or below the weapon, the enemies on it and the shields go to the discard pile.
     """
     if not re.fullmatch(r"\d{1,2}", damage, re.ASCII) or int(damage) == 0:
-        raise Malformed(gettext_noop("A hit goes from 1 to {most}."), most=MAX_STEP)
+        raise Malformed(gettext_noop("A hit must be from 1 to {most}."), most=MAX_STEP)
     hero = party.players[number].hero
     return _after(party, number, hit_effect(hero, int(damage), _shields_answer(party)))
 
@@ -154,7 +154,7 @@ def spend_shield(party: Party, number: int, card: str) -> Party:
     """Uses a held shield up and sets it aside (rules.md 3.6)."""
     shields = party.players[number].shield_cards
     if card not in shields:
-        raise Refused(gettext_noop("{name} does not hold that shield."), name=party.name(number))
+        raise Refused(gettext_noop("{name} doesn’t have that shield."), name=party.name(number))
     party = _move_shields_out_of_weapon_text(party, number)
     left = "".join(shield for shield in shields if shield != card)
     party = party.with_player(number, shields=left)
@@ -178,9 +178,7 @@ def detach(party: Party, number: int, enemy: str) -> Party:
     """Takes an enemy off the weapon by hand; of two equal ones the later."""
     reading = party.players[number].reading
     if enemy not in reading.monsters:
-        raise Refused(
-            gettext_noop("That enemy is not on {name}’s weapon."), name=party.name(number)
-        )
+        raise Refused(gettext_noop("That enemy isn’t on {name}’s weapon."), name=party.name(number))
     last = len(reading.monsters) - 1 - reading.monsters[::-1].index(enemy)
     kept = reading.monsters[:last] + reading.monsters[last + 1 :]
     return party.with_weapon(number, reading.weapon, kept)
@@ -219,7 +217,7 @@ def _play_rascal(verb: str, party: Party, number: int, rest: str) -> Party:
     _must_be(card, *FAMILIES_OF_RASCAL[deed])
     _check_rascal(party, number, deed, how)
     if pocket and party.players[number].pocket != card:
-        raise Refused(gettext_noop("The {card} is not in the pocket."), card=card_name(card))
+        raise Refused(gettext_noop("The {card} isn’t in the pocket."), card=card_name(card))
     before = rascal_of(party.players[number])
     # The engine needs the card to lie there; where it really lies is bookkeeping.
     lying = replace(before, room=() if pocket else (card,))
@@ -259,7 +257,7 @@ def _move_shields_out_of_weapon_text(party: Party, number: int) -> Party:
 def _check_place_for(hero: Hero) -> None:
     """Raises Refused where no enemy of the pack is left to be laid on the weapon."""
     if len(hero.slain) >= len(ENEMIES) - 1:
-        raise Refused(gettext_noop("Every enemy of the pack lies on that weapon already."))
+        raise Refused(gettext_noop("Every enemy in the pack is already on that weapon."))
 
 
 def _must_be(card: str, family: tuple[str, ...], reason: str) -> None:

@@ -66,7 +66,7 @@ def set_knife(party: Party, number: int, row: str) -> Party:
 def set_pocket(party: Party, number: int, card: str) -> Party:
     """`pocket:0:7h`: the card in the pocket; no card for an empty one."""
     if not POCKET.fits(card):
-        raise Malformed(gettext_noop("“{card}” does not go into the pocket."), card=excerpt(card))
+        raise Malformed(gettext_noop("“{card}” can’t go into the pocket."), card=excerpt(card))
     return party.with_player(number, pocket=card)
 
 

@@ -151,5 +151,5 @@ def _cards(party: Party, text: str) -> Sort:
         raise Malformed(gettext_noop("“{text}” is not a row of cards."), text=excerpt(text))
     cards = strip_set(text)
     if strange := sorted(cards - Room(party).pack):
-        raise Malformed(gettext_noop("{card} is not in this pack."), card=card_name(strange[0]))
+        raise Malformed(gettext_noop("{card} isn’t in this pack."), card=card_name(strange[0]))
     return cards

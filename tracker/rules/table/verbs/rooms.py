@@ -87,7 +87,7 @@ def drop(party: Party, rest: str) -> Party:
     check_here(party, name)
     number = next((n for n in party.seated if card and party.players[n].pocket == card), None)
     if number is None:
-        raise Refused(gettext_noop("That card is not in the pocket."))
+        raise Refused(gettext_noop("That card isn’t in the pocket."))
     party = next_room(party).with_player(number, pocket="")
     return replace(party, cards=Room(party).places.to_room([card]).text)
 

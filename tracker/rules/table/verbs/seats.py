@@ -40,7 +40,7 @@ def join(party: Party, number: int, name: str) -> Party:
 def come_back(party: Party, number: int, _: str) -> Party:
     """Somebody who had left sits down again with the numbers they had."""
     if number in party.seated:
-        raise Refused(gettext_noop("{name} is at the table already."), name=party.name(number))
+        raise Refused(gettext_noop("{name} is already at the table."), name=party.name(number))
     if party.game != "coop":
         raise Refused(FOR_ONE)
     return replace(party, seating=f"{party.seating}{number}")
@@ -50,7 +50,7 @@ def leave(party: Party, number: int, _: str) -> Party:
     """A player leaves; their numbers are kept and the lead, if theirs, goes on."""
     check_seated(party, number)
     if len(party.seated) == 1:
-        raise Refused(gettext_noop("The last player cannot leave the table."))
+        raise Refused(gettext_noop("The last player can’t leave the table."))
     if party.first == number:
         party = pass_lead(party, 1)
     seating = party.seating.replace(str(number), "")
@@ -62,7 +62,7 @@ def leave(party: Party, number: int, _: str) -> Party:
 def move(party: Party, number: int, step: str) -> Party:
     """A player changes places with the next (`+1`) or previous (`-1`) one round the table."""
     if step not in ("+1", "-1"):
-        raise Malformed(gettext_noop("A player moves one seat on or back."))
+        raise Malformed(gettext_noop("A player can only move one seat up or down."))
     check_seated(party, number)
     seats = list(party.seating)
     here = seats.index(str(number))

@@ -47,7 +47,7 @@ def add(party: Party, rest: str) -> Party:
     free = next((number for number in range(len(TALLIES)) if number not in taken), None)
     if free is None:
         raise Refused(
-            gettext_noop("There are {most} counters already. Remove one first."), most=len(TALLIES)
+            gettext_noop("You already have {most} counters. Remove one first."), most=len(TALLIES)
         )
     party = _with(_at_nought(party, free), free, _name(name))
     return replace(party, tally_each=f"{party.tally_each}{free}") if owner == "each" else party
