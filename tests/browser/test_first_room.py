@@ -13,7 +13,7 @@ PLACES = """() => [...document.querySelectorAll(".hp button, .counter button, .m
 def test_three_hints_in_turn_move_nothing(open_table: OpenTable, code: str) -> None:
     page = open_table()
     hint = page.locator(".words.hint")
-    expect(hint).to_have_text("Lost health? Tap − above")
+    expect(hint).to_have_text("Lost health? Tap −")
     places = page.evaluate(PLACES)
     button(page, "Mara: lose 1 HP").tap()
     expect(hint).to_have_text("Tap here to fight")
