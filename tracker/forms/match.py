@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import SystemRandom
 from typing import Any, NamedTuple
 
 from django import forms
@@ -18,6 +19,7 @@ from tracker.forms.party import BoxForm, ImportForm, TypedField
 from tracker.rules.input import MAX_NAME, excerpt
 from tracker.rules.players import PLAYERS
 from tracker.rules.protocol import BadSetup, Option
+from tracker.rules.solved import solved_deals, solved_for, winnable_deal
 from tracker.services.match.deals import SEED, AnyGame
 from tracker.services.match.match import Seat
 from tracker.services.match.summaries import MOST_BYTES
@@ -117,6 +119,7 @@ class MatchForm(BoxForm):
         plain = {"autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}
         widget = forms.TextInput(plain)
         self.fields["seed"] = SeedField(label=_("Name of the deal"), required=False, widget=widget)
+        self.fields["winnable"] = forms.BooleanField(required=False)
         for field in self.fields.keys() & self.typed.keys():
             self.initial[field] = self.typed[field]
 
@@ -138,6 +141,11 @@ class MatchForm(BoxForm):
         options = self.game.options
         wrong = any(row.errors for row in self.rules)
         return wrong or any(v != options[n].default for n, v in self._typed_options())
+
+    @property
+    def offers_winnable(self) -> bool:
+        """Whether deals of this game are known that can be won."""
+        return any(solved.game == self.game.key for solved in solved_deals())
 
     @property
     def options(self) -> dict[str, Any]:
@@ -187,6 +195,18 @@ class MatchForm(BoxForm):
             self.game.chosen(self.options)
         except BadSetup:
             self.add_error(None, _("These house rules don’t go together."))
+        else:
+            self._choose_deal()
+
+    def _choose_deal(self) -> None:
+        """One that can be won, if that is asked for; a deal that is named is that one."""
+        if self.cleaned_data["seed"] or not self.cleaned_data["winnable"]:
+            return
+        if solved := solved_for(self.game, self.options):
+            self.cleaned_data["seed"] = winnable_deal(solved, SystemRandom())
+        else:
+            wrong = _("Nobody knows which deals can be won under these house rules.")
+            self.add_error("winnable", wrong)
 
     def _taken(self) -> Iterator[tuple[int, str]]:
         """The seats that somebody plays, and who."""

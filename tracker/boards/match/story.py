@@ -17,6 +17,7 @@ from tracker.boards.match.screens import screen_of
 from tracker.boards.picture import PictureLine, drawn
 from tracker.boards.words.achievements import OF_GAMES
 from tracker.boards.words.names import listed, record_text
+from tracker.rules.solved import can_be_won
 from tracker.services.match.achievements import achieved
 from tracker.services.match.match import DealtMatch, LoggedMove
 
@@ -59,6 +60,7 @@ class StoryBoard:
     viewpoints: tuple[Viewpoint, ...]
     rules: tuple[str, ...]
     seed: str
+    solved: str
     again: str
     prefix_count: int
     share_code: str
@@ -99,6 +101,7 @@ def story_board(
         viewpoints=_viewpoints(match),
         rules=chosen_words(match.game, match.options),
         seed=seed,
+        solved=solved_text(can_be_won(match.game, match.options, seed)),
         again=urlencode([*again(match), ("seed", seed)]),
         prefix_count=match.prefix_count,
         share_code=match.share_code,
@@ -117,6 +120,13 @@ def ending_of(match: DealtMatch, seat: int | None = 0) -> MatchEnding:
     """How a finished match ended for a seat; `seat` is None for somebody who did not play."""
     seen = SeatView(match, match.seen_by(seat or 0), seat, past=True)
     return screen_of(match.game).scene(seen).ending or MatchEnding("", _("It’s over"), ())
+
+
+def solved_text(won: bool | None) -> str:
+    """Whether a deal can be won at all; "" where nobody has looked."""
+    if won is None:
+        return ""
+    return _("It can be won.") if won else _("Nobody can win it, whatever they do.")
 
 
 def _viewpoints(match: DealtMatch) -> tuple[Viewpoint, ...]:

@@ -1,0 +1,88 @@
+"""Deals of which is known whether they can be won (docs/solved.md)."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+from django.test import Client
+
+from tests.play.matches import dealt, played_on
+from tracker import models
+from tracker.rules.registry import GAMES
+from tracker.rules.solved import can_be_won, solved_deals, solved_for, winnable_deal
+
+SOLO = GAMES["solo"]
+NO_MATCH = "Nobody knows which deals can be won under these house rules."
+
+
+@pytest.mark.parametrize("number", range(len(solved_deals())))
+def test_every_lost_deal_is_one_of_those_solved(number: int) -> None:
+    solved = solved_deals()[number]
+    assert solved_for(GAMES[solved.game], solved.options) == solved
+    assert 0 < len(solved.lost) < solved.deals / 50
+    assert all(map(solved.names, solved.lost))
+
+
+@pytest.mark.parametrize("deal", ["", "0", "01", "10001", "-1", "lantern", "²"])
+def test_of_other_deals_nothing_is_known(deal: str) -> None:
+    assert can_be_won(SOLO, {}, deal) is None
+
+
+def test_a_default_that_is_named_is_no_other_rule() -> None:
+    (lost, *_more) = sorted(solved_deals()[0].lost)
+    defaults = {name: option.default for name, option in SOLO.options.items()}
+    assert can_be_won(SOLO, defaults, lost) is False
+
+
+def test_no_deal_is_drawn_that_is_lost() -> None:
+    few = solved_deals()[0]._replace(deals=3, lost=frozenset("13"))
+    assert {winnable_deal(few, Random(n)) for n in range(20)} == {"2"}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("key", ["solo", "rascal"])
+def test_whoever_asks_gets_a_deal_that_can_be_won(client: Client, key: str) -> None:
+    page = client.get(f"/play/new/{key}").content.decode()
+    assert "One that can be won" in page
+    assert client.post(f"/play/new/{key}", {"winnable": "1"}).status_code == 303
+    match = models.Match.objects.get()
+    assert can_be_won(GAMES[key], match.options, match.seed) is True
+
+
+@pytest.mark.django_db
+def test_a_deal_that_is_named_is_that_one(client: Client) -> None:
+    client.post("/play/new/solo", {"winnable": "1", "seed": "lantern"})
+    assert models.Match.objects.get().seed == "lantern"
+
+
+@pytest.mark.django_db
+def test_under_other_rules_nobody_knows(client: Client) -> None:
+    r = client.post("/play/new/solo", {"winnable": "1", "option-skip": "reshuffle"})
+    assert r.status_code == 400
+    page = r.content.decode()
+    assert NO_MATCH in page
+    assert re.search(r'name="winnable" value="1" checked', page)
+    assert not models.Match.objects.exists()
+
+
+@pytest.mark.django_db
+def test_a_game_that_nobody_has_solved_offers_none(client: Client) -> None:
+    assert "One that can be won" not in client.get("/play/new/castle").content.decode()
+    assert client.post("/play/new/castle", {"winnable": "1"}).status_code == 400
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("deal", "told"), [("131", "Nobody can win it"), ("132", "It can be won."), ("lantern", "")]
+)
+def test_a_finished_game_says_whether_its_deal_can_be_won(
+    client: Client, deal: str, told: str
+) -> None:
+    code = dealt("solo", seed=deal)
+    assert [*played_on(code, 200)][-1].outcome
+    page = client.get(f"/play/{code}/story").content.decode()
+    assert deal in page
+    assert told in page
+    assert bool(told) == bool(re.search("It can be won|Nobody can win", page))
