@@ -135,7 +135,7 @@ COUNTED = ("", "hp:0:-1", "equip:1:8d", "room:+1")
 LAID = ("referee:room", "deal:1.1:9c4c3c2c5cKd", "take:1.1:fight:0:9c:bare", "room:+1")
 HINTS = (
     *("Lost health? Tap", "Tap here to fight", "Room over? Tap", "tap each card as you take it"),
-    *("tap below a card to take it", "one card stays"),
+    *("tap below a card to take it", "Take all but one, or run"),
 )
 
 

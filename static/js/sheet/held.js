@@ -18,7 +18,7 @@ const lift = ({ type, clientX, clientY }) => {
   held?.classList.remove("there");
   if (type !== "pointerup" || !held?.contains(document.elementFromPoint(clientX, clientY))) return;
   held.value = held.dataset.held;
-  held.form.requestSubmit(held);
+  held.click();
 };
 
 if (outbox) {
@@ -29,7 +29,7 @@ if (outbox) {
     if (button) timer = setTimeout(hold, HELD, button);
   });
   for (const type of ["pointerup", "pointercancel"]) addEventListener(type, lift);
-  // Some browsers click after it.
+  // Some browsers click after it; what its touch did has no detail.
   addEventListener("click", (event) => held && event.detail && event.preventDefault(), true);
   addEventListener("contextmenu", (event) => event.target.closest("[data-held]") && event.preventDefault());
 }

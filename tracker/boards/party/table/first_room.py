@@ -39,6 +39,6 @@ def _in_room(room: Room) -> Hint | None:
     if room.over:
         return None
     if room.taken:
-        return Hint("room", _("one card stays"))
+        return Hint("counter", _("Take all but one, or run"))
     # Once they lie there the room itself says to everybody how one is taken.
     return Hint("room", _("tap each card as you take it")) if room.at_door else None
