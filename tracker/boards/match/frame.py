@@ -204,9 +204,9 @@ def step_of(move: LoggedMove | None, path: str) -> int:
 SEATINGS = {
     SIT: gettext_lazy("{name} sits down"),
     AWAY: gettext_lazy("A computer plays for {name}"),
-    # Translators: {name} wants a computer to play for {other}, who is away.
-    AGREE: gettext_lazy("{name}: a computer for {other}?"),
-    DECLINE: gettext_lazy("{name} waits for {other}"),
+    # Translators: somebody wants a computer to play for {name}, who is away; it must be short.
+    AGREE: gettext_lazy("A computer for {name}?"),
+    DECLINE: gettext_lazy("Waiting for {name}"),
 }
 
 
@@ -216,10 +216,9 @@ def seating_text(match: DealtMatch, move: LoggedMove) -> str:
         return ""
     if match.alone:
         return pgettext("what you did", "Sat down")
-    side = asked_about(match, move.text)
-    other = brief_name(match, side.number) if side else ""
+    side = asked_about(match, move.text) or match.seats[move.seat]
     words = str(SEATINGS[parts(move.text)[0]])
-    return words.format(name=brief_name(match, move.seat), other=other)
+    return words.format(name=brief_name(match, side.number))
 
 
 @dataclass(frozen=True)
@@ -244,8 +243,13 @@ class Report(NamedTuple):
 
 
 def reports_of(seen: SeatView[StateT], tell: Callable[[LoggedMove], str]) -> tuple[Report, ...]:
-    """Reports what happened since this seat last moved, with that move, oldest first."""
+    """Reports what happened since this seat last moved, with that move, oldest first.
+
+    A line about who plays stands alone: it asks for an answer.
+    """
     moves = seen.match.moves[:MOST_REPORTS]
+    if moves and is_seating(moves[0].text):
+        moves = moves[:1]
     own = next((n for n, move in enumerate(moves) if move.seat == seen.seat), len(moves) - 1)
     return tuple(Report(move.number, tell(move)) for move in reversed(moves[: own + 1]))
 
@@ -318,7 +322,7 @@ def seating_acts(match: DealtMatch, seats: Sequence[int]) -> tuple[Act, ...]:
     if side is None or not seats or side.number in seats or not agreements(match, side):
         return ()  # whose seat it is answers by playing on
     agree, decline = f"{AGREE}:{side.number}", f"{DECLINE}:{side.number}"
-    yes = Act(agree, _("Agree"), _("a computer plays"), icon="next")
+    yes = Act(agree, _("Agree"), _("computer"), icon="next")
     if not {*not_agreed(match, side)} & {*seats}:
-        yes = replace(yes, label=_("Go on"), text=_("without an answer"))
-    return yes, Act(decline, _("Decline"), _("keep waiting"), icon="hour")
+        yes = replace(yes, label=_("Go on"), text=_("anyway"))
+    return yes, Act(decline, _("Decline"), _("wait"), icon="hour")
