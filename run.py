@@ -138,11 +138,11 @@ def test_all() -> int:
         said.seek(0)
         print(said.read().decode(errors="replace"), end="")
     if choice() == QUICK:
-        print("More of a kind was left to CI: CI=true python3 run.py test")
+        print("More tests run in CI: CI=true python3 run.py test")
     elif choice() == CI:
-        print("More of a kind was left to the night: NIGHTLY=true CI=true python3 run.py test")
+        print("More tests run at night: NIGHTLY=true CI=true python3 run.py test")
     minutes, seconds = divmod(round(time.monotonic() - begun), 60)
-    print(f"All of it {'failed' if any(codes) else 'passed'} in {minutes}:{seconds:02}")
+    print(f"The run {'failed' if any(codes) else 'passed'} in {minutes}:{seconds:02}")
     return outcome(codes)
 
 

@@ -164,7 +164,7 @@ def kept_secret(path: Path) -> str:
     except (OSError, ValueError) as error:
         # Without what stands in it: a full disk may have cut it off.
         reason = getattr(error, "strerror", None) or "it is shorter than a key"
-        text = f"The secret key cannot be kept in {path}: {reason}."
+        text = f"Cannot save the secret key in {path}: {reason}."
         raise ImproperlyConfigured(text) from None
 
 

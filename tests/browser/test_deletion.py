@@ -63,7 +63,7 @@ def test_taps_that_wait_are_dropped_and_it_is_said(
     party_delete(code=code)
     odo.unroute("**/entries")
     expect(odo.get_by_role("heading", name=GONE)).to_be_visible()
-    expect(odo.get_by_role("main")).to_contain_text("taps not yet sent are dropped")
+    expect(odo.get_by_role("main")).to_contain_text("Taps not yet sent are lost")
     assert kept(odo) == []
     without_gone(complaints)
 

@@ -92,7 +92,7 @@ def test_it_ends_at_once_when_told_to(tmp_path: Path) -> None:
     [
         ("scoundrel.sqlite3", "Cannot use the database: file is not a database"),
         ("static", "Cannot collect the static files: "),
-        ("secret_key", "The secret key cannot be kept in "),
+        ("secret_key", "Cannot save the secret key in "),
     ],
 )
 def test_a_file_in_the_way_is_told_in_one_line(tmp_path: Path, name: str, told: str) -> None:

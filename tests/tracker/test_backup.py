@@ -164,7 +164,7 @@ DAMAGED = {
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full disk at hand")
 def test_on_a_full_disk_no_half_file_is_left(code: str, tmp_path: Path) -> None:
     (tmp_path / "parties.gz.part").symlink_to("/dev/full")
-    with pytest.raises(CommandError, match="cannot be written: No space left on device"):
+    with pytest.raises(CommandError, match="Cannot write .*: No space left on device"):
         call_command("backup", tmp_path / "parties.gz")
     assert [*tmp_path.iterdir()] == []
 
@@ -264,7 +264,7 @@ def test_a_missing_file_is_told(tmp_path: Path) -> None:
 
 
 def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
-    with pytest.raises(CommandError, match="cannot be written: No such file or directory"):
+    with pytest.raises(CommandError, match="Cannot write .*: No such file or directory"):
         call_command("backup", tmp_path / "gone" / "parties.gz")
 
 

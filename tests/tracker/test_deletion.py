@@ -144,7 +144,7 @@ def test_taps_that_come_late_are_known_to_be_for_nothing(client: Client, code: s
     party = party_table(code).storage_key
     party_delete(code=code)
     status, told = sent_late(client, code, party)
-    assert (status, "taps not yet sent are dropped" in told) == (410, True)
+    assert (status, "Taps not yet sent are lost" in told) == (410, True)
     r = client.get(f"/p/{code}/table?after=3", headers={"Party": party})
     assert (r.status_code, "Deleted for good" in r.content.decode()) == (410, True)
 
@@ -210,7 +210,7 @@ def test_nothing_of_a_deleted_match_is_left() -> None:
     mara = player(PHONE)
     for _ in range(2):  # as two quick taps
         r = mara.post(f"/play/{code}/delete", follow=True)
-        assert r.content.decode().count("The game is deleted.") == 1
+        assert r.content.decode().count("The game is deleted for good.") == 1
     assert rows() == before
 
 

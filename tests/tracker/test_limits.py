@@ -160,7 +160,7 @@ def test_a_network_makes_so_many_parties_an_hour(client: Client) -> None:
     made = [client.post("/new", {"players": 2}).status_code for _ in range(62)]
     assert made == [303] * 60 + [429] * 2
     r = client.post("/new", {"players": 2})
-    assert "Make the next in 1 min." in r.content.decode()
+    assert "Try again in 1 min." in r.content.decode()
     assert models.Party.objects.count() == 60
     assert client.post("/new", {"players": 2}, REMOTE_ADDR="203.0.113.9").status_code == 303
 
@@ -211,7 +211,7 @@ def test_pages_without_a_code_stay_open(client: Client) -> None:
 def test_a_network_asks_so_often_for_what_takes_long(client: Client, page: str) -> None:
     asked = [client.get(page).status_code for _ in range(62)]
     assert asked == [200] * 60 + [429] * 2
-    assert "Ask again in 1 s." in client.get(page).content.decode()
+    assert "Try again in 1 s." in client.get(page).content.decode()
     assert client.get(page, REMOTE_ADDR="203.0.113.9").status_code == 200
 
 

@@ -31,10 +31,12 @@ class Command(BaseCommand):
     help = "Run the site: migrate, collect the static files, serve."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--host", default="0.0.0.0", help="default: every network")
+        parser.add_argument("--host", default="0.0.0.0", help="default: all networks")
         parser.add_argument("--port", default=8000, type=port_number, help="default: %(default)s")
         # Heeded by manage.py: it is a matter of the settings.
-        parser.add_argument("--https", action="store_true", help="on a second port, as HTTPS=own")
+        parser.add_argument(
+            "--https", action="store_true", help="serve https too, on a second port"
+        )
 
     def handle(self, *, host: str, port: int, **options: Any) -> None:
         keep_private()

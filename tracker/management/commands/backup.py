@@ -9,7 +9,7 @@ from tracker.services.backup import backup_write
 
 
 class Command(BaseCommand):
-    help = "Write all parties into a file, as they stand now, while the site goes on."
+    help = "Back up all parties to a file. The site can keep running."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path, help="such as parties.gz; it holds every code")
@@ -18,6 +18,6 @@ class Command(BaseCommand):
         try:
             count = backup_write(file)
         except OSError as fault:
-            raise CommandError(f"{file} cannot be written: {fault.strerror}") from None
+            raise CommandError(f"Cannot write {file}: {fault.strerror}") from None
         done = ngettext("{count} row is in {file}.", "{count} rows are in {file}.", count)
         self.stdout.write(done.format(count=count, file=file))

@@ -30,12 +30,12 @@ USUAL_LEVEL = "medium"
 
 
 class Command(BaseCommand):
-    help = "Play one of the dealt games here."
+    help = "Play a dealt game in the terminal."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         add_table(parser)
-        parser.add_argument("--names", nargs="*", default=[], help="what people are called")
+        parser.add_argument("--names", nargs="*", default=[], help="names of the people")
         parser.add_argument("--records", action="store_true", help="only print the records")
 
     def handle(self, **chosen: Any) -> None:
@@ -93,11 +93,9 @@ class Command(BaseCommand):
 def add_table(parser: ArgumentParser) -> None:
     """Asks for a game and who plays it how; tools/programs.py does so too."""
     parser.add_argument("game", choices=GAMES)
-    parser.add_argument("--people", type=count(4), default=1, help="who play here in turn")
-    parser.add_argument(
-        "--computers", nargs="*", metavar="LEVEL", help="levels of those who play as well"
-    )
-    parser.add_argument("--option", action="append", default=[], help="house rules: skip=bottom")
+    parser.add_argument("--people", type=count(4), default=1, help="how many play here, in turn")
+    parser.add_argument("--computers", nargs="*", metavar="LEVEL", help="a level for each computer")
+    parser.add_argument("--option", action="append", default=[], help="a house rule: skip=bottom")
     parser.add_argument("--seed", type=seed_name, help="the name of a deal, to play it again")
 
 

@@ -9,12 +9,12 @@ from tracker.services.backup import BackupFault, backup_restore
 
 
 class Command(BaseCommand):
-    help = "Bring back all parties out of a file that `backup` wrote, on either database."
+    help = "Restore all parties from a backup file, into either database."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path)
         parser.add_argument(
-            "--replace", action="store_true", help="in place of all parties that are here"
+            "--replace", action="store_true", help="replace all parties that are here"
         )
 
     def handle(self, *, file: Path, replace: bool, **options: Any) -> None:
