@@ -132,8 +132,9 @@ def kept() -> dict[tuple[str, str], dict[str, Any]]:
 
 def test_whoever_may_choose_wins_all_that_others_win() -> None:
     """House rules from the freest to the strictest."""
-    slots = [{"inventory": "carry"}, {}, {"inventory": "none"}]
-    for game, houses in (("solo", HOUSES["solo"]), ("rascal", slots)):
+    slots = [{"inventory": "any"}, {"inventory": "carry"}, {}, {"inventory": "none"}]
+    knife = [{}, {"knife": False}]
+    for game, houses in (("solo", HOUSES["solo"]), ("rascal", slots), ("rascal", knife)):
         lost = [{*kept()[game, json.dumps(house)]["lost"]} for house in houses]
         assert all(free <= strict for free, strict in pairwise(lost))
 
