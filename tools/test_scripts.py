@@ -28,7 +28,7 @@ SCRIPTS = [".".join(file.relative_to(ROOT).with_suffix("").parts) for file in FI
 IN_A_BROWSER = {"bench.paint", "bench.screenshots", "bench.soak"}
 FROM_NPM = {"bench.lighthouse", "tools.number_font", "tools.picture_font"}
 # These have tests of their own, which run them too.
-MAKERS = ("tools.gym.", "tools.train.", "tools.programs")
+MAKERS = ("tools.gym.", "tools.solver.", "tools.train.", "tools.programs")
 RUN_HERE = [script for script in SCRIPTS if not script.startswith(MAKERS)]
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="their clocks are Linux's")

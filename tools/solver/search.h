@@ -1,0 +1,149 @@
+// An exact search with open cards: all ways to leave each room, until one wins or none is left.
+// Who plays knows the order of the pile. The learned value only says which way is tried first.
+#pragma once
+#include "../train/judge.h"
+
+constexpr int MOST_CARDS = 44;
+
+// Where a room is entered: the pile in order and the room, five bits a card. Cards are their kinds,
+// so clubs and spades of a rank are one.
+using Key = std::array<uint64_t, 4>;
+
+// Positions that cannot be won: where, and the health and arms. It never grows: of the positions
+// that share a place, a new one takes that of the oldest.
+template <class Game>
+class Lost {
+  using End = typename Game::End;
+  struct Entry {
+    Key key{};
+    End with;
+  };
+  static constexpr int WAYS = 8, STAMP_AT = 41;
+  static constexpr uint64_t LAST_STAMP = (1ull << (64 - STAMP_AT)) - 1;
+  std::vector<Entry> entries;
+  uint64_t stamp = 0;
+
+ public:
+  explicit Lost(size_t bytes) {
+    size_t places = 1;
+    while (places * 2 * WAYS * sizeof(Entry) <= bytes) places *= 2;
+    entries.resize(places * WAYS);
+  }
+
+  // Positions of an earlier stamp are never found, so nothing has to be erased.
+  void clear() {
+    if (stamp++ == LAST_STAMP) throw std::runtime_error("too many deals for one run");
+  }
+
+  // Whether one as good or better is lost.
+  bool has(const typename Game::House& house, Key key, const End& with) const {
+    key[3] |= stamp << STAMP_AT;
+    const Entry* at = &entries[place(key)];
+    return std::any_of(at, at + WAYS, [&](const Entry& e) { return e.key == key && covers(house, e.with, with); });
+  }
+
+  void add(const typename Game::House& house, Key key, const End& with) {
+    key[3] |= stamp << STAMP_AT;
+    Entry *at = &entries[place(key)], *end = at + WAYS - 1;
+    Entry* old = std::find_if(at, end, [&](const Entry& e) { return e.key == key && covers(house, with, e.with); });
+    std::move_backward(at, old, old + 1);
+    *at = {key, with};
+  }
+
+ private:
+  size_t place(const Key& key) const {
+    uint64_t mixed = 0;
+    for (uint64_t word : key) {
+      mixed = (mixed ^ word) * 0x9e3779b97f4a7c15ull;
+      mixed ^= mixed >> 32;
+    }
+    return mixed % (entries.size() / WAYS) * WAYS;
+  }
+};
+
+enum Answer { LOST, WON, NOT_DECIDED };
+
+template <class Game>
+class Search {
+  using State = typename Game::State;
+  using End = typename Game::End;
+  struct Way {
+    float promise;
+    End end;
+  };
+  static constexpr int MOST_ROOMS = 64;
+
+  Judge<Game> judge;
+  Lost<Game> lost;
+  Chance unused{0};
+  std::array<std::vector<Way>, MOST_ROOMS> ways;
+  long budget = 0;
+
+ public:
+  long positions = 0;
+  std::vector<End> line;  // how the rooms are left, if that wins
+
+  Search(const Net& net, const typename Game::Layout& at, size_t bytes) : judge(net, at), lost(bytes) {}
+
+  Answer solve(const State& start, long most) {
+    lost.clear();
+    line.clear();
+    positions = 0;
+    budget = most;
+    const bool won = wins(start, 0);
+    std::reverse(line.begin(), line.end());
+    return won ? WON : positions > budget ? NOT_DECIDED : LOST;
+  }
+
+ private:
+  bool wins(const State& state, int depth) {
+    if (hopeless(state)) return false;
+    const Key key = key_of(state);
+    End with{};
+    with.hp = static_cast<int8_t>(state.hp);
+    with.arms = state.arms;
+    if (lost.has(state.house, key, with)) return false;
+    if (++positions > budget) return false;
+    find_ways(state, ways[depth]);
+    for (const Way& way : ways[depth]) {
+      State next = state;
+      if (Game::apply(next, way.end, unused) || wins(next, depth + 1)) {
+        line.push_back(way.end);
+        return true;
+      }
+      if (positions > budget) return false;
+    }
+    lost.add(state.house, key, with);
+    return false;
+  }
+
+  // The most promising first, without those that another one covers.
+  void find_ways(const State& state, std::vector<Way>& found) {
+    judge.look(state);
+    found.clear();
+    for (size_t i = 0; i < judge.ends.size(); i++) {
+      const End& end = judge.ends[i];
+      const auto covers_it = [&](const End& other) {
+        return &other != &end && covers(state.house, other, end);
+      };
+      if (std::any_of(judge.ends.begin(), judge.ends.end(), covers_it)) continue;
+      found.push_back({judge.odds[i], end});
+    }
+    std::stable_sort(found.begin(), found.end(), [](const Way& a, const Way& b) { return a.promise > b.promise; });
+  }
+
+  static Key key_of(const State& state) {
+    Key key{};
+    int at = 0;
+    for (int i = state.pile.top; i < state.pile.bottom; i++, at++)
+      key[at / 12] |= uint64_t(state.pile.cards[i] + 1) << at % 12 * 5;
+    std::array<Card, ROOM_SIZE> room;
+    room.fill(NO_CARD);
+    std::copy_n(state.room.cards.begin(), state.room.count, room.begin());
+    if (!state.may_leave) std::sort(room.begin(), room.end());  // their order counts only under the pile
+    uint64_t rest = state.may_leave;
+    for (Card card : room) rest = rest << 5 | (card + 1);
+    key[3] |= rest << 20;
+    return key;
+  }
+};

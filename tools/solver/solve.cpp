@@ -1,0 +1,45 @@
+// solve LINES default|house BUDGET BYTES    reads deals, writes an answer to each
+//
+// A line in: house rules, hp, the pile from the top. A line out: won, lost or undecided; the number
+// of positions; if won how each room is left, after a semicolon each: hp, arms, the card carried on
+// or "left".
+#include <iostream>
+#ifdef RASCAL
+#include "open_rascal.h"
+using Game = Rascal;
+#else
+#include "open_solo.h"
+using Game = Solo;
+#endif
+#include "search.h"
+
+Game::State read(const std::string& line) {
+  std::istringstream text(line);
+  Game::State state;
+  std::string house, card;
+  text >> house >> state.hp;
+  state.house = Game::House::named(house);
+  while (text >> card) {
+    if (state.pile.bottom == MOST_CARDS) throw std::runtime_error("too many cards");
+    state.pile.cards[state.pile.bottom++] = card_named(card);
+  }
+  state.enter(true);
+  return state;
+}
+
+int main(int count, char** words) {
+  std::ios::sync_with_stdio(false);
+  const Game::Layout at(std::string(words[2]) == "house");
+  const Net value = Net::read(words[1], at);
+  Search<Game> search(value, at, std::stoul(words[4]));
+  for (std::string line; std::getline(std::cin, line);) {
+    const Answer answer = search.solve(read(line), std::stol(words[3]));
+    std::cout << std::array{"lost", "won", "undecided"}[answer] << ' ' << search.positions;
+    for (auto& end : search.line) {
+      std::cout << "; " << int(end.hp) << ' ';
+      end.arms.write(std::cout);
+      std::cout << ' ' << (end.left ? "left" : name_of(end.carried));
+    }
+    std::cout << std::endl;
+  }
+}
