@@ -15,7 +15,6 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from pathlib import Path
 from typing import Any
 
 from tools.smoke import arguments
@@ -23,10 +22,11 @@ from tools.solver.solver import BUDGET, Solver, solver
 from tracker.rules.advice import PLANNERS
 from tracker.rules.protocol import BadSetup
 from tracker.rules.registry import GAMES
+from tracker.rules.solved import FILE
 from tracker.rules.table.ahead.risk import wilson
 from tracker.services.match.deals import SEED
 
-KEPT = Path(__file__).parent / "solved.json"
+KEPT = FILE
 Result = dict[str, Any]
 
 
