@@ -28,6 +28,7 @@ def card(page: Page, name: str) -> Locator:
 def held(page: Page, name: str, by: tuple[float, float] = (0, 0)) -> None:
     finger = Fingers(page)
     finger.put(1, middle(card(page, name)))
+    # A finger stays so long.
     page.wait_for_timeout(HELD)
     if any(by):
         finger.move(1, by)
@@ -41,7 +42,8 @@ def test_a_held_card_is_named_and_a_tap_takes_it(page: Page, code: str) -> None:
     state = party_table(code).state
     assert Room(state).places.lies == {"9c"}
     assert [player.hp for player in state.players] == [20] * 4
-    page.wait_for_timeout(HELD)  # right after a touch nothing listens there
+    # Right after a touch nothing listens there.
+    page.wait_for_timeout(HELD)
     card(page, "9 of Clubs").tap()
     expect_hp(page, "Mara", "11")
 

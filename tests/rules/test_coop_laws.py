@@ -123,5 +123,5 @@ def test_every_rule_against_a_decision_has_its_warning() -> None:
     state = midway(person(weapon="8d", slain="5c"), person(), deck="9c 3d JOKb Kd 2c 3h")
     assert tuple(warnings(state, 1, "fight:9c:bare")) == ("It is another player’s turn.",)
     (too_strong,) = warnings(state, 0, "fight:9c:weapon")
-    assert "weaker than the last enemy" in too_strong
+    assert "weaker than the last one on it" in too_strong
     assert len(tuple(warnings(replace(state, ran_last=True, fought=True), 0, "offer"))) == 2

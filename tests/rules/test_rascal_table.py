@@ -104,7 +104,7 @@ def test_told_by_two_phones_nothing_happens_twice() -> None:
     ("deed", "reason"),
     [
         ("store:0:5h", "The pocket is full"),
-        ("inv-drink:0:5h", "not in the pocket"),
+        ("inv-drink:0:5h", "isn’t in the pocket"),
         ("knife:0:2d", "no weapon"),
         ("fight:0:9c:weapon", "no weapon"),
     ],

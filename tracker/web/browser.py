@@ -58,9 +58,9 @@ def signed(request: HttpRequest, name: str) -> Any:
 
 
 def keep_signed(request: HttpRequest, response: HttpResponseBase, name: str, value: object) -> None:
+    keep(request, response, name, signing.dumps(value, salt=name, compress=True))
     if not _is_known(request):
         keep_news(request, response)
-    keep(request, response, name, signing.dumps(value, salt=name, compress=True))
 
 
 def _is_known(request: HttpRequest) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django_htmx.http import reswap, retarget
 from django_htmx.middleware import HtmxDetails
@@ -100,8 +99,10 @@ def render_error(
     if request.content_type == "application/json":  # the outbox asks, not a person
         return JsonResponse({"message": message}, status=status)
     ctx = {"title": title, "message": message, "status": status, "last": _last_table(request)}
-    # Back by what the browser says: an address may be a secret, and is on no page of errors.
-    ctx["language_at"] = "" if request.method == "GET" else reverse("home")
+    # Back by what the browser says: an address may be a secret, and is on no page of errors. A page
+    # that answers a touch has no languages: the second tap of two would choose one.
+    arrived = request.method == "GET" and status != 410
+    ctx["language_at"] = "" if arrived else None
     return _whole_page(request, render(request, template, ctx, status=status))
 
 
