@@ -120,9 +120,9 @@ def test_nobody_is_asked_for_a_password() -> None:
 
 
 def test_a_choice_that_sends_says_so_before() -> None:
-    """3.2.2: one does, the last card of a room that is entered. A held button is no choice."""
+    """3.2.2: one does, the last card of a room that is entered."""
     scripts = (ROOT / "static" / "js").rglob("*.js")
     sends = [path.name for path in scripts if "requestSubmit" in path.read_text("utf-8")]
-    assert sorted(sends) == ["held.js", "open_sheet.js"]
+    assert sends == ["open_sheet.js"]
     assert "Tap the last card to enter them all." in texts("templates/party/cards/card_picker.html")
     assert not re.findall(r'hx-trigger="[^"]*change', texts("templates/**/*.html"))
