@@ -1,4 +1,4 @@
-"""What is said to be proved of a lone game holds in searches that know nothing of each other."""
+"""A proof about a lone game agrees with searches that know nothing but the engine."""
 
 from __future__ import annotations
 

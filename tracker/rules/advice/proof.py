@@ -23,7 +23,7 @@ class OutOfPositions(Exception):
     """The search was stopped: nothing is known."""
 
 
-class Spot(NamedTuple):
+class OpenRoom(NamedTuple):
     """A room that lies open; `prospect` has the pile in its true order."""
 
     prospect: Prospect
@@ -48,9 +48,9 @@ def winnable(game: Game[Any, Any], state: Any, most: int) -> bool | None:
     hidden = len(state.deck) - state.bottom
     pile = planner.judge().prospect(numbers(state.deck[:hidden]), numbers(state.deck[hidden:]))
     may_leave = not {"skip", "flee"}.isdisjoint(open_to(planner, state))
-    spot = Spot(pile, planner.room(state), may_leave, state.hp, planner.arms(state))
+    here = OpenRoom(pile, planner.room(state), may_leave, state.hp, planner.arms(state))
     try:
-        return Search(planner, most).wins(spot)
+        return Search(planner, most).wins(here)
     except OutOfPositions:
         return None
 
@@ -63,48 +63,48 @@ class Search:
         self.lost: dict[Any, list[tuple[int, Arms]]] = {}
         self.solo = planner.game.key == "solo"
 
-    def wins(self, spot: Spot) -> bool:
+    def wins(self, here: OpenRoom) -> bool:
         """Raises OutOfPositions."""
-        if hopeless(spot) if self.solo else hopeless_rascal(spot, self.planner.options.knife):
+        if hopeless(here) if self.solo else hopeless_rascal(here, self.planner.options.knife):
             return False
-        room = spot.room
-        if not spot.may_leave:  # the order of a room counts only under the pile
+        room = here.room
+        if not here.may_leave:  # the order of a room counts only under the pile
             room = room._replace(cards=tuple(sorted(room.cards)))
-        lost = self.lost.setdefault((spot.pile, room, spot.may_leave), [])
-        if any(self._covers(hp, arms, spot) for hp, arms in lost):
+        lost = self.lost.setdefault((here.pile, room, here.may_leave), [])
+        if any(self._covers(hp, arms, here) for hp, arms in lost):
             return False
         if not self.left:
             raise OutOfPositions
         self.left -= 1
-        if any(self._wins_by(spot, end) for end, _ in rated(spot.prospect, self._ways(spot))):
+        if any(self._wins_by(here, end) for end, _ in rated(here.prospect, self._ways(here))):
             return True
-        lost.append((spot.hp, spot.arms))
+        lost.append((here.hp, here.arms))
         return False
 
-    def _ways(self, spot: Spot) -> list[End]:
-        ends = self.planner.ends(spot.hp, spot.arms, spot.room)
+    def _ways(self, here: OpenRoom) -> list[End]:
+        ends = self.planner.ends(here.hp, here.arms, here.room)
         ways = [End(hp, arms, carried) for (arms, carried), hp in ends.items()]
-        if spot.may_leave and spot.prospect:
-            ways.append(End(spot.hp, spot.arms, under=spot.room.cards))
+        if here.may_leave and here.prospect:
+            ways.append(End(here.hp, here.arms, under=here.room.cards))
         return ways
 
-    def _wins_by(self, spot: Spot, end: End) -> bool:
-        prospect = copy(spot.prospect)
+    def _wins_by(self, here: OpenRoom, end: End) -> bool:
+        prospect = copy(here.prospect)
         cards = prospect.next_room(end)
         room = PlannerRoom(cards, last=not prospect)
-        return not cards or self.wins(Spot(prospect, room, not end.under, end.hp, end.arms))
+        return not cards or self.wins(OpenRoom(prospect, room, not end.under, end.hp, end.arms))
 
-    def _covers(self, hp: int, arms: Arms, spot: Spot) -> bool:
-        """Whether who had these could do all that can be done on the spot."""
-        if hp < spot.hp:
+    def _covers(self, hp: int, arms: Arms, here: OpenRoom) -> bool:
+        """Whether who had these could do all that can be done here."""
+        if hp < here.hp:
             return False
-        if arms == spot.arms:
+        if arms == here.arms:
             return True
         if self.solo:
             # A weapon that must be used may hurt by its higher limit.
             free = self.planner.options.weapon != "auto"
-            return free and arms[0] >= spot.arms[0] and arms[1] >= spot.arms[1]
-        (edge, knife, slot), (other_edge, other_knife, other) = arms, spot.arms
+            return free and arms[0] >= here.arms[0] and arms[1] >= here.arms[1]
+        (edge, knife, slot), (other_edge, other_knife, other) = arms, here.arms
         return edge >= other_edge and knife >= other_knife and _as_good(slot, other)
 
 
@@ -123,14 +123,14 @@ def _counted(cards: Sequence[int]) -> tuple[list[int], list[int], int]:
     return [card for card in falling if card < WEAPON], weapons, potions
 
 
-def hopeless(spot: Spot) -> bool:
+def hopeless(here: OpenRoom) -> bool:
     """Whether in any order more damage is to come than health and potions bear.
 
     A weapon fights each value once: of two equal monsters the second meets another weapon.
     """
-    monsters, weapons, left = _counted(spot.pile + spot.room.cards)
-    left += spot.hp
-    weapon, limit = spot.arms
+    monsters, weapons, left = _counted(here.pile + here.room.cards)
+    left += here.hp
+    weapon, limit = here.arms
     fresh, worn = [*weapons, 0, 0], sorted([*weapons, weapon, 0], reverse=True)
     before, fought = 0, 0
     for monster in monsters:
@@ -141,14 +141,14 @@ def hopeless(spot: Spot) -> bool:
     return left <= 0
 
 
-def hopeless_rascal(spot: Spot, serves: bool) -> bool:
-    """The same of Rascal; `serves`: whether there is a knife.
+def hopeless_rascal(here: OpenRoom, serves: bool) -> bool:
+    """As `hopeless`, of Rascal; `serves`: whether there is a knife.
 
     An edge of n stops n, then n - 1 and so on; each use of the knife stops that much more. At best
     the highest monster meets the greatest of these, the next one the next.
     """
-    edge, knife, slot = spot.arms
-    cards = spot.pile + spot.room.cards + ((slot,) if slot else ())
+    edge, knife, slot = here.arms
+    cards = here.pile + here.room.cards + ((slot,) if slot else ())
     monsters, weapons, left = _counted(cards)
     edges = [*weapons, max(0, edge)]
     stops = [stop for each in edges for stop in range(1, each + 1)]
@@ -157,5 +157,5 @@ def hopeless_rascal(spot: Spot, serves: bool) -> bool:
         stops += [max(edges) + use for use in range(1, KNIFE_USES + 1)]
     stops.sort(reverse=True)
     stops += [0] * len(monsters)
-    left += spot.hp
+    left += here.hp
     return left <= sum(max(0, m - stop) for m, stop in zip(monsters, stops, strict=False))
