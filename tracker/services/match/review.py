@@ -25,8 +25,8 @@ from tracker.services.writing import writing
 
 SECONDS = 0.05
 """After so long no other decision is begun: one takes up to a third of a second."""
-POSITIONS = 1000
-"""A state that is not decided after so many, a quarter of a second, leaves the proof open."""
+POSITIONS = 700
+"""A state that is not decided after so many, a fifth of a second, leaves the proof open."""
 
 
 @dataclass(frozen=True)
