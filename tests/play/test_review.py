@@ -12,9 +12,11 @@ from django.test.utils import CaptureQueriesContext
 from tests.play.matches import PHONE, at_one_phone, dealt, decide, phone, played_on
 from tracker import models
 from tracker.boards.match.review import review_board
+from tracker.boards.words.advice import deed
+from tracker.rules.advice.proof import winnable
 from tracker.services.match import review as service
 from tracker.services.match.advice import advice_slots, background_slot
-from tracker.services.match.log import moves_not_undone
+from tracker.services.match.log import at_move, moves_not_undone
 from tracker.services.match.play import match_undo
 from tracker.services.match.review import Review, match_review, match_review_on
 from tracker.services.match.rows import match_table
@@ -146,6 +148,60 @@ def test_giving_up_is_no_decision_of_the_game() -> None:
     decide(code, "quit")
     assert reviewed(code).verdicts == {}
     assert phone().get(f"/play/{code}/review").status_code == 200
+
+
+@pytest.mark.parametrize(("key", "seed"), [("solo", "lantern"), ("rascal", "lantern")])
+def test_the_move_that_lost_the_deal_is_named(key: str, seed: str) -> None:
+    code = finished(key, seed=seed)
+    review = reviewed(code)
+    match, moves = match_table(code), moves_not_undone(match_table(code))
+    assert review.span
+    before, number = review.span
+    won, lost = at_move(match, moves, before), at_move(match, moves, number)
+    assert winnable(match.game, won._state, 2000) is True
+    assert winnable(match.game, lost._state, 2000) is False
+    room = won._state.turn
+    assert review_board(match, moves, review).proof == (
+        f"With every card known, this deal could still be won until room {room}. "
+        f"Move {number} lost it: {deed(moves[before].text)}."
+    )
+    assert f"Move {number} lost it: " in phone().get(f"/play/{code}/review").content.decode()
+
+
+@pytest.mark.parametrize(("seed", "proof"), [("lantern", "won to the end"), ("131", "not be won")])
+def test_giving_up_is_not_what_lost_a_deal_that_was_lost_before(seed: str, proof: str) -> None:
+    code = dealt("solo", seed=seed)
+    decide(code, "quit")
+    reviewed(code)
+    assert proof in phone().get(f"/play/{code}/review").content.decode()
+
+
+@pytest.mark.parametrize("options", [{}, {"skip": "reshuffle"}])
+def test_nothing_is_said_of_what_is_not_proved(
+    options: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not options:
+        monkeypatch.setattr(service, "POSITIONS", 1)
+    code = dealt("solo", seed="lantern", **options)
+    decide(code, "quit")
+    assert reviewed(code).span is None
+    assert reviewed(code).whole
+    assert "every card known" not in phone().get(f"/play/{code}/review").content.decode()
+
+
+def test_the_proof_is_found_in_pieces_also_for_a_review_of_before(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    code = finished("rascal")
+    whole = reviewed(code)
+    kept = models.Match.objects.get(code=code)
+    assert kept.review
+    del kept.review["span"]
+    kept.save()
+    monkeypatch.setattr(service, "SECONDS", 0.0)
+    assert not match_review(match_table(code), whole.last).whole
+    assert not match_review_on(match_table(code)).whole
+    assert reviewed(code) == whole
 
 
 def test_trying_again_leads_to_the_table_before_the_decision() -> None:

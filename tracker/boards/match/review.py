@@ -88,7 +88,8 @@ class CostRow:
 
 @dataclass(frozen=True)
 class ReviewBoard:
-    """`measure` says in a sentence of what the chances are."""
+    """`measure` says in a sentence of what the chances are, `proof` which move lost the deal; ""
+    where that is not proved."""
 
     done: int
     last: int
@@ -97,6 +98,7 @@ class ReviewBoard:
     dearest: tuple[CostRow, ...]
     rows: tuple[CostRow, ...]
     measure: str
+    proof: str
 
 
 def review_board(match: DealtMatch, moves: Sequence[LoggedMove], review: Review) -> ReviewBoard:
@@ -112,7 +114,22 @@ def review_board(match: DealtMatch, moves: Sequence[LoggedMove], review: Review)
         dearest=tuple(_row(match, moves, *each) for each in dear),
         rows=tuple(_row(match, moves, *each) for each in found),
         measure=_measure(match),
+        proof=_proof(moves, review.span[1]) if review.whole and review.span else "",
     )
+
+
+def _proof(moves: Sequence[LoggedMove], number: int) -> str:
+    """`number` is that of the move after which the game was lost; 0 if it always was."""
+    if not number:
+        return _("Even with every card known, this deal could not be won.")
+    lost = moves[number - 1]
+    if lost.text == "quit":
+        return _("With every card known, this deal could be won to the end.")
+    rooms = (m.changes["turn"][1] for m in reversed(moves[: number - 1]) if "turn" in m.changes)
+    return _(
+        "With every card known, this deal could still be won until room {room}. "
+        "Move {number} lost it: {deed}."
+    ).format(room=next(rooms, 1), number=number, deed=deed(lost.text))
 
 
 def _measure(match: DealtMatch) -> str:

@@ -1,18 +1,20 @@
-"""Looking back at a match: what each decision cost, and what the adviser makes of a deal.
+"""Looking back at a match: what each decision cost, which one lost the deal, and what the adviser
+makes of it.
 
-Both are worked out in pieces and kept with the match."""
+All are worked out in pieces and kept with the match."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from time import monotonic
 from typing import Any
 
 from tracker import models
-from tracker.rules.advice import advice
+from tracker.rules.advice import PLANNERS, advice
+from tracker.rules.advice.proof import winnable
 from tracker.rules.advice.review import MoveVerdict, reviewed, verdict
 from tracker.rules.protocol import Outcome
 from tracker.services.match.advice import background_slot
@@ -23,6 +25,8 @@ from tracker.services.writing import writing
 
 SECONDS = 0.05
 """After so long no other decision is begun: one takes up to a third of a second."""
+POSITIONS = 700
+"""A state that is not decided after so many, a fifth of a second, leaves the proof open."""
 
 
 @dataclass(frozen=True)
@@ -30,17 +34,25 @@ class Review:
     """The verdicts on the first `done` of `last` moves, by the number of the move, from 1.
 
     There is none on a computer's, and none on giving up. `state` is how it stood after those moves,
-    None at the start.
+    None at the start. With every card known the game could still be won after as many moves as
+    `span` says first, -1 at the start, and not after as many as it says second. No span where
+    nothing is to be proved, or the search was too long.
     """
 
     done: int
     last: int
     verdicts: dict[int, MoveVerdict]
     state: Any = None
+    span: tuple[int, int] | None = None
+
+    @property
+    def proved(self) -> bool:
+        """Whether the move that lost the game is found, or will not be."""
+        return not self.span or self.span[1] - self.span[0] == 1
 
     @property
     def whole(self) -> bool:
-        return self.done >= self.last
+        return self.done >= self.last and self.proved
 
 
 def reviews(match: DealtMatch) -> bool:
@@ -52,10 +64,20 @@ def match_review(match: DealtMatch, last: int) -> Review:
     """As far as it is worked out; a match that was taken up again is reviewed anew."""
     kept = match.review or {}
     state = read_state(match.game, kept.get("state", ""))
+    span = _span(match, last)
     if kept.get("revision") != match.revision or state is None:
-        return Review(0, last, {})
+        return Review(0, last, {}, span=span)
     verdicts = {int(number): MoveVerdict(*values) for number, values in kept["verdicts"].items()}
-    return Review(kept["done"], last, verdicts, state)
+    if "span" in kept:
+        span = kept["span"] and (kept["span"][0], kept["span"][1])
+    return Review(kept["done"], last, verdicts, state, span)
+
+
+def _span(match: DealtMatch, last: int) -> tuple[int, int] | None:
+    """The widest: nothing is known yet, but that the end of a lost game is lost."""
+    if match.game.key not in PLANNERS or match.outcome == "won":
+        return None
+    return -1, last
 
 
 def match_review_on(match: DealtMatch) -> Review:
@@ -72,6 +94,8 @@ def match_review_on(match: DealtMatch) -> Review:
 def _further(match: DealtMatch, moves: Sequence[LoggedMove], review: Review) -> Review:
     # A copy: the review from before is returned if this piece cannot be stored.
     end, verdicts, rest = monotonic() + SECONDS, dict(review.verdicts), moves[review.done :]
+    if not rest:
+        return _narrower(match, moves, review, end)
     later = revealed_states(match, rest, review.state)
     done, state = review.done, next(later)
     for done, move in enumerate(rest, review.done + 1):
@@ -80,7 +104,21 @@ def _further(match: DealtMatch, moves: Sequence[LoggedMove], review: Review) -> 
         state = next(later)
         if monotonic() >= end:
             break
-    return Review(done, review.last, verdicts, state)
+    return replace(review, done=done, verdicts=verdicts, state=state)
+
+
+def _narrower(match: DealtMatch, moves: Sequence[LoggedMove], review: Review, end: float) -> Review:
+    """Halves the span till time is up. What is lost stays lost, so nothing else can lie in it."""
+    states = [*revealed_states(match, moves)]
+    while review.span and not review.proved:
+        won, lost = review.span
+        middle = (won + lost) // 2
+        answer = winnable(match.game, states[middle], POSITIONS)
+        span = {True: (middle, lost), False: (won, middle), None: None}[answer]
+        review = replace(review, span=span)
+        if monotonic() >= end:
+            break
+    return review
 
 
 def _verdict(match: DealtMatch, state: Any, move: LoggedMove, number: int) -> MoveVerdict | None:
@@ -98,6 +136,7 @@ def _keep(match: DealtMatch, before: Review, after: Review) -> Review:
         "done": after.done,
         "state": match.game.to_json(after.state),
         "verdicts": {number: list(found) for number, found in after.verdicts.items()},
+        "span": after.span,
     }
     with writing():
         rows = models.Match.objects.select_for_update()

@@ -1,0 +1,98 @@
+"""A proof about a lone game agrees with searches that know nothing but the engine."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import count, islice, pairwise
+from random import Random
+from statistics import fmean
+from typing import Any
+
+import pytest
+
+from tools.solver.check import FEWEST, HOUSES, MOST
+from tools.solver.exhaustive import TooMany, plain
+from tracker.rules.advice.proof import winnable
+from tracker.rules.games.dungeon import LONE_PACK, MAX_HP
+from tracker.rules.registry import GAMES
+from tracker.rules.solved import solved_for
+from tracker.services.match.deals import first_state
+
+BUDGET = 400
+LONE = pytest.mark.parametrize("key", ["solo", "rascal"])
+
+
+def small(key: str, options: dict[str, Any], chance: Random) -> Any:
+    game: Any = GAMES[key]
+    cards = tuple(chance.sample(LONE_PACK, chance.randint(FEWEST, MOST)))
+    start = game.deal(game.chosen(options), 1, cards, tuple)
+    return replace(start, hp=chance.randint(MAX_HP // 3, MAX_HP))
+
+
+def played(key: str, state: Any, chance: Random) -> Iterator[Any]:
+    """Every state of a game that is played by chance."""
+    game: Any = GAMES[key]
+    yield state
+    while not game.outcome(state):
+        decision = chance.choice([d for d in game.decisions(state, 0) if d != "quit"])
+        state = game.play(state, 0, decision, tuple)
+        yield state
+
+
+def known(key: str, decisions: int) -> Iterator[tuple[Any, bool]]:
+    """States of small games under each house rule, and what a plain search finds of them."""
+    for seed in count():
+        chance = Random(f"proof {key} {seed}")
+        start = small(key, HOUSES[key][seed % len(HOUSES[key])], chance)
+        for state in played(key, start, chance):
+            try:
+                won = plain(GAMES[key], state, decisions)  # type: ignore[arg-type]
+            except TooMany:
+                continue
+            if not GAMES[key].outcome(state):
+                yield state, won
+
+
+@LONE
+def test_states_of_small_games_end_as_a_plain_search_says(key: str) -> None:
+    found = Counter[Any]()
+    for state, won in islice(known(key, 400), 150):
+        assert winnable(GAMES[key], state, 10_000) == won, state
+        in_the_middle = state.taken > 0 if key == "solo" else not state.at_entry
+        found[won, in_the_middle] += 1
+    assert len(found) == 4
+    assert min(found.values()) >= 5
+
+
+@LONE
+def test_the_deals_that_are_solved(key: str) -> None:
+    game: Any = GAMES[key]
+    solved = solved_for(game, {})
+    assert solved
+    names = {*map(str, range(1, 111))} - solved.lost
+    for deals, wrong in ((solved.lost, True), (names, False)):
+        answers = Counter(winnable(game, first_state(game, {}, 1, d), BUDGET) for d in deals)
+        assert not answers[wrong]
+        assert answers[None] <= len(deals) / 8, answers
+
+
+@LONE
+def test_what_is_lost_stays_lost(key: str) -> None:
+    chance, share = Random(f"law {key}"), list[float]()
+    for deal in range(5):
+        states = played(key, first_state(GAMES[key], {}, 1, f"law-{deal}"), chance)
+        said = [winnable(GAMES[key], state, BUDGET) for state in states]
+        decided = [answer for answer in said if answer is not None]
+        assert all(before or not after for before, after in pairwise(decided)), said
+        assert decided[-1] is False
+        share.append(len(decided) / len(said))
+    assert fmean(share) > 0.7
+
+
+def test_nothing_is_said_of_a_pile_that_is_shuffled_again_or_of_too_long_a_search() -> None:
+    game = GAMES["solo"]
+    shuffled = first_state(game, {"skip": "reshuffle"}, 1, "lantern")
+    assert winnable(game, shuffled, BUDGET) is None
+    assert winnable(game, first_state(game, {}, 1, "lantern"), 1) is None
