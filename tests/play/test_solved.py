@@ -11,7 +11,8 @@ from django.test import Client
 from tests.play.matches import dealt, played_on
 from tracker import models
 from tracker.rules.registry import GAMES
-from tracker.rules.solved import can_be_won, solved_deals, solved_for, winnable_deal
+from tracker.rules.solved import can_be_won, solved_deals, solved_for
+from tracker.services.match.deals import winnable_seed
 
 SOLO = GAMES["solo"]
 NO_MATCH = "Nobody knows which deals can be won under these house rules."
@@ -38,7 +39,7 @@ def test_a_default_that_is_named_is_no_other_rule() -> None:
 
 def test_no_deal_is_drawn_that_is_lost() -> None:
     few = solved_deals()[0]._replace(deals=3, lost=frozenset("13"))
-    assert {winnable_deal(few, Random(n)) for n in range(20)} == {"2"}
+    assert {winnable_seed(few, Random(n)) for n in range(20)} == {"2"}
 
 
 @pytest.mark.django_db

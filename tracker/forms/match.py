@@ -19,8 +19,8 @@ from tracker.forms.party import BoxForm, ImportForm, TypedField
 from tracker.rules.input import MAX_NAME, excerpt
 from tracker.rules.players import PLAYERS
 from tracker.rules.protocol import BadSetup, Option
-from tracker.rules.solved import solved_deals, solved_for, winnable_deal
-from tracker.services.match.deals import SEED, AnyGame
+from tracker.rules.solved import solved_deals, solved_for
+from tracker.services.match.deals import SEED, AnyGame, winnable_seed
 from tracker.services.match.match import Seat
 from tracker.services.match.summaries import MOST_BYTES
 
@@ -101,6 +101,8 @@ class RuleRow(NamedTuple):
 class MatchForm(BoxForm):
     """A game to be dealt. Unbound, `prefill` has choices that a link brought along."""
 
+    winnable = forms.BooleanField(required=False)
+
     def __init__(
         self,
         game: AnyGame,
@@ -119,7 +121,6 @@ class MatchForm(BoxForm):
         plain = {"autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}
         widget = forms.TextInput(plain)
         self.fields["seed"] = SeedField(label=_("Name of the deal"), required=False, widget=widget)
-        self.fields["winnable"] = forms.BooleanField(required=False)
         for field in self.fields.keys() & self.typed.keys():
             self.initial[field] = self.typed[field]
 
@@ -203,7 +204,7 @@ class MatchForm(BoxForm):
         if self.cleaned_data["seed"] or not self.cleaned_data["winnable"]:
             return
         if solved := solved_for(self.game, self.options):
-            self.cleaned_data["seed"] = winnable_deal(solved, SystemRandom())
+            self.cleaned_data["seed"] = winnable_seed(solved, SystemRandom())
         else:
             wrong = _("Nobody knows which deals can be won under these house rules.")
             self.add_error("winnable", wrong)

@@ -9,7 +9,6 @@ import json
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from random import Random
 from typing import Any, NamedTuple
 
 from tracker.rules.protocol import Game
@@ -51,10 +50,3 @@ def can_be_won(game: Game[Any, Any], options: Mapping[str, Any], deal: str) -> b
     """None where nobody has looked."""
     solved = solved_for(game, options)
     return deal not in solved.lost if solved and solved.names(deal) else None
-
-
-def winnable_deal(solved: Solved, chance: Random) -> str:
-    """The name of one that can be won; each is as likely."""
-    while (deal := str(chance.randint(1, solved.deals))) in solved.lost:
-        pass
-    return deal

@@ -13,6 +13,7 @@ from random import Random
 from typing import Any
 
 from tracker.rules.protocol import Game, Shuffle, parts
+from tracker.rules.solved import Solved
 from tracker.services.codes import new_code
 
 SEED = re.compile(r"[a-z0-9-]{1,32}")
@@ -40,6 +41,13 @@ def daily_seed(day: date) -> str:
 def new_seed() -> str:
     """The name of a deal that nobody has chosen, nor can find by dealing all there are."""
     return new_code()
+
+
+def winnable_seed(solved: Solved, chance: Random) -> str:
+    """The name of a deal that can be won; each is as likely."""
+    while (seed := str(chance.randint(1, solved.deals))) in solved.lost:
+        pass
+    return seed
 
 
 def shuffle_of(game: AnyGame, seed: str) -> Shuffle:
