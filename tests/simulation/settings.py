@@ -1,6 +1,5 @@
 """The site's settings for simulated evenings: those of all tests, without what judges queries."""
 
-from scoundrel_web.settings import SQLITE
 from tests.settings import *  # noqa: F403 (all of them, by Django's custom)
 from tests.settings import DATABASES, INSTALLED_APPS, MIDDLEWARE, STORAGES
 
@@ -11,9 +10,9 @@ MIDDLEWARE = [name for name in MIDDLEWARE if "zeal" not in name and "whitenoise"
 STORAGES = {**STORAGES, "staticfiles": {"BACKEND": "tests.simulation.versions.Versions"}}
 # A request that is served between two statements of another one cannot wait for its end.
 AT_ONCE: dict[str, object] = (
-    {"timeout": 0.0}
-    if DATABASES["default"]["ENGINE"] == SQLITE
-    else {"options": "-c lock_timeout=1"}
+    {"options": "-c lock_timeout=1"}
+    if DATABASES["default"]["ENGINE"].endswith("postgresql")
+    else {"timeout": 0.0}
 )
 DATABASES["default"] |= {
     "OPTIONS": {**DATABASES["default"]["OPTIONS"], **AT_ONCE},
