@@ -9,12 +9,15 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+import polib
+
 from tests.servers import ROOT
 
 DOCUMENTS = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "docs/*.md"]
 TRANSLATED = re.compile(
     r'{%\s*translate\s+"([^"]+)"|{%\s*blocktranslate\b.*?%}(.*?){%\s*endblocktranslate', re.DOTALL
 )
+SMALL = re.compile(r"<small\b[^>]*>(.*?)</small>", re.DOTALL)
 BUTTON = re.compile(r"<button\b[^>]*>(.*?)</button>", re.DOTALL)
 # Comments, tags of templates, what they fill in, and tags of HTML with all that they hold.
 UNREAD = re.compile(r"{#.*?#}|{%.*?%}|{{.*?}}|<[^>]*>", re.DOTALL)
@@ -89,6 +92,30 @@ def buttons() -> tuple[Text, ...]:
         for path in files("templates/**/*.html")
         for button in BUTTON.findall(path.read_text())
         for words in texts_of_template(button)
+    )
+
+
+@cache
+def smalls() -> tuple[Text, ...]:
+    """What small print says on the screens; the rules pages are for reading."""
+    paths = [path for path in files("templates/**/*.html") if "rules" not in path.parts]
+    return tuple(
+        Text(name_of(path), " ".join(UNREAD.sub(" ", quoted or block).split()))
+        for path in paths
+        for small in SMALL.findall(path.read_text())
+        for quoted, block in TRANSLATED.findall(small)
+    )
+
+
+@cache
+def catalogue_texts() -> tuple[Text, ...]:
+    """Every English text of the screens and the rules, without its tags."""
+    return tuple(
+        Text(name_of(path), UNREAD.sub(" ", words))
+        for path in files("locale/de/LC_MESSAGES/*.po")
+        for entry in polib.pofile(str(path))
+        for words in (entry.msgid, entry.msgid_plural)
+        if words
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from functools import partial
 
@@ -24,6 +25,13 @@ UNMELTED = {
 NAMED = re.compile(r"\{(card|weapon)(?::(\w+))?\}")
 OPEN, CLOSE = "“„«״", "”“»״"
 WORDING = "tracker/boards/party/log/wording.py"
+OTHERWISE = {
+    "game": "a dealt game, and which game is played",
+    "set aside": "a narrow place has a shorter word",
+    "house rules": "with its article where it is the subject",
+    "returning cards": "with its article where it is the subject",
+}
+"""Texts of one English that a language may say in two ways, and why."""
 PRESSED = re.compile(r"\b(?:press|tap) ([A-Z]\w+)")
 
 
@@ -116,3 +124,33 @@ def test_a_button_that_a_sentence_names_is_called_as_on_the_button(language: str
         for button, sentence in named
         if button.casefold() not in sentence.casefold()
     ] == []
+
+
+def bare(text: str) -> str:
+    """The words: no capitals, no stop, no hyphen where a line may break."""
+    return re.sub(r"[\s.:…!\u00ad]+$", "", text.casefold()).replace("\u00ad", "")
+
+
+def by_english(language: str) -> dict[str, set[str]]:
+    """The translations of each text of one sense, by its words."""
+    found = defaultdict[str, set[str]](set)
+    for entry in catalogue(language):
+        if not entry.msgid_plural and not entry.msgctxt:
+            found[bare(entry.msgid)].add(bare(entry.msgstr))
+    return found
+
+
+@pytest.mark.parametrize("language", languages())
+def test_one_text_has_one_translation(language: str) -> None:
+    several = {text for text, said in by_english(language).items() if len(said) > 1}
+    assert several <= OTHERWISE.keys()
+
+
+def test_one_thing_has_one_english_text() -> None:
+    """Two texts that no language tells apart are one."""
+    every = [by_english(language) for language in languages()]
+    texts = defaultdict[tuple[str, ...], list[str]](list)
+    for text in every[0]:
+        texts[tuple(" / ".join(sorted(found[text])) for found in every)].append(text)
+    alike = [some for some in texts.values() if len(some) > 1]
+    assert alike == [["name of the party", "party’s name"]]  # a label, and within a sentence

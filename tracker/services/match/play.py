@@ -66,7 +66,7 @@ def match_create(
     if seed and not match.namable:
         raise Refused(
             gettext_noop(
-                "With hidden hands, anyone who knows the deal’s name could see every card. "
+                "Anyone who knows the deal’s name could see every hidden hand. "
                 "Leave the name empty."
             )
         )
