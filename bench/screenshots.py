@@ -28,7 +28,7 @@ SHOWN = (300, 649)
 GAP, ROUND = 20, 24
 
 Theme = Literal["dark", "light"]
-# What is opened, whose sheet is opened there, the theme.
+# The screen, whose sheet is opened there, the theme.
 SCREENS: tuple[tuple[str, str, Theme], ...] = (
     ("{table}", "", "dark"),
     ("{table}", "Odo", "dark"),

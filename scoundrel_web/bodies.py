@@ -48,7 +48,7 @@ class Bodies:
                 size += len(part)
                 self._keep(body, part, size)
         finally:
-            # Also if the browser went away, or its room would never be free again.
+            # Even if the browser went away, or its room would never be free again.
             self.waiting -= len(body)
         if size > self.largest:
             raise TooLarge(size, over=not more)

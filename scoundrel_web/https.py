@@ -201,7 +201,7 @@ log = logging.getLogger(__name__)
 
 RENEW_DAYS = 30  # before it runs out
 NOT_RENEWED = "The certificate of https cannot be renewed: %s"
-# What is found in a file that a power cut, a full disk or somebody's hand has left.
+# Faults of a file that a power cut, a full disk or somebody's hand has left.
 UNREADABLE = (OSError, ValueError, TypeError, UnsupportedAlgorithm, x509.ExtensionNotFound)
 HOST = re.compile(r"[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*")
 

@@ -30,7 +30,7 @@ ORIGIN = rf"https?://(\*\.)?{NAME}(:\d+)?"
 ADDRESS = rf"https?://({NAME}|\[[0-9A-Fa-f:]+\])(:\d+)?"
 SQLITE = "django.db.backends.sqlite3"
 POSTGRESQL = "django.db.backends.postgresql"
-# What finds the server that takes taps, and tells of one that has vanished; in seconds, mostly.
+# These find the server that takes taps, and notice one that has vanished; in seconds, mostly.
 WATCHED = {
     "target_session_attrs": "read-write",  # of several hosts the primary; never a copy that reads
     "connect_timeout": 3,  # for each host
@@ -181,11 +181,11 @@ ALLOWED_HOSTS = setting(
     lambda text: read_list(text, HOST),
     "host names with commas between, such as scoundrel.example,192.168.1.20, or * for any",
 )
-# Where phones find the site. In a container nobody but its operator knows.
+# The address where phones find the site. In a container only its operator knows it.
 SITE_ADDRESS = setting(
     "SITE_ADDRESS", "", read_address, "the address phones open, such as http://192.168.1.20:8000"
 )
-# The same of a site that is open on its own machine: `serve` knows once it listens.
+# The address of a site that is open on its own machine: `serve` knows once it listens.
 PHONE_SITE = ""
 ALLOWED_HOSTS = [*ALLOWED_HOSTS, "localhost"]  # a health check asks on this machine
 CSRF_TRUSTED_ORIGINS: list[str] = setting(
@@ -269,7 +269,7 @@ def cache(name: str, seconds: int | None, entries: int) -> dict[str, Any]:
 
 CACHES = {
     "default": cache("", None, 400),  # of 40 KB, mostly
-    # What several phones ask for in the same moment; it must not drive out what is kept for good.
+    # Answers to several phones in one moment; they must not drive out what is kept for good.
     "moment": cache("moment", 2, 200),  # of 25 KB, mostly
     # All cards of a player, which most taps of the others leave as they are.
     "hands": cache("hands", 600, 200),  # of 55 KB
@@ -315,7 +315,7 @@ STORAGES = {
 }
 # The files of a page that are fetched as one.
 STATIC_PACKS = PACKS
-# Those that a phone keeps.
+# Parts that a phone keeps.
 STATIC_OFFLINE = OFFLINE
 
 ON_POSTGRESQL = "postgresql://user:password@host:5432,other:5432/name"
@@ -338,7 +338,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 FORMAT_MODULE_PATH = "scoundrel_web.formats"
 LANGUAGE_CODE = "en"
-# Those whose catalogue is whole, each by the name it has itself; see docs/languages.md.
+# Languages whose catalogue is whole, each by the name it has itself; see docs/languages.md.
 LANGUAGES = [
     ("en", "English"),
     ("de", "Deutsch"),

@@ -14,7 +14,7 @@ def styles(*names: str) -> tuple[str, ...]:
 
 HTMX = "vendor/htmx-4.0.1.min.js"
 BASE = styles("base/theme", "base/base", "parts/button", "parts/card", "parts/crest")
-# What a table without a sheet has no use for.
+# Rules that a table without a sheet has no use for.
 MORE = styles("base/pages", "parts/button_kinds")
 PAGE = (
     *BASE,
@@ -77,7 +77,7 @@ AFTER = {
     "voice.js": "play.js",
 }
 
-# What a table, its sheets and the page that asks for the network are made of.
+# The files of a table, its sheets and the page that asks for the network.
 OFFLINE = (
     *("table.css", "later.css", "mine.css", "sheet.css", "site.css", "party.css", "rules.css"),
     *styles("table/around", "table/bigger", "table/spark", "cards/chance"),

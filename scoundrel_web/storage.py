@@ -17,7 +17,7 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 from scoundrel_web.script_modules import joined
 
-# What decides how files are collected, beside the files themselves.
+# Code that decides how files are collected.
 MAKERS = (
     "requirements.lock",
     *(f"scoundrel_web/{name}.py" for name in ("static_packs", "script_modules", "storage")),

@@ -8,7 +8,7 @@ const shared = (one, other) => ({
 const empty = ({ left, top, right, bottom }) => left >= right || top >= bottom;
 const inWindow = (box) => shared(box, { left: 0, top: 0, right: innerWidth, bottom: innerHeight });
 
-// What is left of a box in an element where everything around has cut off what is too much. A
+// The rest of a box in an element where everything around has cut off what is too much. A
 // box that is positioned is cut only by what it is positioned in.
 const uncut = (box, element) => {
   let positioned = false;

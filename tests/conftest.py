@@ -25,7 +25,7 @@ from tracker.web.limits import COMMANDS, MATCHES, MOVES, PARTIES, RESULTS, THOUG
 # Synchronous Playwright keeps an event loop in this thread, in which Django refuses to work.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
-# The same examples in every run, however slow the machine: a red run is never bad luck.
+# Equal examples in every run, however slow the machine: a red run is never bad luck.
 hypothesis.settings.register_profile(
     "same", max_examples=examples(100), deadline=None, derandomize=True, database=None
 )

@@ -2,7 +2,7 @@
 
 import os
 
-# Of so many examples one is tried: by day, in CI, and on PostgreSQL, to which a law that has held
+# One of so many examples is tried: by day, in CI, and on PostgreSQL, to which a law that has held
 # on SQLite is told once more.
 QUICK_PART, CI_PART, POSTGRESQL_PART = 6, 3, 12
 

@@ -499,12 +499,12 @@ WATCHED = tuple(
     )
 )
 
-# Of each kind of page its fullest state: looked at in every run.
+# The fullest state of each kind of page: looked at in every run.
 CHIEF = {
     *("table-stressed", "table-room_of_ten", "fight-chosen", "mine-stressed", "history"),
     *("settings", "home", "run-story", "watch-stressed", "coop-four", "shiphead-many", "rules"),
 }
-# Of each template, and of each sheet over the table.
+# One for each template, and for each sheet over the table.
 FULLEST = CHIEF | {
     *("about", "advice-page", "advice-sheet", "card-page", "cards-page", "castle-fighting", "coop"),
     *("coop-advised", "coop-over", "coop-replay", "deleted", "deletion-refused"),

@@ -97,7 +97,7 @@ def buttons() -> tuple[Text, ...]:
 
 @cache
 def smalls() -> tuple[Text, ...]:
-    """What small print says on the screens; the rules pages are for reading."""
+    """The small print of the screens; the rules pages are for reading."""
     paths = [path for path in files("templates/**/*.html") if "rules" not in path.parts]
     return tuple(
         Text(name_of(path), " ".join(UNREAD.sub(" ", quoted or block).split()))

@@ -27,7 +27,7 @@ EVERY_SCREEN = (*SCREENS, *GAME_SCREENS)
 
 SPOKEN = {"aria-label", "aria-description", "title", "placeholder", "alt", "label", "content"}
 SILENT = {"script", "style"}
-# What people typed on some screen, and what is nobody's word: names of cards, codes, suits, units.
+# Text that people typed on some screen, and nobody's words: names of cards, codes, suits, units.
 TYPED = (
     *(*LONGEST, HAMMER.strip(), HAMMER, *FOUR, *NAMES),
     *("The Low Lantern", "Mara_Odo", "mara_odo", "Gold", "Torches", "Keys", "lantern", "torch"),
@@ -97,7 +97,7 @@ class Reader(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
         if tag not in VOID:
-            # What bears a language of its own is as it is in every other.
+            # An element with a language of its own is the same in every other.
             silent = (
                 tag in SILENT
                 or (tag != "html" and "lang" in given)

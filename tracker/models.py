@@ -69,7 +69,7 @@ class Party(models.Model):
     cards = models.TextField(blank=True, default="", db_default="")
     deeds = models.TextField(blank=True, default="", db_default="")
     unnamed = models.PositiveSmallIntegerField(default=0, db_default=0)
-    # What was played before cards were counted nobody knows, until the next floor.
+    # Nobody knows what was played before cards were counted, until the next floor.
     unsure = models.BooleanField(default=False, db_default=True)
     ran = models.BooleanField(default=False, db_default=False)
     turn = models.PositiveSmallIntegerField(default=0, db_default=0)
@@ -279,7 +279,7 @@ class Match(models.Model):
     # Played, pauses left out; of a match from before this was counted 0 till it goes on.
     seconds = models.PositiveIntegerField(default=0, db_default=0)
     share_code = models.CharField(max_length=13, blank=True, default="", db_default="")
-    # What its decisions cost, as far as that is worked out (services/match/review.py).
+    # The cost of its decisions, as far as it is worked out (services/match/review.py).
     review = models.JSONField(null=True, blank=True)
     # How the adviser stands in the deal of a day (services/match/review.py).
     par = models.JSONField(null=True, blank=True)

@@ -1,12 +1,12 @@
-// What modules hand to each other, what they find in a page, and what the worker is begun with.
+// Types that modules hand to each other, find in a page, and begin the worker with.
 
 /** A command and, where it was chosen with its effect in sight, that and the revision shown. */
 type Command = { key: string; text: string; effect?: Effect; revision?: number };
-/** What a command changes on the table, written by boards/party/table/effect.py. */
+/** Changes of a command on the table, written by boards/party/table/effect.py. */
 type Effect = {
   says?: string;
   player?: number;
-  /** What the player held for whom it was worked out, and what they hold then (boards/party/table/panel.py). */
+  /** The kit of the player for whom it was worked out, and the one they hold then (boards/party/table/panel.py). */
   kit?: string;
   then?: string;
   /** Their health then, and what is added to it. */
@@ -28,17 +28,17 @@ type Effect = {
   /** The number of the player the turn marker points at. */
   turn?: number;
 };
-/** What is known of a player about whom something waits; `kit` is "" where it is not known. */
+/** Facts about a player about whom something waits; `kit` is "" where it is not known. */
 type Hand = { kit: string; says: string[]; sure: boolean; risk: number };
-/** What becomes of the room; `turns` where it has any, and `next` is whoever is to act, as its ring has them. */
+/** Changes of the room; `turns` where it has any, and `next` is whoever is to act, as its ring has them. */
 type Played = { gone: Map<string, number>; says: string[]; ended: boolean; turns: boolean; next?: [number, number, string] };
 /** Rank, symbol, whether it is red, name. */
 type Card = [string, string, number, string];
-/** What is asked before a command is done that costs something else than was shown. */
+/** A question before a command that costs something else than was shown. */
 type Question = { text: string; label: string; command: string; patience: number };
 /** Numbers of the table by their paths: hit points, floor, room. */
 type Numbers = Record<string, number>;
-/** What the server said last; `done` are keys it has had that are still kept here. */
+/** The server's last word; `done` are keys it has had that are still kept here. */
 type Truth = { revision: number; values?: Numbers; done: string[] };
 
 /** The commands of this phone that the server may not have yet. */
@@ -52,7 +52,7 @@ interface Outbox {
   readonly truth: Truth;
   /** Oldest first. */
   waiting(): Command[];
-  /** Those that may be sent: nothing from the first on that lies under a finger. */
+  /** Commands that may be sent: nothing from the first on that lies under a finger. */
   ready(): Command[];
   /** Since when: for `lift`. */
   hold(): string;
@@ -67,7 +67,7 @@ interface Outbox {
   tell(name: string, detail?: unknown): void;
 }
 
-/** What commands on their way change besides numbers (tickets.js). It comes with the first sheet. */
+/** Changes of commands on their way besides numbers (tickets.js). It comes with the first sheet. */
 interface Effects {
   /** The numbers after all that waits; what it does besides is painted into the page. */
   paint(page: Found, waiting: Command[]): Numbers;
@@ -75,7 +75,7 @@ interface Effects {
   expect(page: Found): void;
 }
 
-/** What the page says of itself. */
+/** The page's state in words. */
 interface Net {
   readonly lost: boolean;
   /** The word for taking something back. */
@@ -89,23 +89,23 @@ interface Net {
   ask(question: Question): void;
 }
 
-/** What lies on a counter: the button, and the keys of what was counted there. */
+/** A touch on a counter: the button, and the keys of what was counted there. */
 type Finger = { button: Found; keys: string[]; since: string };
 
-/** Of the worker (templates/site/sw.js): the hash over all files, and the language of this phone. */
+/** For the worker (templates/site/sw.js): the hash over all files, and the language of this phone. */
 declare const VERSION: string;
 declare const LANGUAGE: string;
 /** The cache of this version's files, in that language. */
 declare const SHELL: string;
 declare const FILES: string[];
-/** That of its pages. */
+/** The hash over its pages. */
 declare const PAGES: string;
-/** Of the worker: what stands in a blank page (views/site/blank.py), and what may be typed. */
+/** For the worker: the contents of a blank page (views/site/blank.py), and what may be typed. */
 declare const BLANK: {
   code: string;
   letters: string;
   party: string;
-  /** Of players without a name. */
+  /** Names of players without one. */
   names: string[];
   longest: number;
   /** Stands between blank sheets. */
@@ -142,7 +142,7 @@ interface Window {
   app: object;
 }
 
-// What the scripts look for in a page is HTML, and what they are told of has been touched.
+// Elements that scripts look for in a page are HTML, and events are of touched ones.
 type Found = HTMLElement &
   HTMLButtonElement &
   Pick<HTMLAnchorElement, "href" | "origin" | "pathname"> &

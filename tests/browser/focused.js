@@ -1,4 +1,4 @@
-// What is wrong with the element that has the focus, in words; null where the page itself has it.
+// The faults of the element that has the focus, in words; null where the page itself has it.
 () => {
   const stop = document.activeElement;
   if (!stop || stop === document.body) return null;
@@ -8,7 +8,7 @@
   const lined = (element) => getComputedStyle(element).outlineStyle !== "none";
   if (![stop, face, ...face.querySelectorAll("*")].some(lined)) faults.push(`${inWords(stop)} has no line`);
 
-  // What floats lets touches through.
+  // Floating elements let touches through.
   const sheet = new CSSStyleSheet();
   sheet.replaceSync("* { pointer-events: auto !important; }");
   document.adoptedStyleSheets = [sheet];

@@ -1,9 +1,9 @@
-// What large letters have pushed onto something else, or out of what they stand in, in words. The
+// Texts that large letters have pushed onto something else, or out of their box, in words. The
 // page may scroll. What floats above it is looked at by itself, and an open sheet alone.
 () => {
   const faults = [];
   const root = document.querySelector("dialog:modal") ?? document.body;
-  // Where a name needs the room, the word at the torch wraps out of sight.
+  // If a name needs the room, the word at the torch wraps out of sight.
   const hidden = ".vh, .leads > span";
   const shown = drawn(root.querySelectorAll("*")).filter((element) => !element.closest(hidden));
 
@@ -13,7 +13,7 @@
       if (/fixed|sticky/.test(style(around).position)) return around;
     return root;
   };
-  // What cannot be scrolled to is cut.
+  // Text that cannot be scrolled to is cut.
   const everywhere = { left: -scrollX - 1, top: -scrollY - 1, right: 9e9, bottom: 9e9 };
   const within = (element) => {
     let edge = everywhere;

@@ -14,9 +14,9 @@ from tools.pseudo import KEPT
 
 SPLIT = re.compile(r"[\s–—-]+")
 NARROW = "ו"  # so that nothing gets much longer than it must
-# Of all of a text, and of its widest word.
+# The width of a whole text, and of its widest word.
 Room = tuple[float, float]
-# Of each list of texts the widest one's.
+# The width of the widest of each list of texts.
 WIDTHS = """(lists) => {
   const pen = new OffscreenCanvas(1, 1).getContext("2d");
   pen.font = "16px sans-serif";

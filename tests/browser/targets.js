@@ -12,7 +12,7 @@
     const enough = target.matches(".hp button") ? tapped : other;
     // Every 8 pixels: a finger minds nothing that lies between.
     const strides = Array.from({ length: Math.ceil((enough - 1) / 8) + 1 }, (_, at) => Math.min(8 * at, enough - 1) - enough / 2);
-    // What is chosen is seen below a button that is not.
+    // The chosen one is seen below a button that is not.
     const chooses = /radio|checkbox/.test(target.type);
     const face = chooses ? (target.labels[0] ?? target.parentElement) : target;
     const answers = (x, y) => {

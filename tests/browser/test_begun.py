@@ -30,7 +30,7 @@ BLANK = """Promise.all(["/new", "/new/2", "/new/2/tile", "/new/2/sheets"].map((a
 ODO = 'Odo & "<i>"'
 
 
-# What the worker answers without a network; and nobody listens to a party that is not there yet.
+# The worker's answers without a network; nobody listens to a party that is not there yet.
 EXPECTED = re.compile("ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 404|Failed to fetch")
 
 

@@ -24,7 +24,7 @@ from tools.pseudo import LEFT_TO_RIGHT, RIGHT_TO_LEFT
 
 NIGHTLY = pytest.mark.nightly
 PHONES = ("360x640", "390x844")
-# What a table needs in the languages that people speak, with all as long and as many as it gets.
+# Screens that a table needs, with everything as long and as many as it gets.
 PLAYED = re.compile(
     r"(table|mine|watch)-(one|two|evening|stressed|counting_stressed|solo_room|red_room|left_over)"
     r"|table-(room_of_(six|ten)|between_rooms|rascal_(room|door))|(fight|hit)-chosen"

@@ -63,7 +63,7 @@ def wait_for(page: Page, condition: str) -> None:
     for _ in range(300):  # a worker waits for the one before, and each reads some 25 pages
         if page.evaluate(condition):
             return
-        # What is waited for is nothing on the page.
+        # The test waits for nothing on the page.
         page.wait_for_timeout(100)
     pytest.fail(f"never came true: {condition}")
 
@@ -308,7 +308,7 @@ def test_a_page_in_another_language_is_not_kept_for_this_one(
     expect_hp(page, "Spieler 1", "20")
 
 
-# What the page tells the worker; and another page, renewed once the worker has read all that.
+# The page's message to the worker; and another page, renewed once the worker has read it.
 TOLD = """() => {
   const { controller } = navigator.serviceWorker;
   const tell = controller.postMessage.bind(controller);

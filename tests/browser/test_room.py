@@ -20,7 +20,7 @@ def page_with_the_room(open_table: OpenTable, code: str) -> Page:
     return open_table(clock=True)
 
 
-# What belongs to one way to play alone.
+# Parts that belong to one way to play alone.
 COUNTING = ".counter button, .depth"
 ROOMS = ".room, .odds, [value^=pass], [value^=run], [value^=offer]"
 

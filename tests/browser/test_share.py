@@ -19,7 +19,7 @@ def test_a_shared_run_is_passed_on(page: Page, base_url: str) -> None:
     button.click()
     expect(button).to_have_text("Link copied")
     assert page.evaluate("navigator.clipboard.readText()") == address
-    # What a phone has and this browser has not.
+    # A phone has this, this browser doesn't.
     page.evaluate("void (navigator.share = async ({ url }) => { document.title = url; })")
     button.click()
     expect(page).to_have_title(address)

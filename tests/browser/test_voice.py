@@ -42,7 +42,7 @@ def until(page: Page, done: Callable[[], bool]) -> None:
     for _ in range(100):
         if done():
             return
-        # What is waited for is nothing on the page.
+        # The test waits for nothing on the page.
         page.wait_for_timeout(100)
     raise AssertionError("It has not come to that.")
 

@@ -1,4 +1,4 @@
-// What on the table is cut off, lies outside the window or on something else, in words. A name or
+// Things on the table that are cut off, lie outside the window or on something else, in words. A name or
 // label that people typed (dir=auto) may end in an ellipsis.
 () => {
   const faults = [];
@@ -8,7 +8,7 @@
   if (page.scrollHeight > innerHeight || page.scrollWidth > innerWidth)
     faults.push(`the page scrolls: ${page.scrollWidth}x${page.scrollHeight}`);
 
-  // Where a name needs the room, the word at the torch wraps out of sight.
+  // If a name needs the room, the word at the torch wraps out of sight.
   const hidden = ".vh, .leads > span";
   const shown = drawn(document.querySelectorAll("#table *")).filter(
     (element) => !element.closest(hidden),

@@ -110,7 +110,7 @@ class Table:
     def until(self, reached: Callable[[], bool]) -> None:
         longest = time.monotonic() + PATIENCE
         while not reached() and time.monotonic() < longest:
-            # What is waited for is on several phones and at the site.
+            # The test waits for several phones and the site.
             self.phones[0].tabs[0].wait_for_timeout(50)
 
     @property

@@ -15,7 +15,7 @@ from tests.servers import free_listener
 
 AT_ONCE = struct.pack("ii", 1, 0)  # for SO_LINGER: the connection is reset, not closed
 
-# What may become of a request that changes something.
+# The fates of a request that changes something.
 UNHEARD, CUT, LATE = "unheard", "cut", "late"
 
 

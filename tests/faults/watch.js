@@ -1,4 +1,4 @@
-// What fingers did on this page, and hit points that were shown higher than before: nobody gains
+// Deeds of fingers on this page, and hit points that were shown higher than before: nobody gains
 // any in these tests. Kept in this tab through reloads, apart for each party and each load.
 (() => {
   const here = (name) => `${location.pathname} ${name}`;
@@ -17,7 +17,7 @@
     }
   };
 
-  // What the server drew counts once it is painted; later nothing may pass unseen.
+  // The server's drawing counts once it is painted; later nothing may pass unseen.
   let drawn = false;
   const frame = () => {
     if (drawn) return;

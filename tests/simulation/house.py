@@ -106,7 +106,7 @@ class House:
             answers.write(json.dumps(answer) + "\n")
             answers.flush()
 
-    # What the driver may ask.
+    # Questions of the driver.
 
     def begin(self) -> Answer:
         """A new evening: an empty database, as it was made."""

@@ -53,7 +53,7 @@ class Fault:
             return {self.where: source}
         function = inspect.unwrap(self.where)
         assert isinstance(function, FunctionType)
-        # Whoever has imported the function has the fault too: it stays the same one.
+        # Modules that imported the function have the fault too: it stays the same one.
         function.__code__ = code_of(source, function)
         return {}
 

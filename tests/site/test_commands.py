@@ -20,7 +20,7 @@ PROGRAM = re.compile(
 )
 SITE = "its site is started by tests/site/test_run.py, as by python3 run.py"
 SCRIPT = "tools/test_scripts.py runs each script with small numbers"
-# What is not run here, by how it begins.
+# Commands that are not run here, by how they begin.
 NOT_HERE = {
     "run.py": SITE,
     "python3 run.py test": "these are the tests",

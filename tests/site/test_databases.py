@@ -40,7 +40,7 @@ ORDER = re.compile(r"\border_by\(([^)]*)\)")
 UNIQUE = ('id"', 'number"', 'newest"', "*BEST_FIRST")  # the last is `runs.BEST_FIRST`
 WRITERS = re.compile(r"django_db\(transaction=True\)|\btransactional_db\b")
 MARK = "pytest.mark.postgresql"
-# What commits for another reason than to meet other writers.
+# Code that commits for another reason than to meet other writers.
 ALONE = {
     "site/test_locked.py": "a file that another process holds",
     "site/test_restored_pages.py": "pages, whatever was restored",

@@ -1,15 +1,17 @@
-"""A docstring begins with a verb, or with the noun that is returned."""
+"""A docstring or comment begins with a verb, or with the noun it is about."""
 
 from __future__ import annotations
 
 import ast
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 from tests.texts import files, name_of
 
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 NO_BEGINNING = re.compile(r"(That|Those|What|Who|Whoever|Of|Where|Also|The same)\b")
+COMMENT = re.compile(rf"^\s*(?:#|//|/\*\*?) {NO_BEGINNING.pattern}", re.MULTILINE)
 FOLDERS = ("bench", "scoundrel_web", "tests", "tools", "tracker")
 
 
@@ -27,9 +29,29 @@ def faults(text: str) -> list[int]:
     return [one.lineno for one in found if NO_BEGINNING.match(str(one.value).strip())]
 
 
+def sources() -> list[Path]:
+    """All but what others wrote."""
+    patterns = [f"{name}/**/*.py" for name in FOLDERS]
+    scripts = files(
+        "static/**/*.js",
+        "static/**/*.ts",
+        "templates/**/*.js",
+        "static/css/**/*.css",
+        "tests/**/*.js",
+    )
+    ours = [path for path in scripts if "vendor" not in path.parts]
+    return [*files("*.py"), *files(*patterns), *ours]
+
+
 def test_no_docstring_begins_with_a_word_that_stands_for_another() -> None:
-    paths = [*files("*.py"), *(path for name in FOLDERS for path in files(f"{name}/**/*.py"))]
+    paths = [path for path in sources() if path.suffix == ".py"]
     assert not {name_of(path): found for path in paths if (found := faults(path.read_text()))}
+
+
+def test_no_comment_does() -> None:
+    found = {name_of(path): COMMENT.search(path.read_text()) for path in sources()}
+    assert len(found) > 600
+    assert {path: match[0].strip() for path, match in found.items() if match} == {}
 
 
 def test_such_a_docstring_is_found() -> None:

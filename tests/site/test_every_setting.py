@@ -18,7 +18,7 @@ import pytest
 from tests.servers import ROOT, production_site
 from tests.wire import TOKEN, Answer, Phone, connection
 
-# Where the example is of another machine, or there is more than one way. A folder is the test's.
+# The example is of another machine, or there is more than one way. A folder is the test's.
 VALUES = {
     "VAR_DIR": ["{folder}/made/here"],
     "DATABASE_URL": ["sqlite:///{folder}/other.sqlite3"],

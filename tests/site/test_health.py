@@ -116,7 +116,7 @@ def seconds(number: int) -> Iterator[None]:
     """Rounds for so long: a good answer holds for one."""
     end = time.monotonic() + number
     while time.monotonic() < end:
-        # What the site says of itself is asked for time and again.
+        # Monitors ask for this time and again.
         time.sleep(0.1)
         yield
 

@@ -59,7 +59,7 @@ def serving(authority: Authority, identities: list[Identity], folder: Path) -> s
     return context
 
 
-# Of a device that does not look at what binds the root: here it knows the issuer alone.
+# A device that does not look at what binds the root: here it knows the issuer alone.
 UNBOUND_ROOT = ssl.VerifyFlags.VERIFY_X509_PARTIAL_CHAIN
 
 

@@ -23,7 +23,7 @@ from tests.servers import ROOT, Site, free_listener, production_site, started
 
 NAME = "localhost"  # Caddy signs for it by itself, without asking anybody
 PUBLIC = {"HTTPS": "1", "ALLOWED_HOSTS": NAME, "DATABASE_URL": ""}
-# What differs from a public machine: nothing is installed, and the ports are free ones.
+# Unlike a public machine: nothing is installed, and the ports are free ones.
 BESIDE = "{\n admin off\n skip_install_trust\n http_port %d\n https_port %d\n}\n"
 
 pytestmark = needs("caddy")

@@ -17,7 +17,7 @@ from tests.servers import ROOT, Site, free_listener, production, wait_until_it_a
 from tests.tapping import Tables, tapping
 
 PHONES = 50
-# What systemd does between fork and exec, see sd_listen_fds(3).
+# Steps of systemd between fork and exec, see sd_listen_fds(3).
 ACTIVATE = """
 import os, sys
 os.dup2(int(sys.argv[1]), 3)

@@ -27,7 +27,7 @@ LONG_BUTTONS = {
 
 
 def sentences(text: str) -> Iterator[str]:
-    """Those that end like one; headings, names and questions are none."""
+    """Yields all that end like one; headings, names and questions do not."""
     for block in re.split(r"\n\s*\n|\n\s*(?=[*#|-] )|\||```", text):
         for sentence in re.split(r"(?<=[.!?:])\s+(?=[\"“*`(]*[A-Z])", " ".join(block.split())):
             if sentence.endswith((".", ".)", ":")):

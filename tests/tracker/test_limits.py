@@ -204,7 +204,7 @@ def test_pages_without_a_code_stay_open(client: Client) -> None:
     assert client.get("/rules/").status_code == 200
 
 
-# What takes long to work out
+# Questions that take long to work out
 
 
 @pytest.mark.parametrize("page", ["/rules/search?q=king", "/records/"])

@@ -18,7 +18,7 @@ from tests.servers import ROOT
 COPIED = ("locale", "scoundrel_web", "static", "templates", "tests", "tracker")
 FILES = ("manage.py", "run.py", "pyproject.toml", "requirements.lock")
 
-# Where, after which line, and what.
+# File, line before, and text.
 RECIPE = [
     (
         "tracker/rules/table/state/party.py",

@@ -49,12 +49,12 @@ COLUMNS = {
         "referee": short_text(8, "count"),
         "turn": small_number(),
         "unnamed": small_number(),
-        # What was played before cards were counted nobody knows.
+        # Nobody knows what was played before cards were counted.
         "unsure": models.BooleanField(db_default=True, default=False),
         "phones": short_text(4),
         "best_floors": number(),
         "best_rooms": number(),
-        # Of a party that has played before runs were kept they have still to be found.
+        # A party that has played before runs were kept: they have still to be found.
         "runs_found": models.BooleanField(db_default=False, default=True),
         **counts(),
         "marker": flag(),
@@ -70,7 +70,7 @@ COLUMNS = {
     "match": {
         # Every match dealt so far went by the first rules of its game.
         "version": models.PositiveSmallIntegerField(db_default=1),
-        # Of a match that goes on nothing is known till its next decision: then it is swapped in
+        # Nothing is known of a match in progress till its next decision: then it is swapped in
         # without a show.
         "earlier_state": models.TextField(blank=True, db_default=""),
         "earlier_revision": models.PositiveIntegerField(db_default=0),

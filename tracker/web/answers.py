@@ -17,7 +17,7 @@ from tracker.rules.input import whole_number
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
-# Whoever comes back to the address of an answered form gets the page, not an empty "no".
+# A browser that comes back to the address of an answered form gets the page, not an empty "no".
 form_address = require_http_methods(["GET", "HEAD", "POST"])
 
 

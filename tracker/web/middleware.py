@@ -27,8 +27,8 @@ from tracker.web.errors import unknown_code_response
 from tracker.web.kept import Kept, new_key
 from tracker.web.limits import LARGEST_COMMANDS, WRONG_CODES, TooMany, network
 
-# Of 11. A whole page comes once over a slow network, its parts again and again; what is large
-# takes ten times as long at the best.
+# Levels of 11. A whole page comes once over a slow network, its parts again and again; large ones
+# take ten times as long at the best.
 WHOLE, PART = 10, 6
 LARGE = 50_000  # bytes; no page that people play with
 NEVER = re.compile(r"q=0(\.0*)?")
@@ -146,7 +146,7 @@ class Limits:
         if int(request.META.get("CONTENT_LENGTH") or 0) > _largest(request):
             return errors.too_large(request)
         seconds = WRONG_CODES.wait(network(request)) if _takes_code(request) else 0
-        # Whoever has been at the table needs no guess.
+        # A browser that has been at the table needs no guess.
         if seconds and kwargs.get("code") not in own_parties(request):
             return errors.too_many(request, TooMany(WRONG_CODES.reason, seconds))
         return None

@@ -113,7 +113,7 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         return socket.create_server((host, port), family=family, backlog=2048)
     except (OSError, OverflowError) as error:
-        # What stands in brackets says host and port again.
+        # The part in brackets says host and port again.
         reason = str(getattr(error, "strerror", error)).partition(" (")[0]
         text = _("Cannot listen on {host}, port {port}: {reason}. Try another one: --port 8001")
         raise CommandError(text.format(host=host, port=port, reason=reason)) from None

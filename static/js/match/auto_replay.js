@@ -90,7 +90,7 @@ const slide = async () => {
   }
 };
 
-// What moves under a finger must not be replaced.
+// Nothing that moves under a finger may be replaced.
 addEventListener("input", showPlace);
 addEventListener("change", () => {
   if (!asked) slide();

@@ -1,4 +1,4 @@
-// What came of a decision is seen move by move. The answer has the table as it is now, and in
+// The moves after a decision are seen one by one. The answer has the table as it is now, and in
 // templates how its parts were after each move; they lie in its place for a while. The own hand is
 // never covered: a touch, wherever it is, hurries to the end, and on a button it also does its deed.
 const PACE = 600; // ms for a move
@@ -12,7 +12,7 @@ const parts = (template) => /** @type {Found[]} */ ([...template.content.childre
 const place = (part) => table()?.querySelector(`[data-part="${part.dataset.part}"]`);
 const lay = (some) => some.forEach((part) => place(part)?.replaceWith(part));
 
-// Of moves that are still to be seen nothing is told.
+// Nothing is told of moves that are still to be seen.
 const tell = (newest) => {
   for (const line of table().querySelectorAll("li[data-move]"))
     line.classList.toggle("to-come", +line.dataset.move > newest);

@@ -65,7 +65,7 @@ const glide = (card) => {
   card.animate([{ translate: `${x}px ${y}px` }, { translate: "0 0" }], quick);
 };
 
-// Whoever plays with keys stands at the next decision when the one just made is gone. Nobody else
+// A player with keys stands at the next decision when the one just made is gone. Nobody else
 // is led anywhere, least of all by what another phone did.
 const stay = () => {
   if (!inside || document.activeElement !== document.body) return;

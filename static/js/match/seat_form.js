@@ -1,13 +1,13 @@
 // Before a dealt game, while seats are given.
 
-// Whoever types a name wants somebody to play there: an empty seat is played on this phone then. The
+// A typed name means that somebody plays there: an empty seat is played on this phone then. The
 // form does the same without this; here it is seen at once.
 addEventListener("input", ({ target }) => {
   const who = target.closest(".person")?.querySelector("select");
   if (who && target.matches("input") && target.value.trim()) who.value ||= "here";
 });
 
-// Who waits for the others to sit down is taken to the table once something has happened.
+// A player who waits for the others to sit down is taken to the table once something has happened.
 const { waits } = document.querySelector("[data-waits]")?.dataset ?? {};
 if (waits) {
   const [, , code] = location.pathname.split("/");

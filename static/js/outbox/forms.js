@@ -15,7 +15,7 @@ const commandsOf = (form, button) => {
   return texts;
 };
 
-// What the button changes; of what was typed, the words that stood beside it.
+// The effect of the button; for typed text, the words that stood beside it.
 const effectOf = (form, button) => {
   if (button?.dataset.effect) return JSON.parse(button.dataset.effect);
   const { player } = form.closest("[data-player]")?.dataset ?? {};
@@ -43,7 +43,7 @@ if (outbox) {
     if (!document.body.dataset.locked) post(event.target, event.submitter);
   }, true);
 
-  // What has not left the phone is undone right here; what has, once the table shows it.
+  // A tap that has not left the phone is undone right here; one that has, once the table shows it.
   addEventListener("click", (event) => {
     if (!event.target.closest("[data-undo]")) return;
     const newest = outbox.waiting().pop();

@@ -1,4 +1,4 @@
-// What this phone keeps, and the keys of its commands. Every command carries a key of its own, so
+// The memory of this phone, and the keys of its commands. Every command carries a key of its own, so
 // that one sent twice counts once. Keys sort in the order of taps, on this phone for good: the time
 // in them never goes back, whatever the clock does. They name phone (services/party/record.py) and page.
 const random = () => Math.random().toString(36).slice(2);

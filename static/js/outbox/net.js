@@ -1,4 +1,4 @@
-// What the page says of itself: how this phone's commands are doing, since when the site has not
+// The page's state in words: how this phone's commands are doing, since when the site has not
 // been reached, and what else there is to tell.
 import { outbox } from "./outbox.js";
 

@@ -49,7 +49,7 @@ export const outbox = works ? {
       .sort()
       .map((name) => ({ key: name.slice(TAP.length), ...read(localStorage[name]) }));
   },
-  // What lies under a finger, here or in another tab, may come to nothing: it waits, and what came
+  // A tap under a finger, here or in another tab, may come to nothing: it waits, and all that came
   // after it.
   ready() {
     const held = namesOf(HELD).map((name) => name.slice(HELD.length));
@@ -84,7 +84,7 @@ export const outbox = works ? {
   },
 } : null;
 
-// What was tapped before the server had the party (first_contact.js).
+// Taps from before the server had the party (first_contact.js).
 const takeOver = () => {
   for (const name of namesOf(`tap:new.${watch}:`)) {
     localStorage.setItem(name.replace(`new.${watch}`, party), localStorage[name]);
@@ -92,7 +92,7 @@ const takeOver = () => {
   }
 };
 
-// What a button does; where one plays on, what a step leaves changes: `room:+1:1.4`.
+// The step of a button; when play goes on, the place it leaves changes: `room:+1:1.4`.
 export const stepOf = ({ value }) => value?.replace(/:[\d.]+$/, "");
 
 if (outbox) {

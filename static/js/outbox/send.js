@@ -43,7 +43,7 @@ const post = async (commands) => {
   return answer.status;
 };
 
-// What another tab has sent since may count in this answer already, though it waits: its own tells.
+// A command of another tab may count in this answer already, though it waits: its own answer tells.
 const isLast = (commands) => outbox.sent <= commands[commands.length - 1].key;
 
 const take = ({ revision, state, done, refused, questions }, before) => {

@@ -21,7 +21,7 @@ export const lift = ({ pointerId, type = "", detail = 0 }) => {
   const finger = fingers.get(pointerId);
   if (!finger) return;
   fingers.delete(pointerId);
-  // Whoever has held on for long meant it, even if the page scrolled in the end.
+  // A long hold was meant, even if the page scrolled in the end.
   if (detail || (type === "pointercancel" && finger.keys.length === 1)) {
     outbox.drop(finger.keys);
     counted.delete(stepOf(finger.button)); // a mouse that comes back clicks

@@ -4,17 +4,17 @@
 // not come down on. What does not listen says so: its edge lights up.
 import { outbox, stepOf } from "../outbox/outbox.js";
 
-// What lay where before the table changed: whoever touches what lay there before means it, and
-// whoever touches what has just moved to where it is does not.
+// The places of things before the table changed: a touch means the thing that lay there before,
+// and never one that has just moved there.
 const SOON = 500; // ms
 const KEPT = 5000; // ms that a busy phone may take to tell of a touch
 const TOUCHABLE = "button, a[href], label, input, summary, dialog, .in-story";
 let changes = []; // when, where all that could be touched lay before, whether tickets are another phone's
 
-// What a touch or click is for, null where nothing there listens.
+// The target of a touch or click, null where nothing there listens.
 const touched = ({ target }) => target.closest(TOUCHABLE);
-// What it is called, in every table that comes. A sheet, and what is said, may offer what the table
-// under it offers, elsewhere.
+// Its name, in every table that comes. A sheet or a message may offer elsewhere what the table
+// under it offers.
 const nameOf = (target) => {
   const name = target.id || stepOf(target) || target.getAttribute("href");
   return name && `${target.closest("dialog, #said")?.localName} ${name}`;
@@ -28,7 +28,7 @@ const boxOf = (target) => {
 const within = (box, x, y) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
 
 // Wherever its middle is now. What comes twice within SOON is judged by what lay there before both.
-// What is new there is refused to a finger that was near, and so is a ticket by another phone.
+// A new thing there is refused to a finger that was near, and so is a ticket by another phone.
 const slid = (target, { x, y, timeStamp }, near) => {
   const recent = changes.filter(({ time }) => timeStamp - time < SOON);
   const before = recent[0]?.places.get(nameOf(target));

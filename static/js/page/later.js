@@ -1,4 +1,4 @@
-// What comes once a table can be used.
+// Scripts that come once a table can be used.
 import "./guard.js"; // before all that acts on a touch: what it stops, nobody else hears
 import { ONCE } from "../outbox/counting.js";
 import "./clock.js";

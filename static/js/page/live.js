@@ -24,7 +24,7 @@ const mayChange = () => !document.hidden && !isBusy() && !answerComes();
 const morph = (text) =>
   htmx.swap({ text, target: table(), swap: "outerMorph", sourceElement: table() });
 
-// What another phone has done to the whole table is said in a line; its key tells whose it is.
+// A line says what another phone has done to the whole table; its key tells whose it is.
 const tell = () => {
   const { deed, deedKey, deedUndo } = table().dataset;
   if (!deed || isOwn(deedKey)) return;
@@ -49,8 +49,8 @@ const take = async (text, language) => {
   tell();
 };
 
-// What was answered to something else meanwhile may be newer than this answer: it is asked for
-// again. Where that is not so and more was known here than the server has, it was restored from
+// Another answer may have come meanwhile and be newer than this one: it is asked for
+// again. If that is not so and more was known here than the server has, it was restored from
 // a backup, and right.
 const ask = async (after) => {
   const before = latest();
@@ -154,7 +154,7 @@ const end = (deleted = false) => {
 
 if (table()) {
   for (const type of ["pointerdown", "pointerup", "pointercancel", "visibilitychange"]) addEventListener(type, touch);
-  // Also once what another tab had on its way, for which news waited here, has arrived.
+  // And once a command of another tab, for which news waited here, has arrived.
   for (const type of ["htmx:after:swap", "storage"]) addEventListener(type, () => setTimeout(refresh));
   for (const type of ["visibilitychange", "online"]) addEventListener(type, start);
   addEventListener("outbox:gone", ({ detail }) => end(detail));

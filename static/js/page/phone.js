@@ -1,4 +1,4 @@
-// What this phone alone remembers: whether its screen stays on while the run lasts, whether it
+// Switches of this phone alone: whether its screen stays on while the run lasts, whether it
 // vibrates, whether it notifies of a turn (turn.js), and whether it is locked against touches by
 // accident. It also registers the worker, which opens the table without a network.
 import { memory } from "../outbox/memory.js";

@@ -1,4 +1,4 @@
-// What the table shows, as text: each part of the page as a screen reader would say it, players in
+// The table as text: each part of the page as a screen reader would say it, players in
 // sentences of the language. The words around names and numbers come from /keys.
 const SHORT = ".counters .fact, .place, #turn .says > *, .all-fallen, output[data-path], .say, .news li, small.whose";
 const FULL = ".returns, .special, [data-undo] small, .latest, .player, .mate";
@@ -51,7 +51,7 @@ const places = (some, but = "none") =>
     (place) => !place.closest(SILENT) && !place.matches(but),
   );
 
-// What changes on the table, by keys that tell one text from another, in the order of the page. A move
+// The changing texts of the table, by keys that tell one from another, in the order of the page. A move
 // is told once, and another may have the same words.
 export const changing = (full) => {
   const some = places([SHORT, STATE, ...(full ? [FULL, CARDS] : [])].join());
@@ -62,7 +62,7 @@ export const changing = (full) => {
 export const whole = (full) =>
   places([SHORT, STATE, CARDS, "output", ...(full ? [FULL] : [])].join(), PASSED).map(words);
 
-// What stands within another text is said with it.
+// A text within another one is said with it.
 export const joined = (texts) => {
   const some = [...new Set(texts)].filter(Boolean);
   const apart = some.filter((text) => !some.some((more) => more !== text && more.includes(text)));

@@ -1,4 +1,4 @@
-// What is said over the table, and what is asked there: it is done as the table stands now, or looked
+// Messages over the table, and questions: an answer is done as the table stands now, or looked
 // at where it has an address.
 import { net } from "../outbox/net.js";
 import { outbox } from "../outbox/outbox.js";
@@ -39,7 +39,7 @@ const warn = (event) => {
   net.ask({ text: act.title, label: act.dataset.anyway, command: act.value, patience: 60000 });
 };
 
-// Where the far seats are turned round, what opens and what is said faces whoever touched last.
+// With far seats turned round, sheets and messages face the person who touched last.
 const turn = ({ target }) => {
   if (target.closest("#sheet, #said, .say")) return; // it stays with whom it belongs to
   const panel = target.closest(".player");
@@ -56,7 +56,7 @@ const tellOfNewCode = (text) => {
 if (outbox) {
   addCross();
   addEventListener("click", answer);
-  // Whoever closes a question, or presses Escape, does not do it.
+  // To close a question, or press Escape, is to say no.
   addEventListener("click", ({ target }) => target.closest("[data-hide]") && net.say(""));
   addEventListener("keydown", ({ key }) => {
     if (key === "Escape" && !document.querySelector("dialog[open]")) net.say("");

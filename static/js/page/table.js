@@ -1,4 +1,4 @@
-// What a party's table cannot be used without. The rest comes once it can be used (later.js), or
+// Scripts that a party's table cannot be used without. The rest comes once it can be used (later.js), or
 // with the first sheet (open_sheet.js).
 import "./bring.js";
 import { net } from "../outbox/net.js";

@@ -81,7 +81,7 @@ if (table)
 const TYPES = "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]";
 const PLAYER = ".player, .mate";
 
-// Where keys have other letters, what counts is where the key is.
+// On keyboards with other letters the place of the key counts.
 const keyOf = ({ key, code, shiftKey }) => {
   if (/^Key/.test(code) && !/[a-z]/i.test(key)) return shiftKey ? "" : code[3].toLowerCase();
   return shiftKey && /[a-z]/i.test(key) ? "" : key.toLowerCase();

@@ -1,4 +1,4 @@
-// Where a page leads back to that a phone keeps.
+// The way back of a page that a phone keeps.
 
 // Without a network: to the table that was open last on this phone.
 const leadToLastTable = (link) => {

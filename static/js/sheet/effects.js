@@ -37,13 +37,13 @@ const play = (page, effect, arrived) => {
   hand.sure &&= kit !== undefined && kit === hand.kit;
   if (!hand.sure) hand.risk += risk;
   if (hand.sure && !arrived) carryOut(numbers, page, `hp:${player}:${more < 0 ? "" : "+"}${more}`);
-  // Whoever falls, or rises again, holds something else.
+  // A player who falls, or rises again, holds something else.
   hand.kit = hand.sure && (arrived || !more || isDown(was + more) === isDown(numbers[pathOf(player)])) ? then : "";
   if (hand.kit) panel(page, effect);
   else if (says) hand.says.push(says);
 };
 
-// Of a player about whom something waits.
+// The hand of a player about whom something waits.
 export const handIn = (player) => hands.get(player);
 
 // Their health with all that waits.

@@ -1,5 +1,5 @@
 // A card of the pad that is held is only named: it lies in the room then, and nobody has taken it.
-// Whoever slides off, or scrolls, does nothing. By keys it is named on the other pad (card_picker.html).
+// A finger that slides off, or scrolls, does nothing. By keys it is named on the other pad (card_picker.html).
 import { outbox } from "../outbox/outbox.js";
 
 const HELD = 500; // ms

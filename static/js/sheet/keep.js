@@ -1,6 +1,6 @@
 // The sheets that open from the table, and the history: each is fetched once it can be opened, and
 // again after a while, one after the other, so that the worker has them where there is no network.
-// Those that name a room in their address are fetched for each.
+// Sheets that name a room in their address are fetched for each.
 import { net } from "../outbox/net.js";
 
 const OLD = 300000; // ms

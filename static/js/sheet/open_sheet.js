@@ -1,4 +1,4 @@
-// What comes with the first sheet: the paint of commands that change more than a number, and what an
+// Scripts that come with the first sheet: the paint of commands that change more than a number, and what an
 // open sheet does besides.
 import "./tickets.js";
 import "./held.js";
@@ -43,13 +43,13 @@ addEventListener("htmx:after:swap", ({ detail }) => {
   if (detail.ctx.target === sheet) setTimeout(follow, SOON); // it may be an old copy
   else follow();
 });
-// What is read once this is done (sheet.js), is what is followed until then.
+// The page to read once this is done (sheet.js) is followed until then.
 addEventListener("outbox:posted", ({ detail }) => {
   if (detail.dataset.again) root().dataset.here = detail.dataset.again;
 });
 for (const type of ["net", "online", "offline", "sheet:open"]) addEventListener(type, follow);
 
-// What was typed into the sheet and not saved is offered again.
+// Text that was typed into the sheet and not saved is offered again.
 const nameOf = (field) => `draft:${root().dataset.here}#${field.id}`;
 
 const offer = (field) => {

@@ -1,7 +1,7 @@
 // Paints over what the server drew, and takes the paint off again. A page that comes is painted
 // before it is swapped in, while the one in sight still has paint of its own.
 
-// What a panel shows under its number is drawn as templates/party/table/_player_panel.html does.
+// The lines under a panel's number are drawn as templates/party/table/_player_panel.html does.
 const SVG = "http://www.w3.org/2000/svg";
 const { pending } = document.getElementById("said").dataset;
 const row = new Intl.ListFormat(document.documentElement.lang, { type: "unit" });

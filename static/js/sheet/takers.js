@@ -1,6 +1,6 @@
-// Who takes a card, on its sheet: as it was kept, and with what waits on this phone. Whoever holds
-// what it was worked out for pays what it says, from the health they have by now; whoever holds
-// something else is offered every way, and no price.
+// The takers of a card, on its sheet: as it was kept, with the taps that wait on this phone. A player
+// who holds what it was worked out for pays what it says, from the health they have by now; one who
+// holds something else is offered every way, and no price.
 import { read, shown } from "../outbox/counters.js";
 import { outbox } from "../outbox/outbox.js";
 import { handIn, hpOf } from "./effects.js";

@@ -8,7 +8,7 @@ import { handIn, hpOf, paint as paintEffects } from "./effects.js";
 import { expect, waits } from "./paint.js";
 import * as tiles from "./tiles.js";
 
-// Of the commands that no button has told the effect of, those that no room hangs on.
+// Commands whose effect no button has told, and on which no room depends.
 const BESIDE =
   /^(hp|tally|own-tally|deal|used|spend|attach|detach|discard|weapon|shields|turn|marker|title|note|name|save)\b/;
 /** @type {Played} */
@@ -27,7 +27,7 @@ const lives = (player) => {
   return sure || hp - risk > 0 ? !(hp <= 0) : undefined;
 };
 
-// Who is next, past those who have fallen since; nobody where that is not known of somebody.
+// The next to act, past those who have fallen since; nobody where that is not known of somebody.
 const turnOf = (ring, acts) => {
   const all = JSON.parse(ring);
   const from = all.findIndex(([each]) => each === acts);
@@ -92,7 +92,7 @@ const paint = (page, commands) => {
 };
 
 if (outbox) {
-  // What waits is done once, wherever it is offered.
+  // A waiting command is done once, wherever it is offered.
   addEventListener("click", (event) => {
     const button = event.target.closest("button[data-effect^='{']");
     const { gone: cards = [] } = button ? JSON.parse(button.dataset.effect) : {};

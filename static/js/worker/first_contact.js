@@ -60,7 +60,7 @@ const meet = (code) => {
   return contacts.get(code);
 };
 
-// Where the page is by now. Rejects where a party is begun and the server cannot be reached.
+// The place of the page by now. Rejects where a party is begun and the server cannot be reached.
 export const at = async (pathname) => {
   const before = codeIn(pathname);
   if (pathname === "/") await Promise.allSettled((await all()).map(({ first }) => meet(first)));
@@ -69,7 +69,7 @@ export const at = async (pathname) => {
   return party.code === before ? pathname : whereNow(before, party);
 };
 
-// What the page of such a party sends or asks for.
+// A request of such a party's page.
 export const pass = async (request) => {
   const { pathname } = new URL(request.url);
   return (await at(pathname)) === pathname ? fetch(request) : Response.error();

@@ -1,7 +1,7 @@
 // Under which name the worker keeps a page, and which ones it keeps. An
 // address with another question has another answer, so what is asked belongs to the name.
 
-// What leads back, the tab that is open, and the room that a sheet is of: the newest one counts.
+// The way back, the open tab, and the room of a sheet: the newest one counts.
 const SAME = /^(back|game|tab|\d+\.\d+)$/;
 const ONCE = /^(invite|taken)$/; // what is said once: the page is kept as it is without
 const SHEETS = "player/\\d(/cards)?|card/\\w+|take(/\\d)?|pad/\\w+|left|right|invite|dungeon";
@@ -19,7 +19,7 @@ export const key = (pathname, search = "", part = false) => {
 // Whether pages at this address are kept at all.
 export const page = (pathname) => ADDRESSES.test(pathname);
 
-// Of what is asked only what every table asks, or as many pages were kept as there are words.
+// Only queries that every table sends, or as many pages were kept as there are words.
 export const worth = (pathname, search) => page(pathname) && asked(search).every(([name]) => name === "own");
 
 export const once = (pathname, search) => page(pathname) && asked(search).some(([name]) => ONCE.test(name));

@@ -10,7 +10,7 @@ const CARRIED = /^(game|floor|used|hp_|weapon_)/; // from the old website, or an
 
 const escape = (text) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-// Of the bytes those are left out that would make some letters likelier than others.
+// Bytes that would make some letters likelier than others are left out.
 export const newCode = () => {
   const bytes = [...crypto.getRandomValues(new Uint8Array(8 * CODE.length))];
   const fair = bytes.filter((byte) => byte < 256 - (256 % LETTERS.length));
@@ -23,7 +23,7 @@ const inJson = (text) => JSON.stringify(text).slice(1, -1);
 const put = (html, texts) =>
   html.replace(/[\ue000-\ue004]/g, (sign) => escape(texts[sign.charCodeAt(0) - FIRST]));
 
-// Who plays, as forms/party.py reads it; null where something was typed that needs the server.
+// The players, as forms/party.py reads them; null where something was typed that needs the server.
 /** @returns {NewParty | null} */
 export const partyOf = (fields) => {
   const rows = NAMES.map((_, n) => textOf(fields, `name_${n}`));
@@ -34,7 +34,7 @@ export const partyOf = (fields) => {
   return carried || long ? null : { first: code, code, watch, title, names: names.length ? names : [""] };
 };
 
-// The same party with codes of its own.
+// A copy of the party with codes of its own.
 export const recode = (party) => {
   const code = newCode();
   return { ...party, first: code, code, watch: newCode() };

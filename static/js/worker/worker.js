@@ -60,7 +60,7 @@ const page = async (event, { pathname, search }, part) => {
   return Promise.race([fresh.catch(() => last), new Promise((late) => setTimeout(late, PATIENCE, last))]);
 };
 
-// What a table says with (voice.js) is a part of a page.
+// The words of a table (voice.js) are a part of a page.
 const PART = { headers: { "HX-Request": "true" } };
 const look = (keys) =>
   Promise.allSettled(keys.map(async (key) => keep(key, await fetch(key, key.endsWith("?part") ? PART : {}))));
@@ -88,7 +88,7 @@ addEventListener("message", (event) => {
   if (data.table) event.waitUntil(caches.open(pagesIn(data.language ?? LANGUAGE)).then((pages) => renew(pages, data)));
   else if (kept.page(data)) event.waitUntil(look([data]));
 });
-// Of a turn (turn.js): it leads back to its table.
+// For a turn (turn.js): it leads back to its table.
 const goTo = async (address) => {
   const there = (await clients.matchAll({ type: "window" })).find(({ url }) => url === address);
   return there?.focus() ?? clients.openWindow(address);

@@ -46,7 +46,7 @@ class SoloScreen(LoneScreen[ScoundrelState]):
         _do, card, how = parts(decision)
         after = self.game.play(state, 0, decision, tuple)
         if card in MONSTERS:
-            # Where no manner is chosen the weapon fights whenever it may (S3).
+            # If no manner is chosen, the weapon fights whenever it may (S3).
             armed = not how and may_fight(state.weapon, state.slain, card)
             return hp_act(decision, fight_label("weapon" if armed else how), state.hp, after.hp)
         if card in WEAPONS:

@@ -63,7 +63,7 @@ def ways_out(
     most: dict[Any, tuple[End, Decision]] = {}
     for decision in open_to(planner, view) if begun is None else (begun,):
         for end in reachable(planner, view, decision):
-            # Of ends that differ in health alone the healthier is never worse.
+            # Among ends that differ in health alone the healthier is never worse.
             if end[1:] not in most or end.hp > most[end[1:]][0].hp:
                 most[end[1:]] = end, decision
     return dict(most.values())

@@ -176,7 +176,7 @@ def match_sit(*, code: str, seat: int, phone: str, name: str) -> DealtMatch:
     def think(match: DealtMatch) -> Sequence[DealtMatch]:
         side = _seat(match, seat)
         if side.phone == phone:
-            # The same phone pressed the button twice.
+            # One phone pressed the button twice.
             return ()
         if not side.free:
             raise Refused(gettext_noop("Somebody has already taken that seat."))

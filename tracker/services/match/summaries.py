@@ -187,7 +187,7 @@ def results_import(phone: str, results: list[Data]) -> int:
     brought = models.Result.objects.filter(phone=phone)
     with writing():
         before = brought.count()
-        # The same file may have been sent twice at once: whatever it brought first counts.
+        # One file may have been sent twice at once: whatever it brought first counts.
         models.Result.objects.bulk_create(
             (
                 models.Result(phone=phone, key=key, ended=moment_of(data["ended"]), data=data)

@@ -124,7 +124,7 @@ class Ledger:
         if not lacking and not keys:
             return
         for entry in self.rows.entries(self.party_id, numbers=lacking, keys=keys):
-            # What is here may have been undone in this transaction, and the row not yet.
+            # An entry here may have been undone in this transaction, and the row not yet.
             self.entries.setdefault(entry.number, entry)
 
     def write(self, text: str, key: str, after: Party) -> None:

@@ -104,7 +104,7 @@ def _carry_out(ledger: Ledger, commands: Sequence[Envelope], together: bool) -> 
         try:
             if envelope.key not in keys:
                 _do(ledger, envelope, shown)
-                # The same key may come twice in one batch.
+                # One key may come twice in one batch.
                 keys.add(envelope.key)
             receipt.done.append(envelope.key)
         except Refused as reason:
@@ -202,7 +202,7 @@ class Shown:
             then = self._party(revision)
             cost = cost_between(command, then, command.apply(then))
         except Refused:
-            # What was refused then, or is too far back to work out, is asked about too.
+            # Commands that were refused then, or are too far back to work out, are asked about too.
             return True
         return cost != cost_between(command, now.state, after)
 

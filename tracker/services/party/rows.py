@@ -41,7 +41,7 @@ class Head:
     runs_found: bool
 
 
-# What a database may give in another type: the rest, which is nearly all, comes as it is.
+# Fields that a database may give in another type: the rest, nearly all, comes as it is.
 FLAGS = {name for name, kind in (FIELDS | PLAYER_FIELDS).items() if isinstance(kind, Flag)}
 HEAD = tuple(field.name for field in fields(Head))
 COUNTED = ("updated", "revision", "undo_top", "redo_top")

@@ -100,7 +100,7 @@ GAMES = {key: gettext_lazy(ALL_GAMES[key].title) for key in KINDS}
 """The names of the games for real cards."""
 
 NOTHING = Command.read("")
-# Of the page, by the verbs of what is done there.
+# Sections of the page, by the verbs of what is done there.
 SECTIONS = {
     **dict.fromkeys(("name", "first", "move", "leave", "back", "join", "title"), "players"),
     "game": "game",

@@ -46,7 +46,7 @@ def _acts(room: Room, device: str) -> Iterator[RoomAct]:
     if room.party.game == "coop":
         yield from _coop_acts(room, device)
     elif room.party.game == "rascal" and room.over:
-        # Where the fourth card has no name yet, those of the next room are named after it.
+        # If the fourth card has no name yet, cards of the next room are named after it.
         command = f"next:{room_name(room.party)}"
         yield RoomAct(_("Next room"), command, pad="" if room.missing else "deal")
     else:

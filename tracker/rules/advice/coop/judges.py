@@ -155,7 +155,7 @@ class CoopValue:
         )
         self.aside = {card: rows["aside"][card] for card in SPECIAL_CARDS}
         self.floors = [rows["floor"][str(n)] for n in range(CYCLE)]
-        # Of who plays alone there is no other, and to have fallen is all that is left to be.
+        # A lone player has no other, and to have fallen is all that is left to be.
         self.seats = {True: rows["actor"], False: rows.get("other", rows["actor"])}
         for of_player in self.seats.values():
             if missing := OF_PLAYER - of_player.keys():

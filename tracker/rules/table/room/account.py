@@ -141,7 +141,7 @@ def _same_hands(before: Party, after: Party) -> bool:
     if before.used != after.used or before.seating != after.seating:
         return False
     return all(
-        # Who falls or gets up drops or regains a hand although no text has changed.
+        # A player who falls or gets up drops or regains a hand although no text has changed.
         was is now or (_cards_in_hand(was) == _cards_in_hand(now) and was.fallen == now.fallen)
         for was, now in zip(before.players, after.players, strict=True)
     )
