@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from http.cookies import SimpleCookie
 from random import Random
 from typing import Any
@@ -10,18 +11,20 @@ from typing import Any
 import brotli
 import pytest
 from django.conf import settings
-from django.core.cache import cache
+from django.core.cache import cache, caches
 from django.test import Client, override_settings
 
+from tests.commands_at_random import BEGINNINGS, played, story
 from tests.examples import examples
 from tests.play.matches import PHONE, dealt, played_on
 from tests.routes import ROUTES, opened
+from tests.servers import ROOT
 from tests.tracker.parties import play
 from tracker.boards.picture import drawn
 from tracker.rules.table.state.party import new_party
 from tracker.services.match.play import match_share
 from tracker.services.match.rows import match_table
-from tracker.services.party.parties import party_create
+from tracker.services.party.parties import party_create, party_table
 from tracker.services.party.runs import run_share
 from tracker.web.browser import SWITCHES, THEME_COOKIE
 from tracker.web.kept import Kept
@@ -30,7 +33,8 @@ from tracker.web.limits import THOUGHTS
 pytestmark = pytest.mark.django_db
 
 CODES = ("a" * 13, "b" * 13)  # of tables and games that pages lead back to
-NOTHING_KEPT = {"default": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}}
+NOTHING = {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}
+NOTHING_KEPT = {"default": NOTHING}
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="\w+"')
 KEY = re.compile(r'name="key" value="\w+"')  # counts once at each table
 AT = re.compile(r'data-at="[^"]*"')  # when a table was begun, as the phone fills in
@@ -82,6 +86,59 @@ def test_everybody_is_shown_what_would_be_drawn_for_them() -> None:
         "/rules/coop/",  # lead elsewhere
         "/rules/coop/one-page",
     }
+
+
+def test_a_table_of_kept_parts_is_what_would_be_drawn() -> None:
+    """A part stands under all that it shows, whoever looks and whatever was done."""
+    for seed in range(examples(24)):
+        chance = Random(seed)
+        code = party_create(state=chance.choice(BEGINNINGS))
+        paths = [f"/w/{party_table(code).watch_code}/table", f"/p/{code}/table"]
+        asked = [(phone, path) for phone in phones_of(code) for path in paths]
+        begun = chance.choice([["room:+1"], ["referee:room", "deal:1.1:9c4d3h2c5s"]])
+        for _ in played(code, [*begun, *story(chance, 6)]):
+            for phone, path in chance.sample(asked, 6):
+                caches["moment"].clear()
+                put_together = text_of(phone.get(path))
+                with override_settings(CACHES=dict.fromkeys(settings.CACHES, NOTHING)):
+                    assert put_together == text_of(phone.get(path)), (seed, path)
+
+
+READ = re.compile(r"\b(?:board|hint|player|forloop)\b(?:\.\w+)?")
+INCLUDED = re.compile(r"""{% include "([^"]+)\"""")
+
+
+def template(name: str) -> str:
+    return (ROOT / "templates" / name).read_text()
+
+
+def reads(text: str) -> set[str]:
+    """Fields that a template and all it includes read, without the rest of their paths."""
+    tags = " ".join(re.findall(r"{[{%](?! cache)(.*?)[%}]}", text, re.DOTALL))
+    return set(READ.findall(tags)).union(*map(reads, map(template, INCLUDED.findall(text))))
+
+
+@pytest.mark.parametrize("name", ["_player_panel", "_other_player", "_strip", "_room"])
+def test_a_kept_part_is_kept_under_all_that_it_reads(name: str) -> None:
+    text = template(f"party/table/{name}.html")
+    key = set(READ.findall(*re.findall(r"{% cache (.*?) %}", text)))
+    assert {field for field in reads(text) if field.partition(".")[0] not in key} <= key
+
+
+def phones_of(code: str) -> Iterator[Client]:
+    """One of the table, two of one player in both views, one in another language."""
+    for device, view, language in [
+        ("", "", "en"),
+        ("0", "", "en"),
+        ("0", "whole", "en"),
+        ("", "", "de"),
+    ]:
+        phone = Client(headers={"accept-language": language})
+        if device:
+            phone.post(f"/p/{code}/join", {"device": device})
+        if view:
+            phone.get(f"/p/{code}/?view={view}")
+        yield phone
 
 
 def test_a_form_on_a_kept_page_carries_the_token_of_its_visitor() -> None:
