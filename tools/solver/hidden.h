@@ -274,10 +274,13 @@ class Pack {
 
   // The ways through a room, the most promising first.
   std::vector<Way> ways(const Left& left, const Line& open, Set hidden, const Line& under) {
+    const std::vector<Exit>& found = exits_of(open, left.arms);
+    const Set rest = all_of(hidden, under);
     std::vector<Way> ways;
-    for (const Exit& exit : exits_of(open, left.arms)) {
+    ways.reserve(found.size());
+    for (const Exit& exit : found) {
       const Left next{hidden, under, exit.carried, exit.arms, false};
-      const Need need = need_of(next);
+      const Need need = need_of(exit.carried == NO_CARD ? rest : with(rest, exit.carried), exit.arms);
       ways.push_back({&exit, next, exit.before[need.some], exit.before[need.any]});
     }
     const auto promise = [](const Way& way) { return way.some * HEALTHS + way.any; };
@@ -342,9 +345,13 @@ class Pack {
 
   // ---- bounds
 
+  Set all_of(Set hidden, const Line& under) const {
+    for (int i = 0; i < under.count; i++) hidden = with(hidden, under.at(i));
+    return hidden;
+  }
+
   Need need_of(const Left& left) {
-    Set all = left.hidden;
-    for (int i = 0; i < left.under.count; i++) all = with(all, left.under.at(i));
+    const Set all = all_of(left.hidden, left.under);
     return need_of(left.carried == NO_CARD ? all : with(all, left.carried), left.arms);
   }
 
