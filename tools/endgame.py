@@ -31,6 +31,8 @@ Piles = tuple[Numbers, Numbers]
 class Endgame:
     """Endings by the usual house rules; what has been worked out once is remembered."""
 
+    most = MOST
+
     def __init__(self) -> None:
         self.planner: SoloPlanner = SoloPlanner(SoloPlanner.game.chosen({}), tuple)
         self._left = cache(self._work_out)
@@ -41,7 +43,7 @@ class Endgame:
         Raises ValueError where too many cards lie face down, or other house rules hold.
         """
         face_down, under = pile(self.planner.game, view)
-        if len(face_down) > MOST or view.options != self.planner.options:
+        if len(face_down) > self.most or view.options != self.planner.options:
             raise ValueError("no ending that can be worked out")
         # Sorted, so that the cache meets the same ending under one key.
         piles, orders = (tuple(sorted(face_down)), under), factorial(len(face_down))

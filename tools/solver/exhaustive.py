@@ -1,12 +1,14 @@
-"""Two searches that know nothing but the engine: no bound, and no position judged by another.
+"""Searches that know nothing but the engine: no bound, and no position judged by another.
 
 They are slow and hold the solver to the truth (tools/solver/check.py).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from tracker.rules.games.dungeon import LoneGame
@@ -55,6 +57,32 @@ def widely(game: AnyLoneGame, start: Any, most: int) -> bool:
                     met.add(without_history(game, child))
         standing = met
     return False
+
+
+def unseen(game: AnyLoneGame, states: Iterable[Any]) -> int:
+    """On how many of these states the best play wins for somebody who sees no card face down."""
+    known = dict[Any, int]()
+
+    def wins(states: tuple[Any, ...]) -> int:
+        outcome = game.outcome(states[0])
+        if outcome:
+            return len(states) if outcome.word == "won" else 0
+        if states not in known:
+            # What looks alike has the same decisions, in the same order.
+            decided = zip(*map(partial(after, game), states), strict=True)
+            known[states] = max(sum(map(wins, alike(game, each))) for each in decided)
+        return known[states]
+
+    return sum(map(wins, alike(game, states)))
+
+
+def alike(game: AnyLoneGame, states: Iterable[Any]) -> Iterable[tuple[Any, ...]]:
+    """The states in groups that a player cannot tell apart."""
+    groups = defaultdict[Any, list[Any]](list)
+    for state in states:
+        bare = replace(without_history(game, state), bottom=state.bottom)
+        groups[game.view(bare, 0)].append(bare)
+    return map(tuple, groups.values())
 
 
 def after(game: AnyLoneGame, state: Any) -> Iterator[Any]:

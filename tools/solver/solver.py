@@ -106,10 +106,10 @@ def solver(
             process.stdin.close()
 
 
-def compiled(key: str, place: Path, flags: Sequence[str] = FLAGS) -> Path:
-    program = place / "solve"
+def compiled(key: str, place: Path, flags: Sequence[str] = FLAGS, source: Path = SOURCE) -> Path:
+    program = place / source.stem
     defines = [f"-D{key.upper()}", "-DUNITS=128"]
-    subprocess.run(["g++", *flags, *defines, str(SOURCE), "-o", str(program)], check=True)
+    subprocess.run(["g++", *flags, *defines, str(source), "-o", str(program)], check=True)
     return program
 
 
