@@ -29,7 +29,7 @@ from typing import Any, NamedTuple
 
 from tools.smoke import arguments
 from tools.train.fit import fitted
-from tools.train.played import GAME, SEED, read
+from tools.train.played import GAME, HURT, SEED, read
 from tracker.rules.advice.coop.lines import TRIALS
 from tracker.rules.advice.weights import FOLDER, TENTHS
 
@@ -68,13 +68,13 @@ def house(game: str, games: int, takes: str) -> Recipe:
     return Recipe("lone.cpp", (game,), 128, 0, games, ("house",), 0, (), takes)
 
 
-def coop(seats: int, patience: float, games: int, deals: int, takes: str) -> Recipe:
+def coop(seats: int, patience: float, games: int, deals: int, takes: str, hurt: int = 0) -> Recipe:
     """Returns a recipe whose `patience` is the worth of survival a card later.
 
-    Near 1 the distant future counts most.
+    Near 1 the distant future counts most. So many more deals are played by `hurt` players.
     """
     later = patience ** (2 * seats + 1)
-    play = ("100", str(TRIALS.get(seats, 0)), str(later))
+    play = ("100", str(TRIALS[seats]), str(later), str(hurt))
     return Recipe(
         "coop.cpp", (f"SEATS={seats}",), 64, 16, games, (str(later),), deals, play, takes, later
     )
@@ -86,7 +86,7 @@ RECIPES = {
     "rascal": lone("RASCAL", 1_200_000, 100_000, 140, 3, "1 and 20 min"),
     "rascal-house": house("RASCAL", 1_500_000, "3 min"),
     "coop-1": coop(1, 0.995, 400_000, 4_000, "5 and 12 min"),
-    "coop-2": coop(2, 0.998, 40_000, 500, "5 and 2 min"),
+    "coop-2": coop(2, 0.998, 40_000, 500, "5 and 5 min", hurt=3_000),
     "coop-3": coop(3, 0.998, 150_000, 500, "5 and 3 min"),
     "coop-4": coop(4, 0.999, 100_000, 500, "5 and 3 min"),
 }
@@ -114,7 +114,7 @@ def play_games(program: Path, recipe: Recipe, file: Path, seed: int = PLAY_SEED)
         game = ""
         for line in playing.stdout:
             game += line
-            if line.startswith(GAME):
+            if line.startswith((GAME, HURT)):
                 yield game
                 game = ""
     if playing.returncode:

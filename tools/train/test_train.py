@@ -167,7 +167,7 @@ def test_one_player_comes_further_with_trials(tmp_path: Path) -> None:
     recipe = as_learned(RECIPES["coop-1"], told)._replace(deals=80)
     program, floors = compile_program(recipe, tmp_path, QUICK), []
     for trials in ("0", "24"):
-        thinking = recipe._replace(play=("40", trials, str(recipe.later)))
+        thinking = recipe._replace(play=("40", trials, str(recipe.later), "0"))
         said, strength = read("".join(play_games(program, thinking, tmp_path / "lines")))
         assert strength.games == 80
         assert said
@@ -269,6 +269,12 @@ def test_of_games_that_were_played_is_told_how_they_went() -> None:
     said, strength = read("0.5 1 0\ngame 0 100 37\n0.25 0 1\ngame 1 100\ngame 2 70 55\n")
     assert said == [Said(0.5, True, 0), Said(0.25, False, 1)]
     assert [*strength] == [3, 90, pytest.approx(19.6), 1]
+
+
+def test_games_of_players_hurt_on_purpose_count_for_what_was_said_alone() -> None:
+    said, strength = read("game 0 100\n0.5 1 1\nhurt 1\n0.25 0 2\nhurt 2\ngame 3 80\n")
+    assert said == [Said(0.5, True, 1), Said(0.25, False, 2)]
+    assert (strength.games, strength.mean) == (2, 90)
 
 
 def test_games_played_in_pieces_count_as_games_of_their_own(tmp_path: Path) -> None:
