@@ -86,7 +86,7 @@ RECIPES = {
     "rascal": lone("RASCAL", 1_200_000, 100_000, 140, 3, "1 and 20 min"),
     "rascal-house": house("RASCAL", 1_500_000, "3 min"),
     "coop-1": coop(1, 0.995, 400_000, 4_000, "5 and 12 min"),
-    "coop-2": coop(2, 0.998, 40_000, 500, "5 and 5 min", hurt=3_000),
+    "coop-2": coop(2, 0.998, 40_000, 500, "5 and 6 min", hurt=10_000),
     "coop-3": coop(3, 0.998, 150_000, 500, "5 and 3 min"),
     "coop-4": coop(4, 0.999, 100_000, 500, "5 and 3 min"),
 }

@@ -155,7 +155,7 @@ struct CoopAdviser {
 // danger, so after them come `hurt` deals: by rooms played at once, then with less hp for everybody.
 // Of these the next rooms are told, with a line `hurt` at the end.
 inline void play(const Net& net, const Layout& at, CoopThinking thinking, long deals, uint64_t seed, int most_floors, long hurt) {
-  constexpr int HURT_BY = 30, TOLD = 10, SURVIVED = 10;  // rooms
+  constexpr int HURT_BY = 30, HURT_HP = 2, TOLD = 4, SURVIVED = 10;  // rooms, hp, rooms, rooms
   CoopAdviser adviser(net, at, thinking, seed * 7919 + 13);
   Chance chance(seed);
   Shuffler shuffle{chance};
@@ -175,11 +175,12 @@ inline void play(const Net& net, const Layout& at, CoopThinking thinking, long d
         table.enter(shuffle);
         continue;
       }
-      if (hurting && said.empty())
-        for (auto& p : table.players) p.hp = 1 + chance.below(p.hp);
+      if (room == from && hurting)
+        for (auto& p : table.players) p.hp = std::min<int>(p.hp, 1 + chance.below(HURT_HP));
       float chance_said;
       const Line line = adviser.advise(table, chance_said);
-      if (living == SEATS && (!hurting || room < from + TOLD)) said.push_back({chance_said, room});
+      // Where somebody must fall, 0 is no estimate.
+      if (living == SEATS && !line.falls() && (!hurting || room < from + TOLD)) said.push_back({chance_said, room});
       table = line.table;
       if (table.living() < living) {
         falls.push_back(room);
