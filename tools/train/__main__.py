@@ -9,6 +9,11 @@ of its own, and what is said is fitted to all of them, of several files too:
     python -m tools.train rascal --play var/rascal.games --seed 22 --deals 5000
     python -m tools.train rascal --fit var/rascal.games
 
+Whether other trials would win more often is weighed in far fewer games than are played: each way is
+so many trials, rooms and ends. The first one plays, and the others' choices are held against its.
+
+    python -m tools.train solo --deals 100 --weigh 250,4,6 600,4,6 600,5,6
+
 Needs g++ and nothing else. Every program has one thread and a fixed seed: the same compiler on the
 same processor gives the same weights; another one rounds otherwise and gives weights as strong.
 """
@@ -226,6 +231,16 @@ def fit(name: str, folder: Path, kept: Sequence[Path]) -> None:
     write(folder, name, data | chances_of(games, RECIPES[name]))
 
 
+def weigh(name: str, folder: Path, seed: int, deals: int, ways: Sequence[str]) -> None:
+    """Prints how many more of 100 games each way of thinking would win than the first of them."""
+    data = json.loads((folder / f"{name}.json").read_text())
+    recipe = as_learned(RECIPES[name], data)._replace(source="weigh.cpp")
+    with TemporaryDirectory() as place:
+        program, lines = compile_program(recipe, Path(place)), Path(place) / "lines"
+        lines.write_text(to_lines(data))
+        subprocess.run([str(program), str(lines), str(deals), str(seed), *ways], check=True)
+
+
 def write(folder: Path, name: str, data: Mapping[str, Any]) -> None:
     file = folder / f"{name}.json"
     file.write_text(json.dumps(data, separators=(",", ":")) + "\n")
@@ -252,6 +267,7 @@ def main() -> int:
     asked.add_argument("--seed", type=int, default=PLAY_SEED, help="of these games")
     asked.add_argument("--deals", type=int, help="so many games; those of the recipe if not said")
     asked.add_argument("--fit", type=Path, nargs="+", help="only fit to the games in these files")
+    asked.add_argument("--weigh", nargs="+", help="only weigh ways to think, as 250,4,6")
     asked.add_argument("--folder", type=Path, default=FOLDER, help="of the weights")
     args = arguments(asked, name="rascal", deals=20)
     if args.smoke:
@@ -264,6 +280,9 @@ def main() -> int:
             play(name, args.folder, args.play, args.seed, args.deals or RECIPES[name].deals)
         elif args.fit:
             fit(name, args.folder, args.fit)
+        elif args.weigh:
+            deals = args.deals or RECIPES[name].deals
+            weigh(name, args.folder, args.seed, deals, args.weigh)
         elif args.only_chances:
             find_chances(name, args.folder)
         else:

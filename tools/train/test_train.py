@@ -26,6 +26,7 @@ from tools.train.__main__ import (
     level,
     play_games,
     to_lines,
+    weigh,
 )
 from tools.train.fit import fitted
 from tools.train.played import Said, read
@@ -81,6 +82,20 @@ def test_the_same_seed_learns_the_same(rascal: Path, tmp_path: Path) -> None:
     learn(rascal, tiny(300), tmp_path / "c", seed=2)
     assert (tmp_path / "a").read_text() == (tmp_path / "b").read_text()
     assert (tmp_path / "a").read_text() != (tmp_path / "c").read_text()
+
+
+@compiles
+@pytest.mark.thorough
+def test_to_think_is_weighed_as_better_than_not_to(
+    rascal: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    learn(rascal, tiny(3000), tmp_path / "lines")
+    told = {"units": 16} | from_lines((tmp_path / "lines").read_text())
+    (tmp_path / "rascal.json").write_text(json.dumps(told))
+    weigh("rascal", tmp_path, 1, 60, ["60,3,6", "60,3,1"])
+    way, gain, _error = capfd.readouterr().out.split()
+    assert way == "60,3,1"
+    assert float(gain) < 0
 
 
 HOUSES: dict[str, list[dict[str, Any]]] = {
