@@ -64,12 +64,6 @@ def test_out_of_time_no_chance_is_named() -> None:
     assert (said.tried, said.chance) == (9, None)
 
 
-def test_a_table_of_two_has_its_chance_at_once() -> None:
-    state = started(GAME, {}, 2, Random(3))
-    assert told(state) == told(state, 0)
-    assert told(state).chance is not None
-
-
 @pytest.mark.parametrize("seed", range(6))
 def test_what_is_dealt_may_lie_there(seed: int) -> None:
     """Every card that nobody has seen, in any order, above those that were put under them."""

@@ -9,6 +9,11 @@ of its own, and what is said is fitted to all of them, of several files too:
     python -m tools.train rascal --play var/rascal.games --seed 22 --deals 5000
     python -m tools.train rascal --fit var/rascal.games
 
+Whether other trials would win more often is weighed in far fewer games than are played: each way is
+so many trials, rooms and ends. The first one plays, and the others' choices are held against its.
+
+    python -m tools.train solo --deals 100 --weigh 250,4,6 600,4,6 600,5,6
+
 Needs g++ and nothing else. Every program has one thread and a fixed seed: the same compiler on the
 same processor gives the same weights; another one rounds otherwise and gives weights as strong.
 """
@@ -29,7 +34,7 @@ from typing import Any, NamedTuple
 
 from tools.smoke import arguments
 from tools.train.fit import fitted
-from tools.train.played import GAME, SEED, read
+from tools.train.played import GAME, HURT, SEED, read
 from tracker.rules.advice.coop.lines import TRIALS
 from tracker.rules.advice.weights import FOLDER, TENTHS
 
@@ -68,13 +73,13 @@ def house(game: str, games: int, takes: str) -> Recipe:
     return Recipe("lone.cpp", (game,), 128, 0, games, ("house",), 0, (), takes)
 
 
-def coop(seats: int, patience: float, games: int, deals: int, takes: str) -> Recipe:
+def coop(seats: int, patience: float, games: int, deals: int, takes: str, hurt: int = 0) -> Recipe:
     """Returns a recipe whose `patience` is the worth of survival a card later.
 
-    Near 1 the distant future counts most.
+    Near 1 the distant future counts most. So many more deals are played by `hurt` players.
     """
     later = patience ** (2 * seats + 1)
-    play = ("100", str(TRIALS.get(seats, 0)), str(later))
+    play = ("100", str(TRIALS[seats]), str(later), str(hurt))
     return Recipe(
         "coop.cpp", (f"SEATS={seats}",), 64, 16, games, (str(later),), deals, play, takes, later
     )
@@ -86,7 +91,7 @@ RECIPES = {
     "rascal": lone("RASCAL", 1_200_000, 100_000, 140, 3, "1 and 20 min"),
     "rascal-house": house("RASCAL", 1_500_000, "3 min"),
     "coop-1": coop(1, 0.995, 400_000, 4_000, "5 and 12 min"),
-    "coop-2": coop(2, 0.998, 40_000, 500, "5 and 2 min"),
+    "coop-2": coop(2, 0.998, 40_000, 500, "5 and 6 min", hurt=10_000),
     "coop-3": coop(3, 0.998, 150_000, 500, "5 and 3 min"),
     "coop-4": coop(4, 0.999, 100_000, 500, "5 and 3 min"),
 }
@@ -114,7 +119,7 @@ def play_games(program: Path, recipe: Recipe, file: Path, seed: int = PLAY_SEED)
         game = ""
         for line in playing.stdout:
             game += line
-            if line.startswith(GAME):
+            if line.startswith((GAME, HURT)):
                 yield game
                 game = ""
     if playing.returncode:
@@ -226,6 +231,16 @@ def fit(name: str, folder: Path, kept: Sequence[Path]) -> None:
     write(folder, name, data | chances_of(games, RECIPES[name]))
 
 
+def weigh(name: str, folder: Path, seed: int, deals: int, ways: Sequence[str]) -> None:
+    """Prints how many more of 100 games each way of thinking would win than the first of them."""
+    data = json.loads((folder / f"{name}.json").read_text())
+    recipe = as_learned(RECIPES[name], data)._replace(source="weigh.cpp")
+    with TemporaryDirectory() as place:
+        program, lines = compile_program(recipe, Path(place)), Path(place) / "lines"
+        lines.write_text(to_lines(data))
+        subprocess.run([str(program), str(lines), str(deals), str(seed), *ways], check=True)
+
+
 def write(folder: Path, name: str, data: Mapping[str, Any]) -> None:
     file = folder / f"{name}.json"
     file.write_text(json.dumps(data, separators=(",", ":")) + "\n")
@@ -252,6 +267,7 @@ def main() -> int:
     asked.add_argument("--seed", type=int, default=PLAY_SEED, help="of these games")
     asked.add_argument("--deals", type=int, help="so many games; those of the recipe if not said")
     asked.add_argument("--fit", type=Path, nargs="+", help="only fit to the games in these files")
+    asked.add_argument("--weigh", nargs="+", help="only weigh ways to think, as 250,4,6")
     asked.add_argument("--folder", type=Path, default=FOLDER, help="of the weights")
     args = arguments(asked, name="rascal", deals=20)
     if args.smoke:
@@ -264,6 +280,9 @@ def main() -> int:
             play(name, args.folder, args.play, args.seed, args.deals or RECIPES[name].deals)
         elif args.fit:
             fit(name, args.folder, args.fit)
+        elif args.weigh:
+            deals = args.deals or RECIPES[name].deals
+            weigh(name, args.folder, args.seed, deals, args.weigh)
         elif args.only_chances:
             find_chances(name, args.folder)
         else:

@@ -1,6 +1,6 @@
-// learn FILE GAMES SEED LATER                  learns a value for SEATS players and writes it
-// play FILE DEALS SEED FLOORS TRIALS LATER    plays by it; said and came true to stdout, the time to stderr
-// replay FILE                                  reads recorded games, writes what lies on the table after each decision, and its odds
+// learn FILE GAMES SEED LATER                       learns a value for SEATS players and writes it
+// play FILE DEALS SEED FLOORS TRIALS LATER HURT    plays by it; said and came true to stdout, the time to stderr
+// replay FILE                                       reads recorded games, writes what lies on the table after each decision, and its odds
 #include <iostream>
 #include <sstream>
 
@@ -71,14 +71,14 @@ int main(int count, char** words) {
     course.later = atof(words[5]);
     course.most_floors = 40;
     learned(course, at).write(words[2], at);
-  } else if (what == "play" && count == 8) {
+  } else if (what == "play" && count == 9) {
     const CoopThinking thinking{atoi(words[6]), atof(words[7])};
-    play(Net::read(words[2], at), at, thinking, atol(words[3]), strtoull(words[4], nullptr, 10), atoi(words[5]));
+    play(Net::read(words[2], at), at, thinking, atol(words[3]), strtoull(words[4], nullptr, 10), atoi(words[5]), atol(words[8]));
   } else if (what == "replay" && count == 3) {
     const Net net = Net::read(words[2], at);
     replay({net, at, {}}, std::cin, std::cout);
   } else {
-    fprintf(stderr, "learn FILE GAMES SEED LATER, play FILE DEALS SEED FLOORS TRIALS LATER, or replay FILE\n");
+    fprintf(stderr, "learn FILE GAMES SEED LATER, play FILE DEALS SEED FLOORS TRIALS LATER HURT, or replay FILE\n");
     return 1;
   }
 }

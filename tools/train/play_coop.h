@@ -1,5 +1,6 @@
 // How far a table comes whose rooms are planned and tried as tracker/rules/advice does it.
 #pragma once
+#include <list>
 #include <set>
 
 #include "learn_coop.h"
@@ -44,12 +45,14 @@ struct Line {
 struct Planner {
   CoopJudge judge;
   int width;  // so many lines go on at every step
-  std::vector<Line> ways = {}, field = {}, inside = {};  // out of the room; at a step; after it
+  // Sorting a vector of what is aligned so far crashes: g++ sorts in a place that is aligned less.
+  std::list<Line> ways = {};                  // out of the room
+  std::vector<Line> field = {}, inside = {};  // at a step; after it
   std::vector<const Line*> order = {};
   std::vector<Decision> open = {};
 
   // Ways to leave the room that lies open, the best first.
-  const std::vector<Line>& found(const Table& table) {
+  const std::list<Line>& found(const Table& table) {
     const int living = table.living();
     ways.clear();
     field.assign(1, {table, judge.cards(table)});
@@ -67,7 +70,7 @@ struct Planner {
       }
       go_on_with_most_promising();
     }
-    std::stable_sort(ways.begin(), ways.end(), [](auto& a, auto& b) { return a.odds > b.odds; });
+    ways.sort([](auto& a, auto& b) { return a.odds > b.odds; });
     return ways;
   }
 
@@ -103,8 +106,9 @@ struct CoopAdviser {
   // The best way out, and what was said of it.
   Line advise(const Table& table, float& said) {
     const auto& ways = planner.found(table);
-    said = ways[0].falls() ? 0.f : chance_of(ways[0].odds);
-    if (!thinking.trials || ways[0].falls()) return ways[0];
+    const Line& first = ways.front();
+    said = first.falls() ? 0.f : chance_of(first.odds);
+    if (!thinking.trials || first.falls()) return first;
     std::vector<Entrant> field;
     std::set<std::string> met;
     for (auto& way : ways)
@@ -130,7 +134,7 @@ struct CoopAdviser {
           entrant.mean += (trial(after) - entrant.mean) / ++entrant.trials;
         }
       }
-      std::stable_sort(field.begin(), field.begin() + going, [](auto& a, auto& b) { return a.mean > b.mean; });
+      std::sort(field.begin(), field.begin() + going, [](auto& a, auto& b) { return a.mean > b.mean; });
       going = (going + 1) / 2;
     }
   }
@@ -139,7 +143,7 @@ struct CoopAdviser {
     const bool played = !table.ran;
     Shuffler shuffle{chance};
     table.enter(shuffle);
-    const Line& best = ahead.found(table)[0];
+    const Line& best = ahead.found(table).front();
     const double worth = best.falls() ? 0 : chance_of(best.odds);
     return played ? 1 - thinking.later + thinking.later * worth : worth;
   }
@@ -147,22 +151,36 @@ struct CoopAdviser {
 
 // Plays so many deals and prints a line for each thing said: the chance that nobody falls in ten
 // rooms, whether that came true and the deal. After each deal comes a line `game` with its number,
-// the floors finished and the floor of the first fall, if there was one.
-inline void play(const Net& net, const Layout& at, CoopThinking thinking, long deals, uint64_t seed, int most_floors) {
+// the floors finished and the floor of the first fall, if there was one. Good play meets no table in
+// danger, so after them come `hurt` deals: by rooms played at once, then with less hp for everybody.
+// Of these the next rooms are told, with a line `hurt` at the end.
+inline void play(const Net& net, const Layout& at, CoopThinking thinking, long deals, uint64_t seed, int most_floors, long hurt) {
+  constexpr int HURT_BY = 30, HURT_HP = 2, TOLD = 4, SURVIVED = 10;  // rooms, hp, rooms, rooms
   CoopAdviser adviser(net, at, thinking, seed * 7919 + 13);
   Chance chance(seed);
   Shuffler shuffle{chance};
   long rooms = 0;
-  for (long deal = 0; deal < deals; deal++) {
+  for (long deal = 0; deal < deals + hurt; deal++) {
+    const bool hurting = deal >= deals;
+    const int from = hurting ? static_cast<int>(chance.below(HURT_BY)) : 0;
     Table table = new_table(shuffle);
     std::vector<std::pair<float, int>> said;
     std::vector<int> falls;
     int first_fall = 0;
-    while (!table.over() && table.floor <= most_floors) {
+    while (!table.over() && (hurting ? falls.empty() && table.total_rooms <= from + TOLD + SURVIVED : table.floor <= most_floors)) {
       const int living = table.living(), room = table.total_rooms;
+      if (room < from) {
+        table = adviser.planner.found(table).front().table;
+        if (table.living() < living) break;
+        table.enter(shuffle);
+        continue;
+      }
+      if (room == from && hurting)
+        for (auto& p : table.players) p.hp = std::min<int>(p.hp, 1 + chance.below(HURT_HP));
       float chance_said;
       const Line line = adviser.advise(table, chance_said);
-      if (living == SEATS) said.push_back({chance_said, room});
+      // Where somebody must fall, 0 is no estimate.
+      if (living == SEATS && !line.falls() && (!hurting || room < from + TOLD)) said.push_back({chance_said, room});
       table = line.table;
       if (table.living() < living) {
         falls.push_back(room);
@@ -173,10 +191,11 @@ inline void play(const Net& net, const Layout& at, CoopThinking thinking, long d
     rooms += table.total_rooms;
     for (auto [chance_said, room] : said) {
       bool fell = false;
-      for (int fall : falls) fell = fell || (fall >= room && fall <= room + 10);
-      if (fell || table.total_rooms > room + 10) printf("%.5f %d %ld\n", chance_said, !fell, deal);
+      for (int fall : falls) fell = fell || (fall >= room && fall <= room + SURVIVED);
+      if (fell || table.total_rooms > room + SURVIVED) printf("%.5f %d %ld\n", chance_said, !fell, deal);
     }
-    printf(first_fall ? "game %ld %d %d\n" : "game %ld %d\n", deal, table.floor - 1, first_fall);
+    if (hurting) printf("hurt %ld\n", deal);
+    else printf(first_fall ? "game %ld %d %d\n" : "game %ld %d\n", deal, table.floor - 1, first_fall);
   }
   fprintf(stderr, "%.2f ms a room\n", 1000 * seconds() / rooms);
 }

@@ -3,8 +3,7 @@
 #include "learn_lone.h"
 
 struct Thinking {
-  int trials, rooms;
-  static constexpr int ENTRANTS = 6;
+  int trials, rooms, entrants = 6;
 };
 
 template <class Game>
@@ -37,7 +36,7 @@ struct Adviser {
     std::vector<Entrant> field;
     for (size_t i = 0; i < judge.ends.size(); i++) field.push_back({judge.ends[i], judge.odds[i]});
     sort(field, field.size());
-    if (field.size() > Thinking::ENTRANTS) field.resize(Thinking::ENTRANTS);
+    if (int(field.size()) > thinking.entrants) field.resize(thinking.entrants);
     race(state, field);
     chosen = field[0].end;
     said = static_cast<float>(field[0].mean);
@@ -69,6 +68,8 @@ struct Adviser {
     entrant.mean = entrant.trials == 1 ? result : entrant.mean + (result - entrant.mean) / entrant.trials;
   }
 
+ public:
+  // The chance to win behind an end, on one deal.
   double trial(State state, End end) {
     for (int rooms = thinking.rooms;; rooms--) {
       if (Game::apply(state, end, chance)) return 1;

@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 DEEP = 50
 """By rights nobody falls before this floor."""
-GAME, SEED = "game", "seed"
-"""First words of a line that ends a game, and of one that heads the games of a seed."""
+GAME, HURT, SEED = "game", "hurt", "seed"
+"""First words of a line that ends a game, or one of players hurt on purpose, and of one that heads
+the games of a seed."""
 
 
 class Said(NamedTuple):
@@ -34,16 +35,18 @@ class Strength(NamedTuple):
 def read(text: str) -> tuple[list[Said], Strength]:
     """The lines that a program printed, or several one after the other.
 
-    Games are numbered as they come, since each program counts its own. ValueError for fewer than
-    two of them.
+    Games are numbered as they come, since each program counts its own. Those of players hurt on
+    purpose count only for what was said. ValueError for fewer than two others.
     """
-    said, games = list[Said](), list[list[int]]()
+    said, games, number = list[Said](), list[list[int]](), 0
     for line in text.splitlines():
         first, *rest = line.split()
         if first == GAME:
             games.append([*map(int, rest[1:])])
+        if first in (GAME, HURT):
+            number += 1
         elif first != SEED:
-            said.append(Said(float(first), rest[0] == "1", len(games)))
+            said.append(Said(float(first), rest[0] == "1", number))
     return said, strength(games)
 
 

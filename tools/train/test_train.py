@@ -26,6 +26,7 @@ from tools.train.__main__ import (
     level,
     play_games,
     to_lines,
+    weigh,
 )
 from tools.train.fit import fitted
 from tools.train.played import Said, read
@@ -81,6 +82,20 @@ def test_the_same_seed_learns_the_same(rascal: Path, tmp_path: Path) -> None:
     learn(rascal, tiny(300), tmp_path / "c", seed=2)
     assert (tmp_path / "a").read_text() == (tmp_path / "b").read_text()
     assert (tmp_path / "a").read_text() != (tmp_path / "c").read_text()
+
+
+@compiles
+@pytest.mark.thorough
+def test_to_think_is_weighed_as_better_than_not_to(
+    rascal: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    learn(rascal, tiny(3000), tmp_path / "lines")
+    told = {"units": 16} | from_lines((tmp_path / "lines").read_text())
+    (tmp_path / "rascal.json").write_text(json.dumps(told))
+    weigh("rascal", tmp_path, 1, 60, ["60,3,6", "60,3,1"])
+    way, gain, _error = capfd.readouterr().out.split()
+    assert way == "60,3,1"
+    assert float(gain) < 0
 
 
 HOUSES: dict[str, list[dict[str, Any]]] = {
@@ -167,10 +182,10 @@ def test_one_player_comes_further_with_trials(tmp_path: Path) -> None:
     recipe = as_learned(RECIPES["coop-1"], told)._replace(deals=80)
     program, floors = compile_program(recipe, tmp_path, QUICK), []
     for trials in ("0", "24"):
-        thinking = recipe._replace(play=("40", trials, str(recipe.later)))
+        thinking = recipe._replace(play=("40", trials, str(recipe.later), "20"))
         said, strength = read("".join(play_games(program, thinking, tmp_path / "lines")))
         assert strength.games == 80
-        assert said
+        assert max(each.game for each in said) >= 80, "those of players who are hurt follow"
         floors.append(strength.mean)
     assert told["later"] == recipe.later
     assert floors[1] > floors[0] + 1
@@ -269,6 +284,12 @@ def test_of_games_that_were_played_is_told_how_they_went() -> None:
     said, strength = read("0.5 1 0\ngame 0 100 37\n0.25 0 1\ngame 1 100\ngame 2 70 55\n")
     assert said == [Said(0.5, True, 0), Said(0.25, False, 1)]
     assert [*strength] == [3, 90, pytest.approx(19.6), 1]
+
+
+def test_games_of_players_hurt_on_purpose_count_for_what_was_said_alone() -> None:
+    said, strength = read("game 0 100\n0.5 1 1\nhurt 1\n0.25 0 2\nhurt 2\ngame 3 80\n")
+    assert said == [Said(0.5, True, 1), Said(0.25, False, 2)]
+    assert (strength.games, strength.mean) == (2, 90)
 
 
 def test_games_played_in_pieces_count_as_games_of_their_own(tmp_path: Path) -> None:

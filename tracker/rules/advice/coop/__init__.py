@@ -34,12 +34,12 @@ def advise(
         return None
     lines = Lines(view, judge)
     ways = ways_out(lines, seat, shuffle, trials, in_time)
-    whole, tried = TRIALS.get(len(view.players), 0), sum(way.trials for way in ways)
+    whole, tried = TRIALS[len(view.players)], sum(way.trials for way in ways)
     best: dict[Decision, Entrant[CoopLine]] = {}
     for way in ways:
         best.setdefault(way.plan.steps[0][1], way)
     chances = [
-        _chance(way, lines, checked=way.trials >= bool(whole) and tried >= ENOUGH * whole)
+        _chance(way, lines, checked=bool(way.trials) and tried >= ENOUGH * whole)
         for way in best.values()
     ]
     ranked = tuple((do, at_most(chances[0], n)) for do, n in zip(best, chances, strict=True))
@@ -58,7 +58,7 @@ def ways_out(
     was learned, or where the table has named too few of its cards to deal the others.
     """
     view, judge, found = lines.view, lines.judge, lines.found(seat)
-    whole = TRIALS.get(len(view.players), 0)
+    whole = TRIALS[len(view.players)]
     asked = whole if trials is None else min(trials, whole)
     all_live = len(found[0].spot.living) == len(view.living)
     raced: list[Entrant[CoopLine]] = []

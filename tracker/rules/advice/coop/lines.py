@@ -96,8 +96,8 @@ class Lines:
 
 
 GAME = Coop()
-TRIALS = {1: 48, 3: 48, 4: 48}
-"""So many belong to one piece of advice, by the number of players; two are told at once."""
+TRIALS = dict.fromkeys(GAME.seats, 48)
+"""So many belong to one piece of advice, by the number of players."""
 ENTRANTS = 3
 """So many ways out are tried."""
 LINES_AHEAD = 1
