@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from statistics import fmean
 
 from django.utils.translation import gettext as _
 
@@ -68,8 +69,8 @@ def seat_to_see(match: DealtMatch, seats: Sequence[int], wish: int | None) -> in
 
 
 DEAREST = 3
-WORTH_TELLING = 0.005
-"""A decision that cost less is as good as the best."""
+THIRDS = 9
+"""Of fewer decisions no thirds are told: a few say nothing."""
 MARKS = [(100, "100"), (50, "50"), (0, "0")]
 
 
@@ -87,13 +88,22 @@ class CostRow:
 
 
 @dataclass(frozen=True)
+class Accuracy:
+    """How well somebody decided; `who` is "" for a player alone."""
+
+    who: str
+    text: str
+
+
+@dataclass(frozen=True)
 class ReviewBoard:
-    """`measure` says in a sentence of what the chances are, `proof` which move lost the deal; ""
-    where that is not proved."""
+    """`measure` says in a sentence of what the chances are, `proof` which move lost the deal and
+    whether anybody could have known; "" where that is not proved."""
 
     done: int
     last: int
     whole: bool
+    accuracies: tuple[Accuracy, ...]
     chart: Chart | None
     dearest: tuple[CostRow, ...]
     rows: tuple[CostRow, ...]
@@ -105,20 +115,48 @@ def review_board(match: DealtMatch, moves: Sequence[LoggedMove], review: Review)
     """The review as far as it has been worked out; lines and names only of a whole one."""
     found = sorted(review.verdicts.items()) if review.whole else []
     by_cost = sorted(found, key=lambda each: (-each[1].cost, each[0]))
-    dear = [each for each in by_cost[:DEAREST] if each[1].cost >= WORTH_TELLING]
+    dear = [each for each in by_cost[:DEAREST] if each[1].dear]
     return ReviewBoard(
         done=review.done,
         last=review.last,
         whole=review.whole,
+        accuracies=tuple(_accuracies(match, moves, found)),
         chart=chart_of([_line(match, found)], MARKS) if found else None,
         dearest=tuple(_row(match, moves, *each) for each in dear),
         rows=tuple(_row(match, moves, *each) for each in found),
         measure=_measure(match),
-        proof=_proof(moves, review.span[1]) if review.whole and review.span else "",
+        proof=_proof(moves, review, review.span[1]) if review.whole and review.span else "",
     )
 
 
-def _proof(moves: Sequence[LoggedMove], number: int) -> str:
+def _accuracies(
+    match: DealtMatch, moves: Sequence[LoggedMove], found: Sequence[tuple[int, MoveVerdict]]
+) -> Iterator[Accuracy]:
+    for side in match.seats:
+        mine = [v for number, v in found if moves[number - 1].seat == side.number and v.at_stake]
+        if mine:
+            who = "" if match.alone else brief_name(match, side.number)
+            yield Accuracy(who, accuracy_text([verdict.kept for verdict in mine]))
+
+
+def accuracy_text(kept: Sequence[float]) -> str:
+    """Rounded down: only who lost nothing has 100."""
+    count = len(kept)
+    text = _("Accuracy: {n} of 100.").format(n=_points(kept))
+    if count < THIRDS:
+        return text
+    first, second, last = (
+        _points(kept[place * count // 3 : (place + 1) * count // 3]) for place in range(3)
+    )
+    thirds = _("First third {first}, second {second}, last {last}.")
+    return f"{text} {thirds.format(first=first, second=second, last=last)}"
+
+
+def _points(kept: Sequence[float]) -> int:
+    return int(100 * fmean(kept))
+
+
+def _proof(moves: Sequence[LoggedMove], review: Review, number: int) -> str:
     """`number` is that of the move after which the game was lost; 0 if it always was."""
     if not number:
         return _("Even with every card known, this deal could not be won.")
@@ -126,10 +164,22 @@ def _proof(moves: Sequence[LoggedMove], number: int) -> str:
     if lost.text == "quit":
         return _("With every card known, this deal could be won to the end.")
     rooms = (m.changes["turn"][1] for m in reversed(moves[: number - 1]) if "turn" in m.changes)
-    return _(
+    proved = _(
         "With every card known, this deal could still be won until room {room}. "
         "Move {number} lost it: {deed}."
     ).format(room=next(rooms, 1), number=number, deed=deed(lost.text))
+    verdict = review.verdicts.get(number)
+    return f"{proved} {_known(verdict)}" if verdict else proved
+
+
+def _known(verdict: MoveVerdict) -> str:
+    """Whether the move looked as bad as it was to somebody who saw what the player saw."""
+    if not verdict.dear:
+        return _("Nobody could have known: by what could be seen, no other move looked better.")
+    cost = interval_text(verdict.cost, verdict.low, verdict.high)
+    return _("By what could be seen, it cost {cost}. Better: {better}.").format(
+        cost=cost, better=deed(verdict.best)
+    )
 
 
 def _measure(match: DealtMatch) -> str:
@@ -151,14 +201,13 @@ def _row(
     match: DealtMatch, moves: Sequence[LoggedMove], number: int, verdict: MoveVerdict
 ) -> CostRow:
     move = moves[number - 1]
-    dear = verdict.cost >= WORTH_TELLING
     return CostRow(
         number=number,
         before=number - 1,
         who="" if match.alone else brief_name(match, move.seat),
         text=deed(move.text),
-        better=deed(verdict.best) if dear else "",
-        cost=interval_text(verdict.cost, verdict.low, verdict.high) if dear else "",
+        better=deed(verdict.best) if verdict.dear else "",
+        cost=interval_text(verdict.cost, verdict.low, verdict.high) if verdict.dear else "",
     )
 
 
