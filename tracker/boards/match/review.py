@@ -15,8 +15,9 @@ from tracker.boards.match.story import ending_of
 from tracker.boards.words.advice import deed, interval_text
 from tracker.boards.words.names import record_text
 from tracker.rules.advice.review import MoveVerdict
+from tracker.rules.protocol import Decision
 from tracker.services.match.match import DealtMatch, LoggedMove
-from tracker.services.match.review import Par, Review
+from tracker.services.match.review import Par, Review, dearest
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,6 @@ class MatchReplayBoard:
     title: str
     alone: bool
     undo_count: int
-    seat: int
     at: int
     last: int
     text: str
@@ -40,16 +40,18 @@ class MatchReplayBoard:
     scene: Scene
 
 
-def replay_board(stage: DealtMatch, at: int, last: int, seat: int) -> MatchReplayBoard:
-    """`stage` is the match as it stood after `at` of its `last` moves."""
+def replay_board(
+    stage: DealtMatch, at: int, last: int, seat: int, past: bool = True
+) -> MatchReplayBoard:
+    """`stage` is the match as it stood after `at` of its `last` moves; unless it is `past`, the
+    scene shows what may be done there."""
     screen = screen_of(stage.game)
-    seen = SeatView(stage, stage.seen_by(seat), seat, past=True)
+    seen = SeatView(stage, stage.seen_by(seat), seat, past=past)
     return MatchReplayBoard(
         key=stage.game.key,
         title=screen.title,
         alone=stage.alone,
         undo_count=stage.undo_count,
-        seat=seat,
         at=at,
         last=last,
         text=screen.tell(seen, stage.moves[0]) if at else _("The cards are dealt"),
@@ -70,7 +72,7 @@ def seat_to_see(match: DealtMatch, seats: Sequence[int], wish: int | None) -> in
 
 DEAREST = 3
 THIRDS = 9
-"""Of fewer decisions no thirds are told: a few say nothing."""
+"""Fewer decisions are not split: a few say nothing."""
 MARKS = [(100, "100"), (50, "50"), (0, "0")]
 
 
@@ -114,16 +116,15 @@ class ReviewBoard:
 def review_board(match: DealtMatch, moves: Sequence[LoggedMove], review: Review) -> ReviewBoard:
     """The review as far as it has been worked out; lines and names only of a whole one."""
     found = sorted(review.verdicts.items()) if review.whole else []
-    by_cost = sorted(found, key=lambda each: (-each[1].cost, each[0]))
-    dear = [each for each in by_cost[:DEAREST] if each[1].dear]
+    dear = dearest(review)[:DEAREST] if review.whole else []
     return ReviewBoard(
         done=review.done,
         last=review.last,
         whole=review.whole,
         accuracies=tuple(_accuracies(match, moves, found)),
         chart=chart_of([_line(match, found)], MARKS) if found else None,
-        dearest=tuple(_row(match, moves, *each) for each in dear),
-        rows=tuple(_row(match, moves, *each) for each in found),
+        dearest=tuple(_row(match, moves[n - 1], n, review.verdicts[n]) for n in dear),
+        rows=tuple(_row(match, moves[number - 1], number, each) for number, each in found),
         measure=_measure(match),
         proof=_proof(moves, review, review.span[1]) if review.whole and review.span else "",
     )
@@ -176,10 +177,8 @@ def _known(verdict: MoveVerdict) -> str:
     """Whether the move looked as bad as it was to somebody who saw what the player saw."""
     if not verdict.dear:
         return _("Nobody could have known: by what could be seen, no other move looked better.")
-    cost = interval_text(verdict.cost, verdict.low, verdict.high)
-    return _("By what could be seen, it cost {cost}. Better: {better}.").format(
-        cost=cost, better=deed(verdict.best)
-    )
+    words = _("By what could be seen, it cost {cost}. Better: {better}.")
+    return words.format(cost=_cost(verdict), better=deed(verdict.best))
 
 
 def _measure(match: DealtMatch) -> str:
@@ -197,18 +196,42 @@ def _line(match: DealtMatch, found: Sequence[tuple[int, MoveVerdict]]) -> list[i
     return [*(round(100 * verdict.chance) for _number, verdict in found), end]
 
 
-def _row(
-    match: DealtMatch, moves: Sequence[LoggedMove], number: int, verdict: MoveVerdict
-) -> CostRow:
-    move = moves[number - 1]
+def _row(match: DealtMatch, move: LoggedMove, number: int, verdict: MoveVerdict) -> CostRow:
     return CostRow(
         number=number,
         before=number - 1,
         who="" if match.alone else brief_name(match, move.seat),
         text=deed(move.text),
         better=deed(verdict.best) if verdict.dear else "",
-        cost=interval_text(verdict.cost, verdict.low, verdict.high) if verdict.dear else "",
+        cost=_cost(verdict),
     )
+
+
+def _cost(verdict: MoveVerdict) -> str:
+    return interval_text(verdict.cost, verdict.low, verdict.high) if verdict.dear else ""
+
+
+@dataclass(frozen=True)
+class ReplyBoard:
+    """What the reader would have `chosen` beside what was `done`; not `judged` where nobody had
+    time to judge it."""
+
+    chosen: CostRow
+    done: CostRow
+    judged: bool
+
+
+def reply_board(
+    match: DealtMatch,
+    move: LoggedMove,
+    at: int,
+    own: MoveVerdict,
+    decision: Decision,
+    verdict: MoveVerdict | None,
+) -> ReplyBoard:
+    """`own` is the verdict on the move made after `at` moves, `verdict` that on the decision."""
+    chosen = _row(match, replace(move, text=decision), at + 1, verdict or own)
+    return ReplyBoard(chosen, _row(match, move, at + 1, own), judged=bool(verdict))
 
 
 @dataclass(frozen=True)
