@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from tests.examples import examples
-from tests.play.matches import PHONE, at_one_phone, dealt, decide, phone, played_on
+from tests.play.matches import NAMES, PHONE, RED_ROOM, at_one_phone, dealt, decide, phone, played_on
 from tests.play.test_hidden_cards import cards_in, may_see
 from tracker import models
 from tracker.boards.match.frame import SeatView
@@ -184,6 +184,17 @@ def test_while_others_think_a_choice_is_not_judged() -> None:
         kept = phone().get(f"/play/{code}/ask", {"at": "0", "all": "1", "decision": own.best})
     assert "The adviser is busy" in busy.content.decode()
     assert "As good as the best" in kept.content.decode()
+
+
+def test_a_question_from_a_red_room_is_for_who_took_the_card() -> None:
+    """It leads to nobody else's choice: that would be the table of today."""
+    code = judged(finished("coop", 2, RED_ROOM), Random(1))
+    page = next(asked(code, "&all=1"))
+    assert "Red Room: anyone may take a card." in page
+    mover = moves_not_undone(match_table(code))[0].seat
+    assert re.search(rf"Question 1</b> <small[^>]*>.?{NAMES[mover]}", page)
+    assert 'name="decision"' in page
+    assert f'href="/play/{code}/"' not in page
 
 
 @pytest.mark.parametrize("decision", ["", "quit", "dance", "fight:Kc:weapon" * 99])

@@ -213,8 +213,8 @@ def _cost(verdict: MoveVerdict) -> str:
 
 @dataclass(frozen=True)
 class ReplyBoard:
-    """What the reader would have `chosen` beside what was `done`; not `judged` where nobody had
-    time to judge it."""
+    """The decision that the reader has `chosen` beside what was `done`; not `judged` where nobody
+    had time for it."""
 
     chosen: CostRow
     done: CostRow

@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
+from tracker.boards.match.frame import brief_name
 from tracker.boards.match.review import (
     par_board,
     replay_board,
@@ -231,7 +232,8 @@ def _render_ask(
     stage, move = at_move(match, moves, at), moves[at]
     # Nothing of what came: as if this were the newest move.
     ctx |= {"board": replay_board(stage, at, at, move.seat, past=False), "every": every}
-    ctx |= {"number": asked.index(at) + 1, "later": bool(later)}
+    who = "" if match.alone else brief_name(match, move.seat)
+    ctx |= {"number": asked.index(at) + 1, "later": bool(later), "who": who}
     decision = request.GET.get("decision", "")
     if decision not in stage.game.offered(stage.seen_by(move.seat), move.seat):
         return render(request, "match/question.html", ctx)
