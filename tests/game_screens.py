@@ -279,11 +279,18 @@ def solo_public() -> str:
     return match_table(solo_shared()).share_code
 
 
-def solo_reviewed() -> str:
-    code = solo_lost()
+def reviewed(code: str) -> str:
     while not match_review_on(match_table(code)).whole:
         pass
     return code
+
+
+def solo_reviewed() -> str:
+    return reviewed(solo_lost())
+
+
+def coop_reviewed() -> str:
+    return reviewed(coop_over())
 
 
 def solo_of_a_day() -> str:
@@ -328,8 +335,11 @@ GAME_TABLES = (
     GameScreen("coop-advised", f"{TABLE}?advice=1", coop_three),
     GameScreen("solo-advised", f"{TABLE}?advice=1", solo_fighting),
     GameScreen("solo-replay", f"{TABLE}replay?at=6", solo_lost),
+    GameScreen("solo-replay-hidden", f"{TABLE}replay?at=6&hide=1", solo_lost),
     GameScreen("coop-replay", f"{TABLE}replay?at=9", coop_over),
     GameScreen("castle-replay", f"{TABLE}replay?at=9", castle_over),
+    GameScreen("solo-question", f"{TABLE}ask?at=0&all=1", solo_reviewed),
+    GameScreen("coop-question", f"{TABLE}ask?at=0&all=1", coop_reviewed),
     GameScreen("solo-public-replay", "/m/{code}/replay?at=6", solo_public, seen_by=OTHER),
     GameScreen("coop-refused", f"{TABLE}moves", coop_four_new, posted=STALE, status=409),
 )
@@ -358,6 +368,8 @@ GAME_PAGES = (
     GameScreen("puzzle-lost", f"/play/puzzles/1/on?step={WRONG}", solo_begun),
     GameScreen("match-par", f"{TABLE}par", solo_of_a_day),
     GameScreen("match-review", f"{TABLE}review", solo_reviewed),
+    GameScreen("match-ask", f"{TABLE}ask", solo_reviewed),
+    GameScreen("match-reply", f"{TABLE}ask?at=0&decision=skip", solo_reviewed),
     GameScreen("match-deletion", f"{TABLE}delete", castle_apart),
     GameScreen("match-deletion-foreign", f"{TABLE}delete", castle_waiting, seen_by=OTHER),
     GameScreen("match-join", f"{TABLE}join", castle_waiting),

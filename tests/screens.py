@@ -511,6 +511,7 @@ FULLEST = CHIEF | {
     *("dungeon-page-counting", "dungeon-sheet", "games", "history-at-long"),
     *("history-in-the-way", "hit-chosen", "invite", "invite-sheet", "join", "keys"),
     *("left-page-rascal", "left-sheet", "match-about-hidden", "match-deletion", "match-join"),
+    *("coop-question", "match-ask", "match-reply"),
     *("match-par", "match-review", "match-story", "match-story-hands", "mine-counting_stressed"),
     *("new-rascal", "new-refused", "not-found", "notation", "offline", "one-page-rascal"),
     *("own-runs", "pad-page-run", "puzzle", "puzzle-on", "puzzle-wrong", "puzzles", "rascal-knife"),

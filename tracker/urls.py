@@ -90,6 +90,7 @@ play_urls = [
     path("<code:code>/replay", story.replay, name="match-replay"),
     path("<code:code>/par", story.par, name="match-par"),
     path("<code:code>/review", story.review, name="match-review"),
+    path("<code:code>/ask", story.ask, name="match-ask"),
     path("<code:code>/share", story.share, name="match-share"),
     path("<code:code>/branch", story.branch, name="match-branch"),
 ]

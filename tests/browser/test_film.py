@@ -55,6 +55,23 @@ def test_a_slider_goes_back_where_no_move_comes(
     complaints.clear()  # of the move that did not come
 
 
+def test_a_replay_that_hides_what_comes_plays_to_its_end(page: Page, base_url: str) -> None:
+    code = solo_lost()
+    last = len(moves_not_undone(match_table(code)))
+    page.goto(f"{base_url}/play/{code}/replay?hide=1&at={last - 2}")
+    place = page.locator(".bar .deed b")
+    expect(place).to_have_text(str(last - 2))
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(place).to_have_text(str(last - 1))
+    expect(page.get_by_role("slider")).to_have_count(0)
+    expect(page.get_by_role("heading", name="You have fallen")).to_be_visible()
+    page.get_by_role("link", name="Back").click()
+    expect(place).to_have_text(str(last - 1))
+    page.get_by_role("link", name="Show what comes").click()
+    expect(place).to_have_text(f"{last - 1} of {last}")
+    expect(page.get_by_role("slider")).to_be_visible()
+
+
 def test_a_replay_is_stepped_through_played_and_gone_on_from(page: Page, base_url: str) -> None:
     code = solo_lost()
     last = len(moves_not_undone(match_table(code)))

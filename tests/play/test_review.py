@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -11,9 +13,11 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.play.matches import PHONE, at_one_phone, dealt, decide, phone, played_on
 from tracker import models
-from tracker.boards.match.review import review_board
+from tracker.boards.match.review import Accuracy, review_board
 from tracker.boards.words.advice import deed
+from tracker.boards.words.names import isolated
 from tracker.rules.advice.proof import winnable
+from tracker.rules.advice.review import MoveVerdict
 from tracker.services.match import review as service
 from tracker.services.match.advice import advice_slots, background_slot
 from tracker.services.match.log import at_move, moves_not_undone
@@ -161,11 +165,68 @@ def test_the_move_that_lost_the_deal_is_named(key: str, seed: str) -> None:
     assert winnable(match.game, won._state, 2000) is True
     assert winnable(match.game, lost._state, 2000) is False
     room = won._state.turn
-    assert review_board(match, moves, review).proof == (
+    assert review_board(match, moves, review).proof.startswith(
         f"With every card known, this deal could still be won until room {room}. "
         f"Move {number} lost it: {deed(moves[before].text)}."
     )
     assert f"Move {number} lost it: " in phone().get(f"/play/{code}/review").content.decode()
+
+
+def test_bad_luck_and_a_mistake_are_told_apart() -> None:
+    code = finished("solo")
+    review = reviewed(code)
+    assert review.span
+    match, moves, number = match_table(code), moves_not_undone(match_table(code)), review.span[1]
+
+    def proof(*verdict: Any) -> str:
+        verdicts = {number: MoveVerdict(*verdict)} if verdict else {}
+        return review_board(match, moves, replace(review, verdicts=verdicts)).proof
+
+    proved = proof()
+    assert proof("skip", 0.6, 0.004, 0.0, 0.01) == (
+        f"{proved} Nobody could have known: by what could be seen, no other move looked better."
+    )
+    assert proof("skip", 0.6, 0.12, 0.08, 0.15) == (
+        f"{proved} By what could be seen, it cost 12.0% (8.0 to 15.0). Better: Skip the room."
+    )
+
+
+def judged(chance: float, cost: float) -> MoveVerdict:
+    return MoveVerdict("skip", chance, cost, cost, cost)
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "text"),
+    [
+        ([(0.8, 0.2)], "Accuracy: 75 of 100."),
+        ([(0.8, 0.2), (0.009, 0.009), (0.0, 0.0)], "Accuracy: 75 of 100."),
+        ([(0.8, 0.0), (0.02, 0.004)], "Accuracy: 100 of 100."),
+        ([(1.0, 0.0)] * 7 + [(0.5, 0.01)], "Accuracy: 99 of 100."),
+        (
+            [(0.8, 0.0)] * 3 + [(0.8, 0.2)] * 3 + [(0.8, 0.0), (0.8, 0.4), (0.8, 0.8)],
+            "Accuracy: 75 of 100. First third 100, second 75, last 50.",
+        ),
+        ([(0.009, 0.009)], None),
+    ],
+)
+def test_accuracy_is_the_part_of_the_chance_that_moves_keep(
+    verdicts: list[tuple[float, float]], text: str | None
+) -> None:
+    code = finished("solo")
+    match, moves = match_table(code), moves_not_undone(match_table(code)) * 9
+    found = {number: judged(*each) for number, each in enumerate(verdicts, 1)}
+    board = review_board(match, moves, Review(9, 9, found))
+    assert board.accuracies == ((Accuracy("", text),) if text else ())
+
+
+def test_each_person_at_a_table_has_an_accuracy() -> None:
+    code = finished("coop", 2)
+    review = reviewed(code)
+    match, moves = match_table(code), moves_not_undone(match_table(code))
+    accuracies = review_board(match, moves, review).accuracies
+    assert [accuracy.who for accuracy in accuracies] == [isolated("Mara"), isolated("Odo")]
+    page = phone().get(f"/play/{code}/review").content.decode()
+    assert all(accuracy.text in page for accuracy in accuracies)
 
 
 @pytest.mark.parametrize(("seed", "proof"), [("lantern", "won to the end"), ("131", "not be won")])

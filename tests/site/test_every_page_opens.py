@@ -56,7 +56,7 @@ QUERIES: dict[str, Sequence[str]] = {
     "words": ("9c Kd", "Ks kc", "hammer", ""),
     "tab": ("heal", "cards", "x"),
     "view": ("0", "all", "x"),
-    **dict.fromkeys(("invite", "taken", "phone", "own", "advice"), ("", "1")),
+    **dict.fromkeys(("invite", "taken", "phone", "own", "advice", "all", "hide"), ("", "1")),
 }
 WEAPONS = ("8", "A:Kc", "2:9cKc", "10:KsQsJs10s9s8s7s6s5s4s3s2sAcKc", "hammer", "8:JOKb+Kh", ":")
 ODD: list[Any] = [

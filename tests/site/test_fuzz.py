@@ -64,6 +64,7 @@ NAMES = [  # of what is read anywhere from a query, a form or an outbox
     *("phone", "player", "players", "q", "relink", "revision", "room", "save", "seat", "seats"),
     *("seed", "skip", "step", "suits", "tab", "taken", "theme", "title", "typed", "used", "value"),
     *("view", "watch_code", "weapon", "weapon_0", "who-1", "winnable", "words"),
+    *("all", "hide"),  # of looking back
     *{f"option-{option}": None for game in GAMES.values() for option in game.options},
 ]
 NAME = re.compile(r"[a-z][a-z_-]+\d?")  # bytes at random make names as well, mostly others

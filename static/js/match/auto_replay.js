@@ -64,6 +64,7 @@ const slider = () => document.getElementById("slider");
 const showPlace = () => (document.querySelector("[data-at]").textContent = slider().value);
 
 const showSlider = () => {
+  if (!slider()) return; // what comes is hidden
   slider().hidden = false;
   if (asked) return;
   slider().value = slider().getAttribute("value"); // it keeps its own while in focus

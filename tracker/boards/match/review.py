@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from statistics import fmean
 
 from django.utils.translation import gettext as _
 
@@ -14,8 +15,9 @@ from tracker.boards.match.story import ending_of
 from tracker.boards.words.advice import deed, interval_text
 from tracker.boards.words.names import record_text
 from tracker.rules.advice.review import MoveVerdict
+from tracker.rules.protocol import Decision
 from tracker.services.match.match import DealtMatch, LoggedMove
-from tracker.services.match.review import Par, Review
+from tracker.services.match.review import Par, Review, dearest
 
 
 @dataclass(frozen=True)
@@ -29,7 +31,6 @@ class MatchReplayBoard:
     title: str
     alone: bool
     undo_count: int
-    seat: int
     at: int
     last: int
     text: str
@@ -39,16 +40,18 @@ class MatchReplayBoard:
     scene: Scene
 
 
-def replay_board(stage: DealtMatch, at: int, last: int, seat: int) -> MatchReplayBoard:
-    """`stage` is the match as it stood after `at` of its `last` moves."""
+def replay_board(
+    stage: DealtMatch, at: int, last: int, seat: int, past: bool = True
+) -> MatchReplayBoard:
+    """`stage` is the match as it stood after `at` of its `last` moves; unless it is `past`, the
+    scene shows what may be done there."""
     screen = screen_of(stage.game)
-    seen = SeatView(stage, stage.seen_by(seat), seat, past=True)
+    seen = SeatView(stage, stage.seen_by(seat), seat, past=past)
     return MatchReplayBoard(
         key=stage.game.key,
         title=screen.title,
         alone=stage.alone,
         undo_count=stage.undo_count,
-        seat=seat,
         at=at,
         last=last,
         text=screen.tell(seen, stage.moves[0]) if at else _("The cards are dealt"),
@@ -68,8 +71,8 @@ def seat_to_see(match: DealtMatch, seats: Sequence[int], wish: int | None) -> in
 
 
 DEAREST = 3
-WORTH_TELLING = 0.005
-"""A decision that cost less is as good as the best."""
+THIRDS = 9
+"""Fewer decisions are not split: a few say nothing."""
 MARKS = [(100, "100"), (50, "50"), (0, "0")]
 
 
@@ -87,13 +90,22 @@ class CostRow:
 
 
 @dataclass(frozen=True)
+class Accuracy:
+    """How well somebody decided; `who` is "" for a player alone."""
+
+    who: str
+    text: str
+
+
+@dataclass(frozen=True)
 class ReviewBoard:
-    """`measure` says in a sentence of what the chances are, `proof` which move lost the deal; ""
-    where that is not proved."""
+    """`measure` says in a sentence of what the chances are, `proof` which move lost the deal and
+    whether anybody could have known; "" where that is not proved."""
 
     done: int
     last: int
     whole: bool
+    accuracies: tuple[Accuracy, ...]
     chart: Chart | None
     dearest: tuple[CostRow, ...]
     rows: tuple[CostRow, ...]
@@ -104,21 +116,48 @@ class ReviewBoard:
 def review_board(match: DealtMatch, moves: Sequence[LoggedMove], review: Review) -> ReviewBoard:
     """The review as far as it has been worked out; lines and names only of a whole one."""
     found = sorted(review.verdicts.items()) if review.whole else []
-    by_cost = sorted(found, key=lambda each: (-each[1].cost, each[0]))
-    dear = [each for each in by_cost[:DEAREST] if each[1].cost >= WORTH_TELLING]
+    dear = dearest(review)[:DEAREST] if review.whole else []
     return ReviewBoard(
         done=review.done,
         last=review.last,
         whole=review.whole,
+        accuracies=tuple(_accuracies(match, moves, found)),
         chart=chart_of([_line(match, found)], MARKS) if found else None,
-        dearest=tuple(_row(match, moves, *each) for each in dear),
-        rows=tuple(_row(match, moves, *each) for each in found),
+        dearest=tuple(_row(match, moves[n - 1], n, review.verdicts[n]) for n in dear),
+        rows=tuple(_row(match, moves[number - 1], number, each) for number, each in found),
         measure=_measure(match),
-        proof=_proof(moves, review.span[1]) if review.whole and review.span else "",
+        proof=_proof(moves, review, review.span[1]) if review.whole and review.span else "",
     )
 
 
-def _proof(moves: Sequence[LoggedMove], number: int) -> str:
+def _accuracies(
+    match: DealtMatch, moves: Sequence[LoggedMove], found: Sequence[tuple[int, MoveVerdict]]
+) -> Iterator[Accuracy]:
+    for side in match.seats:
+        mine = [v for number, v in found if moves[number - 1].seat == side.number and v.at_stake]
+        if mine:
+            who = "" if match.alone else brief_name(match, side.number)
+            yield Accuracy(who, accuracy_text([verdict.kept for verdict in mine]))
+
+
+def accuracy_text(kept: Sequence[float]) -> str:
+    """Rounded down: only who lost nothing has 100."""
+    count = len(kept)
+    text = _("Accuracy: {n} of 100.").format(n=_points(kept))
+    if count < THIRDS:
+        return text
+    first, second, last = (
+        _points(kept[place * count // 3 : (place + 1) * count // 3]) for place in range(3)
+    )
+    thirds = _("First third {first}, second {second}, last {last}.")
+    return f"{text} {thirds.format(first=first, second=second, last=last)}"
+
+
+def _points(kept: Sequence[float]) -> int:
+    return int(100 * fmean(kept))
+
+
+def _proof(moves: Sequence[LoggedMove], review: Review, number: int) -> str:
     """`number` is that of the move after which the game was lost; 0 if it always was."""
     if not number:
         return _("Even with every card known, this deal could not be won.")
@@ -126,10 +165,20 @@ def _proof(moves: Sequence[LoggedMove], number: int) -> str:
     if lost.text == "quit":
         return _("With every card known, this deal could be won to the end.")
     rooms = (m.changes["turn"][1] for m in reversed(moves[: number - 1]) if "turn" in m.changes)
-    return _(
+    proved = _(
         "With every card known, this deal could still be won until room {room}. "
         "Move {number} lost it: {deed}."
     ).format(room=next(rooms, 1), number=number, deed=deed(lost.text))
+    verdict = review.verdicts.get(number)
+    return f"{proved} {_known(verdict)}" if verdict else proved
+
+
+def _known(verdict: MoveVerdict) -> str:
+    """Whether the move looked as bad as it was to somebody who saw what the player saw."""
+    if not verdict.dear:
+        return _("Nobody could have known: by what could be seen, no other move looked better.")
+    words = _("By what could be seen, it cost {cost}. Better: {better}.")
+    return words.format(cost=_cost(verdict), better=deed(verdict.best))
 
 
 def _measure(match: DealtMatch) -> str:
@@ -147,19 +196,42 @@ def _line(match: DealtMatch, found: Sequence[tuple[int, MoveVerdict]]) -> list[i
     return [*(round(100 * verdict.chance) for _number, verdict in found), end]
 
 
-def _row(
-    match: DealtMatch, moves: Sequence[LoggedMove], number: int, verdict: MoveVerdict
-) -> CostRow:
-    move = moves[number - 1]
-    dear = verdict.cost >= WORTH_TELLING
+def _row(match: DealtMatch, move: LoggedMove, number: int, verdict: MoveVerdict) -> CostRow:
     return CostRow(
         number=number,
         before=number - 1,
         who="" if match.alone else brief_name(match, move.seat),
         text=deed(move.text),
-        better=deed(verdict.best) if dear else "",
-        cost=interval_text(verdict.cost, verdict.low, verdict.high) if dear else "",
+        better=deed(verdict.best) if verdict.dear else "",
+        cost=_cost(verdict),
     )
+
+
+def _cost(verdict: MoveVerdict) -> str:
+    return interval_text(verdict.cost, verdict.low, verdict.high) if verdict.dear else ""
+
+
+@dataclass(frozen=True)
+class ReplyBoard:
+    """The decision that the reader has `chosen` beside what was `done`; not `judged` where nobody
+    had time for it."""
+
+    chosen: CostRow
+    done: CostRow
+    judged: bool
+
+
+def reply_board(
+    match: DealtMatch,
+    move: LoggedMove,
+    at: int,
+    own: MoveVerdict,
+    decision: Decision,
+    verdict: MoveVerdict | None,
+) -> ReplyBoard:
+    """`own` is the verdict on the move made after `at` moves, `verdict` that on the decision."""
+    chosen = _row(match, replace(move, text=decision), at + 1, verdict or own)
+    return ReplyBoard(chosen, _row(match, move, at + 1, own), judged=bool(verdict))
 
 
 @dataclass(frozen=True)

@@ -28,6 +28,11 @@ from tracker.rules.games.coop.game import Coop
 from tracker.rules.games.coop.state import CoopState
 from tracker.rules.protocol import Decision, Shuffle
 
+WORTH_TELLING = 0.005
+"""A decision that cost less is as good as the best."""
+AT_STAKE = 0.01
+"""With a smaller chance than that there is nothing left to lose."""
+
 
 class MoveVerdict(NamedTuple):
     """All figures are estimates from 0 to 1, by trials of whoever plays on by the value."""
@@ -41,6 +46,19 @@ class MoveVerdict(NamedTuple):
     low: float
     high: float
     """In between lies the cost in 95 of 100 cases."""
+
+    @property
+    def dear(self) -> bool:
+        return self.cost >= WORTH_TELLING
+
+    @property
+    def at_stake(self) -> bool:
+        return self.chance >= AT_STAKE
+
+    @property
+    def kept(self) -> float:
+        """The share of the chance that the decision kept."""
+        return max(0.0, 1 - self.cost / self.chance) if self.dear else 1.0
 
 
 def as_good(decision: Decision, chance: float) -> MoveVerdict:

@@ -16,7 +16,7 @@ from tracker import models
 from tracker.rules.advice import PLANNERS, advice
 from tracker.rules.advice.proof import winnable
 from tracker.rules.advice.review import MoveVerdict, reviewed, verdict
-from tracker.rules.protocol import Outcome
+from tracker.rules.protocol import Decision, Outcome
 from tracker.services.match.advice import background_slot
 from tracker.services.match.deals import first_state, shuffle_of, shuffle_with
 from tracker.services.match.log import moves_not_undone, revealed_states
@@ -127,6 +127,38 @@ def _verdict(match: DealtMatch, state: Any, move: LoggedMove, number: int) -> Mo
         return None
     chance = Random(f"{match.deal}:{number}:review")
     return verdict(match.game.key, state, move.seat, move.text, shuffle_with(chance))
+
+
+def dearest(review: Review) -> list[int]:
+    """The numbers of the moves that cost something worth telling, the dearest first."""
+    dear = [number for number, found in sorted(review.verdicts.items()) if found.dear]
+    return sorted(dear, key=lambda number: -review.verdicts[number].cost)
+
+
+ASKED = 5
+"""So many of the dearest decisions are asked about."""
+
+
+def questions(review: Review, every: bool) -> list[int]:
+    """How many moves there were before each decision that is asked about: the dearest, or `every`
+    one with something at stake."""
+    staked = [number for number, found in review.verdicts.items() if found.at_stake]
+    return sorted(number - 1 for number in (staked if every else dearest(review)[:ASKED]))
+
+
+def verdict_on(
+    match: DealtMatch, moves: Sequence[LoggedMove], review: Review, at: int, decision: Decision
+) -> MoveVerdict | None:
+    """Judges what could be done after `at` moves as the review judges what was; None while others
+    think. Raises Unplayable."""
+    made, own = moves[at], review.verdicts[at + 1]
+    if decision == own.best:
+        return own._replace(cost=0.0)
+    if decision == made.text:
+        return own
+    *_, state = revealed_states(match, moves[:at])
+    with background_slot() as free:
+        return _verdict(match, state, replace(made, text=decision), at + 1) if free else None
 
 
 def _keep(match: DealtMatch, before: Review, after: Review) -> Review:

@@ -2,26 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from tracker.boards.match.review import par_board, replay_board, review_board, seat_to_see
+from tracker.boards.match.frame import brief_name
+from tracker.boards.match.review import (
+    par_board,
+    replay_board,
+    reply_board,
+    review_board,
+    seat_to_see,
+)
 from tracker.boards.match.screens import screen_of
 from tracker.boards.match.story import StoryBoard, picture_of, preview_of, story_board
 from tracker.rules.refusals import Refused
 from tracker.services.codes import Missing
 from tracker.services.match.log import Unplayable, at_move, moves_not_undone
-from tracker.services.match.match import DealtMatch
+from tracker.services.match.match import DealtMatch, LoggedMove
 from tracker.services.match.play import match_branch, match_share, match_shared, match_withdraw
 from tracker.services.match.review import (
+    Review,
     has_par,
     match_par,
     match_par_on,
     match_review,
     match_review_on,
+    questions,
     reviews,
+    verdict_on,
 )
 from tracker.services.match.rows import match_table
 from tracker.services.match.summaries import rivals_of
@@ -29,7 +41,7 @@ from tracker.views.match.match import render_refused
 from tracker.views.match.play import to_match
 from tracker.web.answers import Request, form_address, number_in, see_other
 from tracker.web.browser import own_phone, phone_of
-from tracker.web.limits import MATCHES, MOVES, network
+from tracker.web.limits import MATCHES, MOVES, THOUGHTS, network
 
 
 @require_safe
@@ -133,35 +145,30 @@ def _board(request: HttpRequest, match: DealtMatch, phone: str, public: bool) ->
 
 
 def _render_replay(request: Request, match: DealtMatch, ways: dict[str, str]) -> HttpResponse:
-    """`at` beyond the last move is the last: it may have been undone meanwhile."""
+    """`at` beyond the last move is the last: it may have been undone meanwhile. With `hide` nothing
+    is shown of what comes after it."""
     at, seat = (number_in(request.GET, name) for name in ("at", "seat"))
     moves = moves_not_undone(match)
     at = min(at or 0, len(moves))
     place = seat_to_see(match, match.seats_of(phone_of(request)), seat)
     board = replay_board(at_move(match, moves, at), at, len(moves), place)
     template = "match/replay.html#table" if request.htmx else "match/replay.html"
-    return render(request, template, {"board": board, "past": True, **ways})
+    ways["way"] += f"?seat={place}"
+    hide = "&hide=1" if "hide" in request.GET else ""
+    return render(request, template, {"board": board, "past": True, "hide": hide, **ways})
 
 
 @form_address
 def review(request: Request, code: str) -> HttpResponse:
-    """The cost of its decisions as far as it is known; a POST works a piece of it out.
+    """The cost of its decisions as far as it is known."""
+    return _reviewed(request, code, _render_review)
 
-    404 for a game without an adviser; a match that is not over has its table.
-    """
-    match = match_table(code)
-    if not match.outcome or match.outdated:
-        return see_other("match", code)
-    if not reviews(match):
-        raise Http404
-    try:
-        moves = moves_not_undone(match)
-        more = _asks_for_more(request, code)
-        found = match_review_on(match) if more else match_review(match, len(moves))
-    except Unplayable as reason:
-        return render_refused(request, code, reason)
-    board, title = review_board(match, moves, found), screen_of(match.game).title
-    return _render_piece(request, "review", {"board": board, "code": code, "title": title})
+
+@form_address
+def ask(request: Request, code: str) -> HttpResponse:
+    """*Ask me first*: asks about its decisions before it shows any; `at` begins, `decision`
+    answers. With `all` it asks about every one, else about the dearest."""
+    return _reviewed(request, code, _render_ask)
 
 
 @form_address
@@ -177,6 +184,63 @@ def par(request: Request, code: str) -> HttpResponse:
         raise Http404
     found = match_par_on(match) if _asks_for_more(request, code) else match_par(match)
     return _render_piece(request, "par", {"board": par_board(match, found), "code": code})
+
+
+Answer = Callable[[Request, DealtMatch, list[LoggedMove], Review], HttpResponse]
+
+
+def _reviewed(request: Request, code: str, answer: Answer) -> HttpResponse:
+    """Answers with the review as far as it is worked out; a POST works out a piece more.
+
+    404 for a game without an adviser; a match that is not over has its table.
+    """
+    match = match_table(code)
+    if not match.outcome or match.outdated:
+        return see_other("match", code)
+    if not reviews(match):
+        raise Http404
+    try:
+        moves = moves_not_undone(match)
+        more = _asks_for_more(request, code)
+        found = match_review_on(match) if more else match_review(match, len(moves))
+        return answer(request, match, moves, found)
+    except Unplayable as reason:
+        return render_refused(request, code, reason)
+
+
+def _render_review(
+    request: Request, match: DealtMatch, moves: list[LoggedMove], found: Review
+) -> HttpResponse:
+    board, title = review_board(match, moves, found), screen_of(match.game).title
+    return _render_piece(request, "review", {"board": board, "code": match.code, "title": title})
+
+
+def _render_ask(
+    request: Request, match: DealtMatch, moves: list[LoggedMove], found: Review
+) -> HttpResponse:
+    """The first question from `at` on, or the reply to it; the start where no number is given."""
+    at, every = number_in(request.GET, "at"), "all" in request.GET
+    ctx: dict[str, object] = {"code": match.code, "title": screen_of(match.game).title}
+    if at is None or not found.whole:
+        few, many = len(questions(found, every=False)), len(questions(found, every=True))
+        return _render_piece(request, "ask", ctx | {"board": found, "few": few, "many": many})
+    asked = questions(found, every)
+    to_come = [number for number in asked if number >= at]
+    if not to_come:
+        return see_other("match-review", match.code)
+    at, *later = to_come
+    stage, move = at_move(match, moves, at), moves[at]
+    # Nothing of what came: as if this were the newest move.
+    ctx |= {"board": replay_board(stage, at, at, move.seat, past=False), "every": every}
+    who = "" if match.alone else brief_name(match, move.seat)
+    ctx |= {"number": asked.index(at) + 1, "later": bool(later), "who": who}
+    decision = request.GET.get("decision", "")
+    if decision not in stage.game.offered(stage.seen_by(move.seat), move.seat):
+        return render(request, "match/question.html", ctx)
+    THOUGHTS.take(network(request))
+    verdict = verdict_on(match, moves, found, at, decision)
+    reply = reply_board(match, move, at, found.verdicts[at + 1], decision, verdict)
+    return render(request, "match/reply.html", ctx | {"reply": reply})
 
 
 def _asks_for_more(request: Request, code: str) -> bool:
