@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 
 from tools.endgame import Endgame
-from tracker.boards.match.puzzle import answer_board, sorted_cards
+from tracker.boards.match.puzzle import answer_board, following, puzzles_board, sorted_cards
 from tracker.rules.protocol import Decision
-from tracker.rules.puzzles import GAME, Miss, Puzzle, all_puzzles
+from tracker.rules.puzzles import GAME, Miss, Puzzle, all_puzzles, by_difficulty
 from tracker.web.browser import PUZZLES_COOKIE
 
 FIRST = all_puzzles()[0]
@@ -30,9 +30,43 @@ def test_the_right_step_is_remembered_by_the_browser() -> None:
     assert "0 of 240" in client.get("/play/puzzles").content.decode()
     page = answered(client, FIRST.answer)
     assert "Right" in page
-    assert "/play/puzzles/2" in page
+    assert f'/play/puzzles/{following(1, {1})}"' in page
     assert "1 of 240" in client.get("/play/puzzles").content.decode()
     assert "0 of 240" in Client().get("/play/puzzles").content.decode()
+
+
+def test_ten_are_shown_at_a_time_and_each_is_on_a_page(client: Client) -> None:
+    seen, way = [], "/play/puzzles"
+    while way:
+        page = client.get(way).content.decode()
+        found = re.findall(r'<li><a class="link" href="/play/puzzles/(\d+)"', page)
+        assert len(found) == 10
+        seen += found
+        way = "".join(f"/play/puzzles{to}" for to in re.findall(r'rel="next" href="([^#]+)', page))
+    assert seen == [str(puzzle.number) for puzzle in by_difficulty()]
+
+
+@pytest.mark.parametrize("begin", ["0", "7", "240", "241", "999999999", "x", "-1"])
+def test_a_page_that_begins_anywhere_shows_some(client: Client, begin: str) -> None:
+    page = client.get("/play/puzzles", {"begin": begin}).content.decode()
+    assert '<li><a class="link" href="/play/puzzles/' in page
+
+
+def test_the_list_opens_where_the_next_one_is_to_be_solved() -> None:
+    order = [puzzle.number for puzzle in by_difficulty()]
+    board = puzzles_board({*order[:25]})
+    assert (board.first, board.next, board.solved) == (21, order[25], 25)
+    assert [note.solved for note in board.puzzles] == [True] * 5 + [False] * 5
+    whole = puzzles_board({*order})
+    assert (whole.first, whole.next, following(order[0], order)) == (1, None, None)
+    assert following(order[-1], order[1:]) == order[0]
+
+
+def test_the_puzzle_of_the_day_is_on_the_list_and_beside_the_games(client: Client) -> None:
+    (day,) = re.findall(r'/puzzles/(\d+)">Puzzle of the day', client.get("/play/").content.decode())
+    assert f'/puzzles/{day}">Puzzle of the day' in client.get("/play/puzzles").content.decode()
+    answered(client, all_puzzles()[int(day) - 1].answer, int(day))
+    assert f'/puzzles/{day}">Puzzle of the day ✓' in client.get("/play/puzzles").content.decode()
 
 
 def test_a_wrong_step_is_told_with_the_reason_and_nothing_is_given_away() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import date, timedelta
 from itertools import permutations
 from math import factorial
 
@@ -13,7 +14,7 @@ import pytest
 from tools.endgame import Endgame
 from tracker.rules.games.scoundrel import Scoundrel, ScoundrelState
 from tracker.rules.protocol import Decision
-from tracker.rules.puzzles import Puzzle, all_puzzles
+from tracker.rules.puzzles import Miss, Puzzle, all_puzzles, by_difficulty, puzzle_of_day
 
 GAME = Scoundrel()
 SAMPLE = 12  # of the puzzles, every so many
@@ -101,6 +102,24 @@ def test_the_line_wins_or_leads_to_the_next_room() -> None:
             state = GAME.apply(state, 0, decision, tuple)
         outcome = GAME.outcome(state)
         assert state.turn > puzzle.state.turn or (outcome and outcome.word == "won")
+
+
+def test_more_steps_and_luckier_misses_are_more_difficult() -> None:
+    first = all_puzzles()[0]
+    for misses, grade in (
+        ({"a": Miss(0, 6, ()), "b": Miss(0, 6, ())}, 1),
+        ({name: Miss(0, 6, ()) for name in "abcd"}, 2),
+        ({name: Miss(3, 6, ()) for name in "abc"}, 3),
+        ({name: Miss(0, 6, ()) for name in "abcdefghi"}, 5),
+    ):
+        assert first._replace(misses=misses).grade == grade
+    assert {puzzle.grade for puzzle in all_puzzles()} == {1, 2, 3, 4, 5}
+    assert [puzzle.grade for puzzle in by_difficulty()] == sorted(p.grade for p in all_puzzles())
+
+
+def test_each_puzzle_has_its_day() -> None:
+    days = [date(2026, 11, 26) + timedelta(days=n) for n in range(len(all_puzzles()))]
+    assert {puzzle_of_day(day).number for day in days} == {p.number for p in all_puzzles()}
 
 
 def test_too_much_to_work_out_is_refused() -> None:

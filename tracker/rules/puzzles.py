@@ -9,6 +9,8 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import date
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -45,6 +47,18 @@ class Puzzle(NamedTuple):
         return self.line[0]
 
     @property
+    def difficulty(self) -> Fraction:
+        """So many first steps there are, times 1 and the share of orders in which the best of the
+        wrong ones wins."""
+        best = max(Fraction(miss.wins, miss.orders) for miss in self.misses.values())
+        return (1 + len(self.misses)) * (1 + best)
+
+    @property
+    def grade(self) -> int:
+        """From 1, a difficulty below 5, to 5, one of 8 or more."""
+        return min(max(int(self.difficulty) - 3, 1), 5)
+
+    @property
     def view(self) -> ScoundrelState:
         return GAME.view(self.state, 0)
 
@@ -77,3 +91,13 @@ def all_puzzles() -> tuple[Puzzle, ...]:
         )
         for number, each in enumerate(found, 1)
     )
+
+
+@cache
+def by_difficulty() -> tuple[Puzzle, ...]:
+    """All of them, the easiest first."""
+    return tuple(sorted(all_puzzles(), key=lambda puzzle: (puzzle.difficulty, puzzle.number)))
+
+
+def puzzle_of_day(day: date) -> Puzzle:
+    return all_puzzles()[day.toordinal() % len(all_puzzles())]

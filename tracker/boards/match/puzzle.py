@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -18,8 +19,10 @@ from tracker.rules.advice.solo import SoloPlanner
 from tracker.rules.games.dungeon import arms, weapon_text
 from tracker.rules.games.scoundrel import ScoundrelState
 from tracker.rules.protocol import Cards, Decision
-from tracker.rules.puzzles import Miss, Puzzle
+from tracker.rules.puzzles import Miss, Puzzle, by_difficulty, puzzle_of_day
 from tracker.rules.table.state.party import new_party
+
+PAGE = 10
 
 
 @dataclass(frozen=True)
@@ -27,15 +30,25 @@ class PuzzleNote:
     """A puzzle on the list."""
 
     number: int
+    grade: int
     solved: bool
 
 
 @dataclass(frozen=True)
 class PuzzlesBoard:
-    """`next` is the first that is not solved; None when all are."""
+    """Ten of `count` puzzles, the easiest first, from the place `first` on.
 
+    `earlier` and `later` are the places where the pages beside it begin. `next` is the first that
+    is not solved; None when all are.
+    """
+
+    today: PuzzleNote
     puzzles: tuple[PuzzleNote, ...]
+    first: int
+    earlier: int | None
+    later: int | None
     solved: int
+    count: int
     next: int | None
 
 
@@ -78,11 +91,32 @@ class AnswerBoard:
     next: int | None
 
 
-def puzzles_board(count: int, solved: Collection[int]) -> PuzzlesBoard:
-    numbers = range(1, count + 1)
-    notes = tuple(PuzzleNote(number, number in solved) for number in numbers)
-    rest = (number for number in numbers if number not in solved)
-    return PuzzlesBoard(notes, sum(note.solved for note in notes), next(rest, None))
+def puzzles_board(solved: Collection[int], begin: int | None = None) -> PuzzlesBoard:
+    """The page that begins at this place; without one, the page of the next that is not solved."""
+    order = by_difficulty()
+    notes = [PuzzleNote(each.number, each.grade, each.number in solved) for each in order]
+    places = (place for place, note in enumerate(notes) if not note.solved)
+    rest = next(places, None)
+    first = min(begin, len(notes)) if begin else (rest or 0) // PAGE * PAGE + 1
+    today = puzzle_of_day(timezone.localdate())
+    return PuzzlesBoard(
+        today=notes[order.index(today)],
+        puzzles=tuple(notes[first - 1 : first - 1 + PAGE]),
+        first=first,
+        earlier=max(1, first - PAGE) if first > 1 else None,
+        later=first + PAGE if first + PAGE <= len(notes) else None,
+        solved=sum(note.solved for note in notes),
+        count=len(notes),
+        next=None if rest is None else notes[rest].number,
+    )
+
+
+def following(number: int, solved: Collection[int]) -> int | None:
+    """The next puzzle that is not solved, from the beginning again after the last."""
+    order = [puzzle.number for puzzle in by_difficulty()]
+    place = order.index(number)
+    rest = (each for each in order[place + 1 :] + order[:place] if each not in solved)
+    return next(rest, None)
 
 
 def puzzle_board(puzzle: Puzzle, steps: Sequence[Decision] = ()) -> PuzzleBoard:
@@ -117,7 +151,7 @@ def _ending(state: ScoundrelState) -> str:
     return _("Lost: you have fallen.")
 
 
-def answer_board(puzzle: Puzzle, decision: Decision, following: int | None) -> AnswerBoard:
+def answer_board(puzzle: Puzzle, decision: Decision, more: int | None) -> AnswerBoard:
     """The decision is one of the puzzle's."""
     right = decision == puzzle.answer
     return AnswerBoard(
@@ -127,7 +161,7 @@ def answer_board(puzzle: Puzzle, decision: Decision, following: int | None) -> A
         deed=deed(decision),
         reason=_why_right(puzzle) if right else _why_wrong(puzzle.misses[decision]),
         steps=tuple(map(deed, puzzle.line)) if right else (),
-        next=following,
+        next=more,
     )
 
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tracker.boards.match.puzzle import answer_board, puzzle_board, puzzles_board
+from tracker.boards.match.puzzle import answer_board, following, puzzle_board, puzzles_board
 from tracker.rules.protocol import Illegal
 from tracker.rules.puzzles import Puzzle, all_puzzles
-from tracker.web.answers import form_address, see_other
+from tracker.web.answers import form_address, number_in, see_other
 from tracker.web.browser import keep_solved, solved_by
 from tracker.web.limits import THOUGHTS, network
 
@@ -21,9 +19,9 @@ MOST_STEPS = 99  # no ending is as long
 
 @require_safe
 def puzzles(request: HttpRequest) -> HttpResponse:
-    """All of them, with those that this browser has solved."""
+    """Ten of them, with those that this browser has solved."""
     THOUGHTS.take(network(request))
-    board = puzzles_board(len(all_puzzles()), solved_by(request))
+    board = puzzles_board(solved_by(request), number_in(request.GET, "begin"))
     return render(request, "match/puzzles.html", {"board": board})
 
 
@@ -37,7 +35,7 @@ def puzzle(request: HttpRequest, number: int) -> HttpResponse:
     if decision != found.answer and decision not in found.misses:
         return _render_puzzle(request, found, _("The rules don’t allow that now."), 400)
     solved = solved_by(request) | ({number} if decision == found.answer else set())
-    ctx = {"answer": answer_board(found, decision, _following(number, solved))}
+    ctx = {"answer": answer_board(found, decision, following(number, solved))}
     response = render(request, "match/puzzle_answer.html", ctx)
     if decision == found.answer:
         keep_solved(request, response, solved)
@@ -54,7 +52,7 @@ def puzzle_on(request: HttpRequest, number: int) -> HttpResponse:
         board = puzzle_board(found, steps)
     except Illegal as reason:
         raise Http404 from reason
-    ctx = {"board": board, "next": _following(number, solved_by(request))}
+    ctx = {"board": board, "next": following(number, solved_by(request))}
     return render(request, "match/puzzle_on.html", ctx)
 
 
@@ -62,11 +60,6 @@ def _found(number: int) -> Puzzle:
     if not 1 <= number <= len(all_puzzles()):
         raise Http404
     return all_puzzles()[number - 1]
-
-
-def _following(number: int, solved: Collection[int]) -> int | None:
-    """The next that is not solved."""
-    return puzzles_board(len(all_puzzles()), {*solved, *range(1, number + 1)}).next
 
 
 def _render_puzzle(
