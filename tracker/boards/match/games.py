@@ -89,7 +89,7 @@ def games_board(matches: Sequence[MatchSummary]) -> GamesBoard:
     return GamesBoard(
         games=tuple(map(_game_note, all_screens())),
         today=daily_seed(timezone.localdate()),
-        puzzle=puzzle_of_day(timezone.localdate()).number,
+        puzzle=puzzle_of_day(timezone.localdate().toordinal()).number,
         going_on=tuple(_match_note(match) for match in matches if match.going_on),
         over=tuple(map(_match_note, over[:MOST_FINISHED])),
     )

@@ -15,6 +15,7 @@ from tracker.boards.words.advice import deed, interval_text
 from tracker.boards.words.names import record_text
 from tracker.rules.advice.review import MoveVerdict
 from tracker.services.match.match import DealtMatch, LoggedMove
+from tracker.services.match.puzzles import makes_puzzles
 from tracker.services.match.review import Par, Review
 
 
@@ -22,7 +23,8 @@ from tracker.services.match.review import Par, Review
 class MatchReplayBoard:
     """The table after `at` of `last` moves; `text` tells the move that led there.
 
-    `earlier` and `later` are the moves beside it. `branches` says whether one may go on from here.
+    `earlier` and `later` are the moves beside it. `branches` says whether one may go on from here,
+    `asks` whether a puzzle can be made of its game.
     """
 
     key: str
@@ -36,6 +38,7 @@ class MatchReplayBoard:
     earlier: int | None
     later: int | None
     branches: bool
+    asks: bool
     scene: Scene
 
 
@@ -55,6 +58,7 @@ def replay_board(stage: DealtMatch, at: int, last: int, seat: int) -> MatchRepla
         earlier=at - 1 if at else None,
         later=at + 1 if at < last else None,
         branches=at < last,
+        asks=makes_puzzles(stage),
         scene=screen.scene(seen),
     )
 
