@@ -18,16 +18,17 @@ from tracker.rules.puzzles import NoPuzzle, Puzzle, open_puzzle
 from tracker.rules.registry import GAMES
 from tracker.services.match.log import moves_not_undone, revealed_states
 from tracker.services.match.match import DealtMatch, read_state
-from tracker.services.match.review import POSITIONS
 from tracker.services.reading import UNREADABLE
 
+POSITIONS = {"solo": 1000, "rascal": 500}
+"""A moment that is not decided after so many, some 0.4 s of a core, is no puzzle."""
 LETTERS = dict(zip(LONE_PACK, ascii_letters, strict=False))
 CARDS = {letter: card for card, letter in LETTERS.items()}
 
 
 def makes_puzzles(match: DealtMatch) -> bool:
     """Whether its game is one of which puzzles can be made."""
-    return isinstance(match.game, LoneGame)
+    return match.game.key in POSITIONS
 
 
 def match_puzzle(match: DealtMatch, at: int) -> str:
@@ -35,7 +36,7 @@ def match_puzzle(match: DealtMatch, at: int) -> str:
     *_, state = revealed_states(match, moves_not_undone(match)[:at])
     game: Any = match.game
     state = replace(state, discard=(), turn=0, bottom=0)  # nothing to come depends on them
-    open_puzzle(game, state, POSITIONS)
+    open_puzzle(game, state, POSITIONS[game.key])
     return _link(game, state)
 
 
@@ -47,7 +48,7 @@ def linked_puzzle(link: str) -> Puzzle | None:
         usual = _usual(game)
         values = {name: _read(usual[name], value) for name, value in new.items()}
         state = read_state(game, json.dumps(usual | values))
-        return open_puzzle(game, state, POSITIONS)._replace(link=link)
+        return open_puzzle(game, state, POSITIONS[game.key])._replace(link=link)
     except (BadSignature, NoPuzzle, *UNREADABLE):
         return None
 
