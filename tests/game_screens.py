@@ -17,6 +17,7 @@ from tests.play.matches import (
     at_one_phone,
     dealt,
     decide,
+    linked_puzzles,
     played_on,
     stored,
 )
@@ -293,6 +294,17 @@ def coop_reviewed() -> str:
     return reviewed(coop_over())
 
 
+def solo_asked() -> str:
+    """The link of a puzzle, not the code of a match; a long pile lies open."""
+    return next(linked_puzzles(played_well(dealt("solo", seed="door"), 99)))[1]
+
+
+def rascal_asked() -> str:
+    """With a house rule, and a card in the pocket."""
+    code = played_well(dealt("rascal", seed="k11", inventory="any"), 99)
+    return next(linked_puzzles(code))[1]
+
+
 def solo_of_a_day() -> str:
     """The adviser has played it as well."""
     code = until(dealt("solo", seed="2026-11-22"), lambda opened: opened.outcome == "lost")
@@ -366,6 +378,9 @@ GAME_PAGES = (
     GameScreen("puzzle-wrong", "/play/puzzles/1", solo_begun, posted={"decision": WRONG}),
     GameScreen("puzzle-on", f"/play/puzzles/1/on?step={FIRST.answer}", solo_begun),
     GameScreen("puzzle-lost", f"/play/puzzles/1/on?step={WRONG}", solo_begun),
+    GameScreen("puzzle-made", "/play/puzzles/{code}", solo_asked),
+    GameScreen("puzzle-made-rascal", "/play/puzzles/{code}", rascal_asked, seen_by=OTHER),
+    GameScreen("puzzle-none", f"{TABLE}puzzle?at=3", solo_lost, status=409),
     GameScreen("match-par", f"{TABLE}par", solo_of_a_day),
     GameScreen("match-review", f"{TABLE}review", solo_reviewed),
     GameScreen("match-ask", f"{TABLE}ask", solo_reviewed),

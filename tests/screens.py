@@ -515,6 +515,7 @@ FULLEST = CHIEF | {
     *("match-par", "match-review", "match-story", "match-story-hands", "mine-counting_stressed"),
     *("new-rascal", "new-refused", "not-found", "notation", "offline", "one-page-rascal"),
     *("own-runs", "pad-page-run", "puzzle", "puzzle-on", "puzzle-wrong", "puzzles", "rascal-knife"),
+    *("puzzle-made-rascal", "puzzle-none"),
     *("records", "returns", "right-page", "risk-page", "rules-castle"),
     *("rules-rascal", "rules-search", "rules-search-from-table", "rules-shiphead", "rules-solo"),
     *("rules-tracker",),

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from random import Random
 from typing import Any
 
 from django.core import signing
 from django.test import Client
 
+from tracker.rules.puzzles import NoPuzzle
 from tracker.rules.registry import GAMES
 from tracker.services.match.deals import AnyGame
 from tracker.services.match.log import moves_not_undone
 from tracker.services.match.match import DealtMatch, Seat, computers_decide, states
 from tracker.services.match.match import dealt as new_match
 from tracker.services.match.play import match_decide
+from tracker.services.match.puzzles import match_puzzle
 from tracker.services.match.rows import add_match, match_table
 from tracker.web.browser import PHONE_COOKIE
 
@@ -79,6 +82,14 @@ def played_on(code: str, most: int, chance: Random | None = None) -> Iterator[De
             decision=chance.choice(open_to),
         )
         yield opened
+
+
+def linked_puzzles(code: str) -> Iterator[tuple[int, str]]:
+    """The moments of a finished match that are puzzles, each with its link."""
+    match = match_table(code)
+    for at in range(len(moves_not_undone(match))):
+        with suppress(NoPuzzle):
+            yield at, match_puzzle(match, at)
 
 
 def phone(secret: str = PHONE) -> Client:

@@ -3,14 +3,38 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
 
 import pytest
+from django.core.signing import Signer
 from django.test import Client
 
+from tests.game_screens import played_well
+from tests.play.matches import PHONE, dealt, linked_puzzles, phone, played_on
 from tools.endgame import Endgame
-from tracker.boards.match.puzzle import answer_board, sorted_cards
+from tools.solver.check import HOUSES
+from tools.solver.exhaustive import TooMany, plain
+from tracker.boards.match.puzzle import (
+    answer_board,
+    following,
+    puzzle_board,
+    puzzles_board,
+    sorted_cards,
+)
+from tracker.rules.advice.proof import winnable
 from tracker.rules.protocol import Decision
-from tracker.rules.puzzles import GAME, Miss, Puzzle, all_puzzles
+from tracker.rules.puzzles import GAME, Miss, Puzzle, all_puzzles, by_difficulty
+from tracker.rules.registry import GAMES
+from tracker.services.match.deals import first_state
+from tracker.services.match.log import moves_not_undone
+from tracker.services.match.match import states
+from tracker.services.match.play import match_share
+from tracker.services.match.puzzles import linked_puzzle
+from tracker.services.match.rows import match_table
+from tracker.web import limits
 from tracker.web.browser import PUZZLES_COOKIE
 
 FIRST = all_puzzles()[0]
@@ -30,9 +54,43 @@ def test_the_right_step_is_remembered_by_the_browser() -> None:
     assert "0 of 240" in client.get("/play/puzzles").content.decode()
     page = answered(client, FIRST.answer)
     assert "Right" in page
-    assert "/play/puzzles/2" in page
+    assert f'/play/puzzles/{following(1, {1})}"' in page
     assert "1 of 240" in client.get("/play/puzzles").content.decode()
     assert "0 of 240" in Client().get("/play/puzzles").content.decode()
+
+
+def test_ten_are_shown_at_a_time_and_each_is_on_a_page(client: Client) -> None:
+    seen, way = [], "/play/puzzles"
+    while way:
+        page = client.get(way).content.decode()
+        found = re.findall(r'<li><a class="link" href="/play/puzzles/(\d+)"', page)
+        assert len(found) == 10
+        seen += found
+        way = "".join(f"/play/puzzles{to}" for to in re.findall(r'rel="next" href="([^#]+)', page))
+    assert seen == [str(puzzle.number) for puzzle in by_difficulty()]
+
+
+@pytest.mark.parametrize("begin", ["0", "7", "240", "241", "999999999", "x", "-1"])
+def test_a_page_that_begins_anywhere_shows_some(client: Client, begin: str) -> None:
+    page = client.get("/play/puzzles", {"begin": begin}).content.decode()
+    assert '<li><a class="link" href="/play/puzzles/' in page
+
+
+def test_the_list_opens_where_the_next_one_is_to_be_solved() -> None:
+    order = [puzzle.number for puzzle in by_difficulty()]
+    board = puzzles_board({*order[:25]})
+    assert (board.first, board.next, board.solved) == (21, order[25], 25)
+    assert [note.solved for note in board.puzzles] == [True] * 5 + [False] * 5
+    whole = puzzles_board({*order})
+    assert (whole.first, whole.next, following(order[0], order)) == (1, None, None)
+    assert following(order[-1], order[1:]) == order[0]
+
+
+def test_the_puzzle_of_the_day_is_on_the_list_and_beside_the_games(client: Client) -> None:
+    (day,) = re.findall(r'/puzzles/(\d+)">Puzzle of the day', client.get("/play/").content.decode())
+    assert f'/puzzles/{day}">Puzzle of the day' in client.get("/play/puzzles").content.decode()
+    answered(client, all_puzzles()[int(day) - 1].answer, int(day))
+    assert f'/puzzles/{day}">Puzzle of the day ✓' in client.get("/play/puzzles").content.decode()
 
 
 def test_a_wrong_step_is_told_with_the_reason_and_nothing_is_given_away() -> None:
@@ -71,13 +129,13 @@ def test_a_strange_memory_is_none(cookie: str) -> None:
     assert "0 of 240" in client.get("/play/puzzles").content.decode()
 
 
-def played_on(client: Client, puzzle: Puzzle, *steps: Decision) -> str:
+def played_on_page(client: Client, puzzle: Puzzle, *steps: Decision) -> str:
     """The page after these steps, and after the first that is offered then, to the end."""
-    r = client.get(f"/play/puzzles/{puzzle.number}/on", {"step": steps})
+    r = client.get(f"/play/puzzles/{puzzle.name}/on", {"step": steps})
     assert r.status_code == 200
     page = str(r.content.decode())
     offered = re.findall(r'<button class="button wide" name="step" value="([^"]+)"', page)
-    return played_on(client, puzzle, *steps, offered[0]) if offered else page
+    return played_on_page(client, puzzle, *steps, offered[0]) if offered else page
 
 
 def best_steps(puzzle: Puzzle) -> list[Decision]:
@@ -91,7 +149,7 @@ def best_steps(puzzle: Puzzle) -> list[Decision]:
 
 def test_the_right_steps_win_when_played_on(client: Client) -> None:
     for puzzle in (FIRST, SHUFFLED):
-        page = played_on(client, puzzle, *best_steps(puzzle))
+        page = played_on_page(client, puzzle, *best_steps(puzzle))
         assert "Won: you made it out with" in page
 
 
@@ -99,7 +157,7 @@ def test_after_a_step_that_may_lose_nothing_helps(client: Client) -> None:
     for puzzle in all_puzzles()[::40]:
         for decision, miss in puzzle.misses.items():
             if miss.order or not miss.wins:
-                page = played_on(client, puzzle, decision)
+                page = played_on_page(client, puzzle, decision)
                 assert "Lost: you have fallen" in page
                 assert f'href="/play/puzzles/{puzzle.number}">Try again' in page
 
@@ -135,3 +193,170 @@ def test_all_puzzles_have_a_page() -> None:
     for puzzle in all_puzzles()[::20]:
         assert client.get(f"/play/puzzles/{puzzle.number}").status_code == 200
         assert "Right" in answered(client, puzzle.answer, puzzle.number)
+
+
+def made(key: str = "solo", seed: str = "door") -> str:
+    """The address of a puzzle of a finished match."""
+    _at, link = next(linked_puzzles(played_well(dealt(key, seed=seed), 99)))
+    return f"/play/puzzles/{link}"
+
+
+def finished(key: str = "solo", seed: str = "door", **options: str) -> str:
+    code = dealt(key, seed=seed, **options)
+    for _ in played_on(code, 300):
+        pass
+    return code
+
+
+def signed(key: str, **values: object) -> str:
+    return f"/play/puzzles/{Signer(salt='puzzle').sign_object([key, values])}"
+
+
+@pytest.mark.parametrize(("key", "seed"), [("solo", "k11"), ("solo", "door"), ("rascal", "k11")])
+def test_every_moment_of_a_game_that_is_a_puzzle_has_one_step_that_wins(
+    key: str, seed: str
+) -> None:
+    code, game, proved = played_well(dealt(key, seed=seed), 99), GAMES[key], 0
+    links = dict(linked_puzzles(code))
+    assert links
+    for at, state in enumerate(states(match_table(code), moves_not_undone(match_table(code)))):
+        if puzzle := linked_puzzle(links.get(at, "")):
+            for step in game.offered(state, 0):
+                with suppress(TooMany):
+                    won = plain(game, game.play(state, 0, step, tuple), 500)  # type: ignore[arg-type]
+                    assert won == (step == puzzle.answer)
+                    proved += 1
+    assert proved
+
+
+@pytest.mark.parametrize(("key", "seed"), [("solo", "door"), ("rascal", "k11")])
+def test_a_moment_of_a_game_can_be_shared_and_solved(key: str, seed: str) -> None:
+    code = played_well(dealt(key, seed=seed), 99)
+    at, link = next(linked_puzzles(code))
+    r = phone().get(f"/play/{code}/puzzle?at={at}", follow=True)
+    assert r.redirect_chain == [(f"/play/puzzles/{link}", 303)]
+    assert "Your puzzle is ready" in r.content.decode()
+    found = linked_puzzle(link)
+    assert found
+    friend, way = Client(), f"/play/puzzles/{link}"
+    page = friend.get(way).content.decode()
+    assert "Only one move still wins. Which?" in page
+    assert [*re.findall('name="decision" value="([^"]+)"', page)] == [*offered(found)]
+    right = friend.post(way, {"decision": found.answer}).content.decode()
+    assert (">Right<" in right, f"{link}/on?step=" in right) == (True, True)
+    wrong = friend.post(way, {"decision": next(iter(found.misses))}).content.decode()
+    assert (">Not that one<" in wrong, "whatever you do, you fall" in wrong) == (True, True)
+    assert f'href="{way}">Try again' in wrong
+    assert "0 of 240" in friend.get("/play/puzzles").content.decode()
+    for told in (page, right, wrong, r.content.decode()):
+        assert code not in told
+        assert "Mara" not in told
+
+
+def offered(puzzle: Puzzle) -> Sequence[Decision]:
+    return puzzle.game.offered(puzzle.state, 0)
+
+
+def test_the_pile_of_a_made_puzzle_lies_open_in_its_order(client: Client) -> None:
+    way = made()
+    found = linked_puzzle(way.removeprefix("/play/puzzles/"))
+    assert found
+    board = puzzle_board(found)
+    assert [card.code for card in board.under] == [*found.state.deck]
+    assert (board.hidden, board.taken) == ((), found.state.taken)
+    assert "All cards to come, in their order:" in client.get(way).content.decode()
+
+
+def test_what_lies_in_the_pocket_and_the_house_rules_are_shown() -> None:
+    game: Any = GAMES["rascal"]
+    state = replace(first_state(game, {"inventory": "any"}, 1, "k11"), inventory="7h")
+    board = puzzle_board(FIRST._replace(state=state, game=game))
+    assert [card.code for card in board.pocket] == ["7h"]
+    assert "Drink the 7 of Hearts from the pocket (±0)" in [each.text for each in board.choices]
+    assert board.rules
+
+
+def test_a_made_puzzle_can_be_played_to_its_end(client: Client) -> None:
+    found = linked_puzzle(made().removeprefix("/play/puzzles/"))
+    assert found
+    assert "Lost: you have fallen" in played_on_page(client, found, next(iter(found.misses)))
+    steps = [found.answer]
+    while not found.game.outcome(state := found.after(steps)):
+        after = {step: found.after([*steps, step]) for step in found.game.offered(state, 0)}
+        steps.append(next(step for step in after if winnable(found.game, after[step], 2000)))
+    assert "Won: you made it out with" in played_on_page(client, found, *steps)
+
+
+@pytest.mark.parametrize(
+    ("options", "at", "why"),
+    [
+        ({}, 0, "Every move still wins here."),
+        ({}, 999, "The game is over here."),
+        ({"skip": "reshuffle"}, 0, "That could not be worked out."),
+    ],
+)
+def test_what_is_no_puzzle_is_told_with_the_reason(
+    options: dict[str, str], at: int, why: str
+) -> None:
+    r = phone().get(f"/play/{finished(seed='lantern', **options)}/puzzle?at={at}")
+    assert (r.status_code, why in r.content.decode()) == (409, True)
+
+
+def test_no_puzzle_is_made_of_other_games_nor_of_one_in_progress() -> None:
+    assert phone().get(f"/play/{finished('castle')}/puzzle?at=1").status_code == 404
+    code = dealt("solo")
+    assert phone().get(f"/play/{code}/puzzle?at=0")["Location"] == f"/play/{code}/"
+
+
+def test_each_moment_of_a_replay_leads_to_its_puzzle() -> None:
+    code = finished()
+    for at in (0, 1, len(moves_not_undone(match_table(code)))):
+        page = phone().get(f"/play/{code}/replay?at={at}").content.decode()
+        assert f'href="/play/{code}/puzzle?at={at}"' in page
+    match_share(code=code, phone=PHONE)
+    public = Client().get(f"/m/{match_table(code).share_code}/replay?at=1")
+    assert "/puzzle" not in public.content.decode()
+    castle = finished("castle")
+    assert "/puzzle" not in phone().get(f"/play/{castle}/replay?at=1").content.decode()
+
+
+def test_a_link_that_was_changed_leads_to_no_puzzle(client: Client) -> None:
+    way = made()
+    other = Signer(salt="phone").sign_object(["solo", {}])
+    wrong = [way[:-1], way[:40] + "x" + way[41:], f"{way}a", way.upper(), f"/play/puzzles/{other}"]
+    wrong += ["/play/puzzles/1:2", "/play/puzzles/x:y:z", "/play/puzzles/%00", "/play/puzzles/١"]
+    for address in wrong:
+        for r in (
+            client.get(address),
+            client.post(address, {"decision": "skip"}),
+            client.get(f"{address}/on?step=skip"),
+        ):
+            assert (r.status_code, b"Page not found" in r.content) == (404, True), address
+
+
+def test_a_link_of_another_time_leads_to_no_puzzle(client: Client) -> None:
+    for address in (
+        signed("solo"),
+        signed("whist", deck="abc"),
+        signed("coop", deck="abc"),
+        signed("solo", room="abc", luck=3),
+        signed("solo", room="?!", deck="abc"),
+        signed("solo", room="abcd", hp="many"),
+        signed("solo", room=["Kc"], options=7),
+        f"/play/puzzles/{Signer(salt='puzzle').sign_object('solo')}",
+    ):
+        assert client.get(address).status_code == 404, address
+
+
+@pytest.mark.parametrize("house", HOUSES["rascal"][-2:], ids=str)
+def test_a_link_is_short(house: dict[str, str]) -> None:
+    code = played_well(dealt("rascal", seed="k11", **house), 99)
+    assert all(len(link) < 300 for _at, link in linked_puzzles(code))
+
+
+def test_making_and_opening_puzzles_has_its_limit() -> None:
+    way, code = made(), finished()
+    limits.THOUGHTS.take("127.0.0.1", limits.THOUGHTS.burst)
+    for address in (way, f"{way}/on?step=skip", f"/play/{code}/puzzle?at=0"):
+        assert phone().get(address).status_code == 429
+    assert Client().get("/play/puzzles/1").status_code == 200

@@ -19,6 +19,7 @@ from tracker.boards.rules.house_rules import RuleBox, as_sentence, rule_boxes, r
 from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.names import isolated, listed, record_text
 from tracker.rules.protocol import Option
+from tracker.rules.puzzles import puzzle_of_day
 from tracker.services.match.deals import AnyGame, daily_seed
 from tracker.services.match.summaries import MatchSummary
 
@@ -73,8 +74,11 @@ class MatchNote:
 
 @dataclass(frozen=True)
 class GamesBoard:
+    """`today` names the deal of the day, `puzzle` is the puzzle of the day."""
+
     games: tuple[GameNote, ...]
     today: str
+    puzzle: int
     going_on: tuple[MatchNote, ...]
     over: tuple[MatchNote, ...]
 
@@ -85,6 +89,7 @@ def games_board(matches: Sequence[MatchSummary]) -> GamesBoard:
     return GamesBoard(
         games=tuple(map(_game_note, all_screens())),
         today=daily_seed(timezone.localdate()),
+        puzzle=puzzle_of_day(timezone.localdate().toordinal()).number,
         going_on=tuple(_match_note(match) for match in matches if match.going_on),
         over=tuple(map(_match_note, over[:MOST_FINISHED])),
     )

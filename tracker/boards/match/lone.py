@@ -191,12 +191,14 @@ class LoneScreen(Screen[LoneT]):
 
     def hero(self, seen: SeatView[LoneT]) -> Panel:
         """The one who plays, drawn as on the tracker's table."""
-        state, name = seen.view, seen.match.seats[0].name
+        return self.panel(seen.view, seen.match.seats[0].name, step_of(seen.newest, "hp"))
+
+    def panel(self, state: LoneT, name: str = "", step: int = 0) -> Panel:
         # Translators: the name on the panel of somebody who plays alone and has typed no name.
         party = new_party((name or pgettext("name of a player", "You"),))
         weapon = weapon_text(state.weapon, self.wearing(state))
         party = party.with_player(0, hp=state.hp, weapon=weapon)
-        panel = panel_of(party, 0, 1, step_of(seen.newest, "hp"), alone=True)
+        panel = panel_of(party, 0, 1, step, alone=True)
         return replace(panel, beats=_("*Fallen*")) if state.hp <= 0 else panel
 
     def room(self, seen: SeatView[LoneT]) -> tuple[CardActs, ...]:

@@ -90,8 +90,8 @@ class RascalScreen(LoneScreen[RascalState]):
             return pgettext("what you did", "Fled")
         return _("Next room") if move.text.startswith("next") else super().report(move)
 
-    def hero(self, seen: SeatView[RascalState]) -> Panel:
-        panel, state = super().hero(seen), seen.view
+    def panel(self, state: RascalState, name: str = "", step: int = 0) -> Panel:
+        panel = super().panel(state, name, step)
         return replace(panel, beats=worth_text(state)) if state.hp > 0 and state.weapon else panel
 
     def room_decisions(self, seen: SeatView[RascalState]) -> tuple[Decision, ...]:

@@ -17,6 +17,7 @@ from tracker.boards.words.names import record_text
 from tracker.rules.advice.review import MoveVerdict
 from tracker.rules.protocol import Decision
 from tracker.services.match.match import DealtMatch, LoggedMove
+from tracker.services.match.puzzles import makes_puzzles
 from tracker.services.match.review import Par, Review, dearest
 
 
@@ -24,7 +25,8 @@ from tracker.services.match.review import Par, Review, dearest
 class MatchReplayBoard:
     """The table after `at` of `last` moves; `text` tells the move that led there.
 
-    `earlier` and `later` are the moves beside it. `branches` says whether one may go on from here.
+    `earlier` and `later` are the moves beside it. `branches` says whether one may go on from here,
+    `asks` whether a puzzle can be made of its game.
     """
 
     key: str
@@ -37,6 +39,7 @@ class MatchReplayBoard:
     earlier: int | None
     later: int | None
     branches: bool
+    asks: bool
     scene: Scene
 
 
@@ -58,6 +61,7 @@ def replay_board(
         earlier=at - 1 if at else None,
         later=at + 1 if at < last else None,
         branches=at < last,
+        asks=makes_puzzles(stage),
         scene=screen.scene(seen),
     )
 

@@ -40,19 +40,33 @@ class OpenRoom(NamedTuple):
 def winnable(game: Game[Any, Any], state: Any, most: int) -> bool | None:
     """Whether some line of decisions wins from this very state; None after so many positions, or
     where a room that is left is shuffled into the pile."""
-    if over := game.outcome(state):
-        return over.word == "won"
-    if getattr(state.options, "skip", "") == "reshuffle":
+    found = each_winnable(game, (state,), most)
+    return found[0] if found else None
+
+
+def each_winnable(
+    game: Game[Any, Any], states: Sequence[Any], most: int
+) -> tuple[bool, ...] | None:
+    """`winnable` of one or more states of a game; None after so many positions for all of them."""
+    search = Search(PLANNERS[game.key](states[0].options, tuple), most)
+    try:
+        return tuple(_winnable(search, state) for state in states)
+    except OutOfPositions:
         return None
-    planner = PLANNERS[game.key](state.options, tuple)
+
+
+def _winnable(search: Search, state: Any) -> bool:
+    """Raises OutOfPositions."""
+    planner = search.planner
+    if over := planner.game.outcome(state):
+        return bool(over.word == "won")
+    if getattr(state.options, "skip", "") == "reshuffle":
+        raise OutOfPositions
     hidden = len(state.deck) - state.bottom
     pile = planner.judge().prospect(numbers(state.deck[:hidden]), numbers(state.deck[hidden:]))
     may_leave = not {"skip", "flee"}.isdisjoint(open_to(planner, state))
-    here = OpenRoom(pile, planner.room(state), may_leave, state.hp, planner.arms(state))
-    try:
-        return Search(planner, most).wins(here)
-    except OutOfPositions:
-        return None
+    room, arms = planner.room(state), planner.arms(state)
+    return search.wins(OpenRoom(pile, room, may_leave, state.hp, arms))
 
 
 class Search:

@@ -1,18 +1,22 @@
-"""Puzzles: endings of Scoundrel that are won for certain, if one begins right."""
+"""Puzzles: endings of Scoundrel that are won for certain, if one begins right; positions of
+finished games in which one move wins."""
 
 from __future__ import annotations
-
-from collections.abc import Collection
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tracker.boards.match.puzzle import answer_board, puzzle_board, puzzles_board
+from tracker.boards.match.puzzle import answer_board, following, puzzle_board, puzzles_board
+from tracker.boards.words.refusals import refusal_text
+from tracker.rules.input import whole_number
 from tracker.rules.protocol import Illegal
 from tracker.rules.puzzles import Puzzle, all_puzzles
-from tracker.web.answers import form_address, see_other
+from tracker.rules.refusals import Refused
+from tracker.services.match.puzzles import linked_puzzle, makes_puzzles, match_puzzle
+from tracker.services.match.rows import match_table
+from tracker.web.answers import form_address, number_in, say_once, see_other
 from tracker.web.browser import keep_solved, solved_by
 from tracker.web.limits import THOUGHTS, network
 
@@ -21,56 +25,82 @@ MOST_STEPS = 99  # no ending is as long
 
 @require_safe
 def puzzles(request: HttpRequest) -> HttpResponse:
-    """All of them, with those that this browser has solved."""
+    """Ten of them, with those that this browser has solved."""
     THOUGHTS.take(network(request))
-    board = puzzles_board(len(all_puzzles()), solved_by(request))
+    board = puzzles_board(solved_by(request), number_in(request.GET, "begin"))
     return render(request, "match/puzzles.html", {"board": board})
 
 
 @form_address
-def puzzle(request: HttpRequest, number: int) -> HttpResponse:
+def puzzle(request: HttpRequest, name: str) -> HttpResponse:
     """One of them; a POST is told whether its `decision` is the right one. 400 for what is none."""
-    found = _found(number)
+    found = _found(request, name)
     if request.method != "POST":
         return _render_puzzle(request, found)
     decision = request.POST.get("decision", "")
     if decision != found.answer and decision not in found.misses:
         return _render_puzzle(request, found, _("The rules don’t allow that now."), 400)
-    solved = solved_by(request) | ({number} if decision == found.answer else set())
-    ctx = {"answer": answer_board(found, decision, _following(number, solved))}
+    newly = {found.number} if found.number and decision == found.answer else set()
+    solved = solved_by(request) | newly
+    ctx = {"answer": answer_board(found, decision, following(found.number, solved))}
     response = render(request, "match/puzzle_answer.html", ctx)
-    if decision == found.answer:
+    if newly:
         keep_solved(request, response, solved)
     return response
 
 
 @require_safe
-def puzzle_on(request: HttpRequest, number: int) -> HttpResponse:
+def puzzle_on(request: HttpRequest, name: str) -> HttpResponse:
     """Shows a puzzle as it stands after each `step`. 404 for what the rules do not allow."""
-    found, steps = _found(number), request.GET.getlist("step")[:MOST_STEPS]
+    found, steps = _found(request, name), request.GET.getlist("step")[:MOST_STEPS]
     if not steps:
-        return see_other("puzzle", number)
+        return see_other("puzzle", name)
     try:
         board = puzzle_board(found, steps)
     except Illegal as reason:
         raise Http404 from reason
-    ctx = {"board": board, "next": _following(number, solved_by(request))}
+    ctx = {"board": board, "next": following(found.number, solved_by(request))}
     return render(request, "match/puzzle_on.html", ctx)
 
 
-def _found(number: int) -> Puzzle:
-    if not 1 <= number <= len(all_puzzles()):
+@require_safe
+def puzzle_made(request: HttpRequest, code: str) -> HttpResponse:
+    """Makes a puzzle of a finished match after `at` moves and leads to it, or says why it is none.
+
+    404 for a game that cannot be worked out; a match that is not over has its table.
+    """
+    match, at = match_table(code), number_in(request.GET, "at") or 0
+    if not match.outcome or match.outdated:
+        return see_other("match", code)
+    if not makes_puzzles(match):
         raise Http404
-    return all_puzzles()[number - 1]
+    THOUGHTS.take(network(request))
+    try:
+        link = match_puzzle(match, at)
+    except Refused as reason:
+        ctx = {"code": code, "at": at, "message": refusal_text(reason)}
+        return render(request, "match/no_puzzle.html", ctx, status=reason.status)
+    say_once(request, _("Your puzzle is ready. You can share this page."))
+    return see_other("puzzle", link)
 
 
-def _following(number: int, solved: Collection[int]) -> int | None:
-    """The next that is not solved."""
-    return puzzles_board(len(all_puzzles()), {*solved, *range(1, number + 1)}).next
+def _found(request: HttpRequest, name: str) -> Puzzle:
+    """The puzzle of this number, or of this link."""
+    number = whole_number(name)
+    if number is not None and 1 <= number <= len(all_puzzles()):
+        return all_puzzles()[number - 1]
+    if number is None:
+        THOUGHTS.take(network(request))
+        if found := linked_puzzle(name):
+            return found
+    raise Http404
 
 
 def _render_puzzle(
     request: HttpRequest, found: Puzzle, message: str = "", status: int = 200
 ) -> HttpResponse:
     ctx = {"board": puzzle_board(found), "message": message}
+    if not found.number:
+        ctx["address"] = request.build_absolute_uri(request.path)
+        ctx["language_at"] = request.path
     return render(request, "match/puzzle.html", ctx, status=status)
