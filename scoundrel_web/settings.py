@@ -271,7 +271,7 @@ CACHES = {
     "default": cache("", None, 400),  # of 40 KB, mostly
     # Answers to several phones in one moment; they must not drive out what is kept for good.
     "moment": cache("moment", 2, 200),  # of 25 KB, mostly
-    # Panels, strip and room of a table, of which a tap changes one or two: `{% cache %}` looks here.
+    # Panels, strip and room of a table, for `{% cache %}`: a tap changes one or two of them.
     "template_fragments": cache("fragments", None, 2000),  # of 3 KB, mostly
     # All cards of a player, which most taps of the others leave as they are.
     "hands": cache("hands", 600, 200),  # of 55 KB
