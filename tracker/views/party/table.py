@@ -88,7 +88,7 @@ def player(request: Request, code: str, number: int) -> HttpResponse:
     if number not in now.state.seated:
         raise Http404
     sheet = player_sheet(now, number, request.GET.get("tab", ""))
-    return render_sheet(request, "party/sheet/player.html", sheet)
+    return render_sheet(request, "party/sheet/player.html", now, sheet)
 
 
 @require_safe
@@ -104,7 +104,7 @@ def cards(request: Request, code: str, number: int) -> HttpResponse:
         keep(request, response, HAND_COOKIE, "1", path=reverse("table", args=[code]))
         return response
     hand = hand_of(now, number)
-    return render_sheet(request, "party/sheet/hand.html", hand, hand=hand)
+    return render_sheet(request, "party/sheet/hand.html", now, hand, hand=hand)
 
 
 @require_safe
@@ -112,7 +112,7 @@ def dungeon(request: Request, code: str) -> HttpResponse:
     """Floor, room, used cards and the lead, by hand."""
     now = party_table(code)
     sheet = dungeon_sheet(now, recent_play_time(now))
-    return render_sheet(request, "party/sheet/dungeon.html", sheet)
+    return render_sheet(request, "party/sheet/dungeon.html", now, sheet)
 
 
 def _look_at(request: HttpRequest, code: str, view: str) -> HttpResponse:

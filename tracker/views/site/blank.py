@@ -75,7 +75,7 @@ def tile(request: HttpRequest, count: int) -> HttpResponse:
 
 
 def _part(request: HttpRequest, name: str, sheet: object) -> str:
-    ctx = {"sheet": sheet, "frame": "_fragment.html", **QUIET}
+    ctx = {"code": CODE, "revision": 0, "sheet": sheet, "frame": "_fragment.html", **QUIET}
     return render_to_string(f"party/{name}.html", ctx, request)
 
 

@@ -44,8 +44,6 @@ class AdviceSheet:
     table. `end` says what becomes of the room, `stands` how everybody stands then.
     """
 
-    code: str
-    revision: int
     says: str
     steps: tuple[PlanStep, ...] = ()
     missing: int = 0
@@ -63,7 +61,7 @@ class AdviceSheet:
 def advice_sheet(table: Table, plan: Plan | None) -> AdviceSheet:
     party = table.state
     room = Room(party)
-    sheet = AdviceSheet(table.code, table.revision, pile_text(room), missing=room.missing)
+    sheet = AdviceSheet(pile_text(room), missing=room.missing)
     if not plan:
         return sheet
     after = after_all(party, plan.commands)

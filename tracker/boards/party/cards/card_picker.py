@@ -75,8 +75,6 @@ class Task:
 class PadSheet:
     """`cards` in their places, None for a place without; `odd` the words that name no card."""
 
-    code: str
-    revision: int
     do: str
     title: str
     says: str
@@ -157,8 +155,6 @@ def pad_sheet(table: Table, do: str, words: str = "", card: str = "") -> PadShee
     cards = tuple(_card(room, place, likely, place in chosen) for place in PLACES)
     here = laid_out(room) if task.fills else None
     return PadSheet(
-        code=table.code,
-        revision=table.revision,
         do=do,
         title=str(task.title),
         says=_against(room, task) or str(task.says) or pile_text(room),

@@ -36,8 +36,6 @@ class TakeSheet:
     stays has no name yet and nobody was chosen, a card that is touched is the one.
     """
 
-    code: str
-    revision: int
     number: int
     chosen: bool
     title: str
@@ -69,8 +67,6 @@ def take_sheet(table: Table, number: int | None, device: str = "") -> TakeSheet:
     room, taker = Room(party), _taker(party, number, device)
     asks = number is None and room.over and room.rest > 0 and not room.places.lies and room.pile > 0
     return TakeSheet(
-        code=table.code,
-        revision=table.revision,
         number=taker,
         chosen=number is not None,
         title=_title(party, taker, asks),

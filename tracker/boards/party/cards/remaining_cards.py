@@ -67,8 +67,6 @@ class Span:
 class PileSheet:
     """`pile` is how many cards lie in it, None where nobody knows; at most `most` can."""
 
-    code: str
-    revision: int
     says: str
     pile: int | None
     most: int
@@ -104,7 +102,7 @@ def _pile_sheet(table: Table) -> PileSheet:
     room = Room(table.state)
     pile = None if table.state.unsure else room.pile
     most = max(0, len(room.unseen) - room.missing)
-    return PileSheet(table.code, table.revision, pile_text(room), pile, most)
+    return PileSheet(pile_text(room), pile, most)
 
 
 def pile_text(room: Room) -> str:

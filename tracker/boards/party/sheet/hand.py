@@ -29,8 +29,6 @@ class OwnHand:
     `cards` do one thing each: potions and what heals, weapons, shields, blacksmiths.
     """
 
-    code: str
-    revision: int
     number: int
     seat: int
     """The number on the crest, from 1."""
@@ -57,8 +55,6 @@ def without_others(party: Party, number: int) -> Party:
 def hand_of(table: Table, number: int) -> OwnHand:
     party = table.state
     return OwnHand(
-        code=table.code,
-        revision=table.revision,
         number=number,
         seat=number + 1,
         name=player_name(party, number),

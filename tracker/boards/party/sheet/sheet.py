@@ -104,8 +104,6 @@ class SheetShield:
 
 @dataclass(frozen=True)
 class PlayerSheet:
-    code: str
-    revision: int
     number: int
     seat: int
     """The number on the crest, from 1."""
@@ -169,8 +167,6 @@ class Leader:
 class DungeonSheet:
     """`floor` is 0 where there are none, `time` says how long was played lately, "" for not yet."""
 
-    code: str
-    revision: int
     floor: int
     room: int
     used: TextBox
@@ -194,8 +190,6 @@ def player_sheet(table: Table, number: int, tab: str) -> PlayerSheet:
     party, player = table.state, table.state.players[number]
     lies, reading = places(party), player.reading
     return PlayerSheet(
-        code=table.code,
-        revision=table.revision,
         number=number,
         seat=number + 1,
         name=player_name(party, number),
@@ -239,8 +233,6 @@ def dungeon_sheet(table: Table, lately: PlayTime = NO_PLAY_TIME) -> DungeonSheet
     party = table.state
     back = used_cards(party.due)
     return DungeonSheet(
-        code=table.code,
-        revision=table.revision,
         floor=floor_of(party),
         room=party.room,
         used=used_box(party.used),
