@@ -18,7 +18,7 @@ from tracker.boards.party.table.panel import Panel, panel_of
 from tracker.boards.party.table.room import RoomBoard, room_board
 from tracker.rules.table.room.changes import sound
 from tracker.rules.table.state.party import Party, new_party
-from tracker.services.party.parties import party_create, party_table, watch_code_of
+from tracker.services.party.parties import party_create, party_table
 
 pytestmark = pytest.mark.django_db
 
@@ -170,7 +170,7 @@ def test_all_pages_show_it(client: Client) -> None:
     code = party("weapon:0:8", "knife:0:=2dKc", "pocket:0:7h", ROOM)
     for page in ("table", "settings", "left", "history", "take", "run"):
         assert client.get(reverse(page, args=[code])).status_code == 200
-    watched = client.get(reverse("watch", args=[watch_code_of(code)])).content.decode()
+    watched = client.get(reverse("watch", args=[party_table(code).watch_code])).content.decode()
     assert "closed while enemies are here" in watched
     assert "<button" not in watched.partition('<div class="page">')[0]
     weapon = client.get(reverse("player", args=[code, 0]) + "?tab=more").content.decode()

@@ -94,6 +94,7 @@ class Ledger:
             redo_top=head.redo_top,
             best=(head.best_floors, head.best_rooms),
             runs_found=head.runs_found,
+            phones=head.phones,
         )
 
     def entry(self, number: int) -> LogEntry:

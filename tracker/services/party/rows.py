@@ -39,6 +39,7 @@ class Head:
     best_floors: int
     best_rooms: int
     runs_found: bool
+    phones: str
 
 
 # What a database may give in another type: the rest, which is nearly all, comes as it is.

@@ -174,6 +174,10 @@ def newest_saves(table: Table, most: int) -> list[ListedSave]:
     return sorted(_numbered(saves, numbers), key=lambda save: order[save.number])
 
 
+def save_count(table: Table) -> int:
+    return models.Save.objects.filter(party=table.party_id).count()
+
+
 def _starts(table: Table) -> list[int]:
     """The numbers of the entries with which later runs began."""
     log = models.Entry.objects.filter(party=table.party_id, text="new", undone=False)
