@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from itertools import pairwise
 
@@ -94,18 +93,6 @@ NIGHT = timedelta(hours=6)  # after which another evening begins
 REACH = 2_000  # entries beyond those asked about: more than two evenings
 
 
-@dataclass(frozen=True)
-class PlayTime:
-    """Seconds played in this room, on this floor and this evening, up to the newest entry."""
-
-    room: int = 0
-    floor: int = 0
-    evening: int = 0
-
-
-NO_PLAY_TIME = PlayTime()
-
-
 def active_time(earlier: datetime, later: datetime) -> timedelta:
     """The time played between two entries."""
     between = later - earlier
@@ -118,8 +105,11 @@ def seconds_of(moments: Sequence[datetime]) -> int:
     return round(played.total_seconds())
 
 
-def recent_play_time(table: Table) -> PlayTime:
-    """Works out what the newest REACH entries tell of the clock."""
+def recent_play_time(table: Table) -> dict[str, int]:
+    """Seconds played in this `room`, on this `floor` and this `evening`, up to the newest entry.
+
+    What came before the newest REACH entries is left out.
+    """
     newest = models.Entry.objects.filter(party=table.party_id, number__gt=table.revision - REACH)
     rows = list(newest.order_by("-number").values_list("created", "changes"))
     times = {"room": timedelta(), "floor": timedelta(), "evening": timedelta()}
@@ -133,7 +123,7 @@ def recent_play_time(table: Table) -> PlayTime:
         counted = [name for name in counted if name not in over]
         for name in counted:
             times[name] += active_time(earlier, later)
-    return PlayTime(**{name: round(time.total_seconds()) for name, time in times.items()})
+    return {name: round(time.total_seconds()) for name, time in times.items()}
 
 
 def seconds_by_day(table: Table, first: int, last: int) -> dict[date, int]:

@@ -21,7 +21,7 @@ from django.views.decorators.http import require_safe
 
 from tracker.boards.party.log.recent_change import RecentChange, recent_change
 from tracker.boards.party.sheet.hand import hand_of, without_others
-from tracker.boards.party.sheet.sheet import dungeon_sheet, player_sheet
+from tracker.boards.party.sheet.sheet import dungeon_sheet, lately_text, player_sheet
 from tracker.boards.party.table.outcome import Question
 from tracker.boards.party.table.table import TableBoard, table_board
 from tracker.services.party.log import recent_play_time
@@ -50,11 +50,17 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     its own player (`mine`) or to the whole table (`whole`).
     """
     if view := request.GET.get("view", ""):
-        return _look_at(request, code, view)
+        response = see_other("table", code)
+        set_view(request, response, code, view)
+        return response
     now = party_table(code)
     more = fresh_invitation(request, now) if "invite" in request.GET else {}
     if "taken" in request.GET:
-        more = {**more, "taken": _taken_text()}
+        taken = _(
+            "This party’s code was taken already, so it has a new one. Nothing you tapped is "
+            "lost; invite the others again."
+        )
+        more = {**more, "taken": taken}
     response = render_table(request, now, more=more)
     remember(request, response, code)
     return response
@@ -111,22 +117,8 @@ def cards(request: Request, code: str, number: int) -> HttpResponse:
 def dungeon(request: Request, code: str) -> HttpResponse:
     """Floor, room, used cards and the lead, by hand."""
     now = party_table(code)
-    sheet = dungeon_sheet(now, recent_play_time(now))
+    sheet = dungeon_sheet(now, lately_text(now.state, recent_play_time(now)))
     return render_sheet(request, "party/sheet/dungeon.html", now, sheet)
-
-
-def _look_at(request: HttpRequest, code: str, view: str) -> HttpResponse:
-    """The phone keeps whether its own player comes first."""
-    response = see_other("table", code)
-    set_view(request, response, code, view)
-    return response
-
-
-def _taken_text() -> str:
-    return _(
-        "This party’s code was taken already, so it has a new one. Nothing you tapped is "
-        "lost; invite the others again."
-    )
 
 
 def render_table(

@@ -76,23 +76,20 @@ class PadSheet:
     """`cards` in their places, None for a place without; `odd` the words that name no card."""
 
     do: str
-    title: str
+    task: Task
     says: str
-    label: str
     command: str
     cards: tuple[PadCard | None, ...]
     lies: tuple[CardFace, ...]
     """The cards named before in the room that is laid out."""
     places: tuple[CardFace | None, ...]
     """The places of the others, those chosen first; sent automatically once all are taken."""
-    goes_on: bool
     words: str
     odd: tuple[str, ...]
     nobody: str
     """The command where nobody has seen the cards, "" where they have to be named."""
     first: str
     """A command that goes before it, "" for none."""
-    asks: bool
     strange: tuple[PadCard, ...]
     """The chosen ones of which that has to be asked."""
 
@@ -156,19 +153,16 @@ def pad_sheet(table: Table, do: str, words: str = "", card: str = "") -> PadShee
     here = laid_out(room) if task.fills else None
     return PadSheet(
         do=do,
-        title=str(task.title),
+        task=task,
         says=_against(room, task) or str(task.says) or pile_text(room),
-        label=str(task.label),
         command=task.command(room),
         cards=cards,
         lies=_lies(here) if here else (),
         places=_places(here, cards) if here else (),
-        goes_on=task.goes_on,
         words=words,
         odd=odd,
         nobody=_run_unseen(room) if task.command(room).startswith("run:") else "",
         first=f"deal:{next_name(table.state)}:{card}" if card else "",
-        asks=task.asks,
         strange=tuple(c for c in cards if c and c.chosen and c.place) if task.asks else (),
     )
 

@@ -108,7 +108,7 @@ def _taker(party: Party, number: int, card: str) -> Taker:
         **vars(seat_note(party, number)),
         kit=kit_of(party, number),
         turn=number == next_to_act(party),
-        outcomes=outcomes(party, number, commands),
+        outcomes=tuple(outcomes(party, number, commands)),
         unsure=tuple(_unsure(party, number, card, name)) if not pocket else (),
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -22,7 +22,13 @@ from tracker.boards.party.sheet.choices import (
 )
 from tracker.boards.party.table.effect import used_effect
 from tracker.boards.party.table.outcome import CommandOutcome, by_limit, outcome
-from tracker.boards.party.table.panel import TallyBox, party_tallies, player_tallies
+from tracker.boards.party.table.panel import (
+    PanelShield,
+    TallyBox,
+    party_tallies,
+    player_tallies,
+    shield_of,
+)
 from tracker.boards.party.table.room_actions import offer
 from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.clock import clock_text
@@ -36,6 +42,7 @@ from tracker.boards.words.names import (
     signed,
     worth_text,
 )
+from tracker.boards.words.seats import SeatNote, seat_notes
 from tracker.rules.cards import (
     BLACK_JOKER,
     BLACKSMITHS,
@@ -45,30 +52,24 @@ from tracker.rules.cards import (
     SHIELDS,
     SPECIAL_CARDS,
     WEAPONS,
-    strength,
 )
 from tracker.rules.games.coop.cards import return_floor
 from tracker.rules.games.dungeon import MAX_HP
 from tracker.rules.input import MAX_NAME, MAX_TEXT
 from tracker.rules.table.state.party import LOWEST_HP, MAX_COUNT, Party, Player, rascal_of
 from tracker.rules.table.texts.notation import Verdict, WeaponReading, used_cards
-from tracker.services.party.log import NO_PLAY_TIME, PlayTime
 from tracker.services.party.table import Table
 
 
-def lately_text(party: Party, lately: PlayTime) -> str:
+def lately_text(party: Party, lately: Mapping[str, int]) -> str:
     """Time played in this room, on this floor, this evening; "" in the first minute of it."""
-    if lately.evening < 60:
+    if lately["evening"] < 60:
         return ""
     # Translators: how long was played: "This room 5 min, this floor 1 h 10 min, this evening 3 h".
     text = _("This room {room}, this floor {floor}, this evening {evening}")
     if party.game != "coop":
         text = _("This room {room}, this evening {evening}")
-    return text.format(
-        room=clock_text(lately.room),
-        floor=clock_text(lately.floor),
-        evening=clock_text(lately.evening),
-    )
+    return text.format(**{name: clock_text(seconds) for name, seconds in lately.items()})
 
 
 # Key, symbol in icons.svg or what stands in its place, word.
@@ -87,19 +88,6 @@ class Tab:
     sign: str
     word: str
     open: bool
-
-
-@dataclass(frozen=True)
-class SheetShield:
-    """A heart picture to be taken or, once in hand, to be spent."""
-
-    face: CardFace
-    strength: int
-    in_hand: bool
-    text: str
-    place: str
-    command: str
-    effect: str
 
 
 @dataclass(frozen=True)
@@ -125,8 +113,9 @@ class PlayerSheet:
     discard: CommandOutcome
     """The discard of the weapon and the enemies on it, which also go when another is taken."""
     repairs: tuple[SheetChoice, ...]
-    shields: tuple[SheetShield, ...]
-    own_shields: tuple[SheetShield, ...]
+    shields: tuple[SheetChoice, ...]
+    """Each to be taken or, once in hand, to be spent."""
+    own_shields: tuple[PanelShield, ...]
     """The shields in hand, beginning with the one that answers a hit first."""
     shields_text: str
     """The shields in hand as text."""
@@ -157,13 +146,6 @@ class SheetSpecialCard:
 
 
 @dataclass(frozen=True)
-class Leader:
-    number: int
-    name: str
-    leads: bool
-
-
-@dataclass(frozen=True)
 class DungeonSheet:
     """`floor` is 0 where there are none, `time` says how long was played lately, "" for not yet."""
 
@@ -175,7 +157,9 @@ class DungeonSheet:
     """Names of the cards set aside that this floor brings back."""
     take_out: str
     """The command that takes them out."""
-    leaders: tuple[Leader, ...]
+    seats: tuple[SeatNote, ...]
+    first: int
+    """The number of the player who leads the room."""
     tallies: tuple[TallyBox, ...]
     most: int = MAX_COUNT
     """The highest number of a floor, and of a room."""
@@ -214,8 +198,8 @@ def player_sheet(table: Table, number: int, tab: str) -> PlayerSheet:
         ),
         discard=outcome(party, number, f"discard:{number}"),
         repairs=choices(party, number, lies, use=BLACKSMITHS) if reading.monsters else (),
-        shields=tuple(_shield(party, card, number, lies) for card in SHIELDS),
-        own_shields=tuple(_shield(party, card, number, lies) for card in player.shield_cards),
+        shields=tuple(_shields(party, number, lies)),
+        own_shields=tuple(map(shield_of, player.shield_cards)),
         shields_text="".join(player.shield_cards),
         numbers=amounts(party, number),
         weapon=weapon_box(player, party.game),
@@ -228,8 +212,8 @@ def player_sheet(table: Table, number: int, tab: str) -> PlayerSheet:
     )
 
 
-def dungeon_sheet(table: Table, lately: PlayTime = NO_PLAY_TIME) -> DungeonSheet:
-    """Floor, room, the special cards and the lead; `lately` is what was played."""
+def dungeon_sheet(table: Table, time: str = "") -> DungeonSheet:
+    """Floor, room, the special cards and the lead; `time` says how long was played lately."""
     party = table.state
     back = used_cards(party.due)
     return DungeonSheet(
@@ -239,9 +223,10 @@ def dungeon_sheet(table: Table, lately: PlayTime = NO_PLAY_TIME) -> DungeonSheet
         cards=tuple(_special(party, card) for card in SPECIAL_CARDS),
         returned=tuple(map(card_name, back)),
         take_out=f"used:-{''.join(back)}",
-        leaders=tuple(Leader(n, player_name(party, n), n == party.first) for n in party.seated),
+        seats=seat_notes(party),
+        first=party.first,
         tallies=party_tallies(party),
-        time=lately_text(party, lately),
+        time=time,
         best=record_text(*table.best) if any(table.best) else "",
     )
 
@@ -277,18 +262,12 @@ def _can_fight(player: Player, weapon: str) -> str:
     ).format(weapon=weapon_name(weapon))
 
 
-def _shield(party: Party, card: str, number: int, lies: Mapping[str, str]) -> SheetShield:
-    in_hand = card in party.players[number].shield_cards
-    command = f"{'spend' if in_hand else 'use'}:{number}:{card}"
-    return SheetShield(
-        face=card_face(card),
-        strength=strength(card),
-        in_hand=in_hand,
-        text=_("absorbs {damage}").format(damage=strength(card)),
-        place="" if in_hand else lies.get(card, ""),
-        command=command,
-        effect=outcome(party, number, command).effect,
-    )
+def _shields(party: Party, number: int, lies: Mapping[str, str]) -> Iterator[SheetChoice]:
+    for card in SHIELDS:
+        if card in party.players[number].shield_cards:
+            yield from choices(party, number, {}, spend=[card])
+        else:
+            yield from choices(party, number, lies, use=[card])
 
 
 def _attachable(reading: WeaponReading) -> Iterable[str]:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext, pgettext_lazy
 
 from tracker.boards.party.table.chances import ChanceLine, door_chances
-from tracker.boards.party.table.outcome import CommandOutcome, each_outcome
+from tracker.boards.party.table.outcome import CommandOutcome, outcomes
 from tracker.boards.party.table.room_actions import RoomAct, acts, drop, holder_of
 from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.names import (
@@ -267,7 +267,7 @@ def _stays(party: Party, card: str) -> Ticket:
 def _ticket(party: Party, number: int, card: str) -> Ticket | None:
     """The first thing that can be done with the card; nothing where it cannot lie there."""
     commands = [f"take:{room_name(party)}:{deed}" for deed in ways(party, number, card)]
-    found = next(each_outcome(party, number, commands), None)
+    found = next(outcomes(party, number, commands), None)
     if found is None:
         return None
     command = found.command
