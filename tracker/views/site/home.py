@@ -103,7 +103,7 @@ def save_open(request: HttpRequest) -> HttpResponse:
             receipt = party_record(code=code, commands=[load], together=True)
             for entry in receipt.entries_of([load]):
                 messages.success(request, note_text(entry))
-            return _to_table(code)
+            return see_other("table", code)
     message = _("No save of your parties is called “{name}”. Nothing was changed.")
     form.add_error("name", message.format(name=excerpt(name)))
     return _render_home(request, 404, save=form, near=near_names(codes, name))
@@ -116,7 +116,7 @@ def party_import(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         PARTIES.take(network(request))
         try:
-            return _to_table(import_party(form.cleaned_data["file"]))
+            return see_other("table", import_party(form.cleaned_data["file"]))
         except Refused as reason:
             form.add_error("file", refusal_text(reason))
     return _render_home(request, 400 if form.is_bound else 200, file=form)
@@ -124,10 +124,6 @@ def party_import(request: HttpRequest) -> HttpResponse:
 
 def _posted(request: HttpRequest) -> QueryDict | None:
     return request.POST if request.method == "POST" else None
-
-
-def _to_table(code: str) -> HttpResponse:
-    return see_other("table", code)
 
 
 def _render_home(request: HttpRequest, status: int = 200, **forms: object) -> HttpResponse:

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django.views.i18n import set_language
 from django_htmx.middleware import HtmxDetails
 
-from tracker.boards.words.voice import EVERYWHERE, OF_PARTY, fallen_form, health_forms, kit_form
+from tracker.boards.words.voice import EVERYWHERE, OF_PARTY, health_forms
 from tracker.web.answers import form_address, own_page, see_other
 from tracker.web.browser import KEYLESS_COOKIE, keep
 from tracker.web.doors import PLAIN_COOKIE, site_url
@@ -41,8 +41,6 @@ def keys(request: HttpRequest) -> HttpResponse:
         "everywhere": EVERYWHERE,
         "of_party": OF_PARTY,
         "health": json.dumps(health_forms()),
-        "fallen": fallen_form(),
-        "kit": kit_form(),
     }
     return render(request, f"site/keys.html{'#voice' if HtmxDetails(request) else ''}", ctx)
 

@@ -34,7 +34,7 @@ from tracker.boards.words.names import (
 from tracker.rules.games.dungeon import MAX_HP
 from tracker.services.party.achievements import achieved
 from tracker.services.party.runs import FALLEN, WON, RunSpan
-from tracker.services.party.story import Blow, Floor, PlayerStory, Story
+from tracker.services.party.story import Blow, Floor, PlayerStory, Story, Worn
 from tracker.services.party.table import Table
 
 
@@ -182,14 +182,21 @@ def _facts(story: Story) -> Iterator[RunFact]:
     if story.escape:
         yield RunFact(_("Closest escape"), _blow_text(story.escape, names))
     if story.worn:
-        yield RunFact(_("Most worn weapon"), _worn_text(story, names))
+        yield RunFact(_("Most worn weapon"), _worn_text(story.worn, names))
     if story.wasted:
-        yield RunFact(_("Potions"), _potions_text(story))
+        text = ngettext(
+            "{count} potion drunk, {wasted} HP of it wasted",
+            "{count} potions drunk, {wasted} HP of them wasted",
+            story.potions,
+        )
+        yield RunFact(_("Potions"), text.format(count=story.potions, wasted=story.wasted))
     if story.shields:
-        yield RunFact(_("Shields"), _shields_text(story.shields))
+        text = ngettext("{count} shield spent", "{count} shields spent", story.shields)
+        yield RunFact(_("Shields"), text.format(count=story.shields))
     if story.runs:
+        text = ngettext("All ran {count} time", "All ran {count} times", story.runs)
         # Translators: leaving rooms, a heading before "All ran 3 times".
-        yield RunFact(_("Running"), _runs_text(story.runs))
+        yield RunFact(_("Running"), text.format(count=story.runs))
 
 
 def _blow_text(blow: Blow, names: dict[int, str]) -> str:
@@ -208,10 +215,7 @@ def _blow_text(blow: Blow, names: dict[int, str]) -> str:
     )
 
 
-def _worn_text(story: Story, names: dict[int, str]) -> str:
-    worn = story.worn
-    if worn is None:
-        return ""
+def _worn_text(worn: Worn, names: dict[int, str]) -> str:
     text = ngettext(
         # Translators: {weapon} is "the 8".
         "{name} had {count} enemy on {weapon}",
@@ -220,24 +224,6 @@ def _worn_text(story: Story, names: dict[int, str]) -> str:
     )
     name = isolated(names.get(worn.player, nameless(worn.player)))
     return text.format(name=name, count=worn.enemies, weapon=weapon_name(worn.weapon))
-
-
-def _potions_text(story: Story) -> str:
-    text = ngettext(
-        "{count} potion drunk, {wasted} HP of it wasted",
-        "{count} potions drunk, {wasted} HP of them wasted",
-        story.potions,
-    )
-    return text.format(count=story.potions, wasted=story.wasted)
-
-
-def _shields_text(count: int) -> str:
-    return ngettext("{count} shield spent", "{count} shields spent", count).format(count=count)
-
-
-def _runs_text(count: int) -> str:
-    text = ngettext("All ran {count} time", "All ran {count} times", count)
-    return text.format(count=count)
 
 
 def picture_of(story: Story) -> bytes:
