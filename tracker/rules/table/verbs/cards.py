@@ -27,7 +27,7 @@ from tracker.rules.cards import (
 )
 from tracker.rules.games.coop.cards import Effect, effect_of
 from tracker.rules.games.coop.cards import hit as hit_effect
-from tracker.rules.games.coop.state import Hero
+from tracker.rules.games.coop.state import CoopOptions, Hero
 from tracker.rules.games.rascal import INV, KNIFE, Rascal, RascalState
 from tracker.rules.input import excerpt, first_and_rest
 from tracker.rules.refusals import Malformed, Refused
@@ -35,7 +35,7 @@ from tracker.rules.table.room.account import play_card
 from tracker.rules.table.room.room import Room
 from tracker.rules.table.state.fields import MAX_STEP
 from tracker.rules.table.state.party import LOWEST_HP, STORED, Party, rascal_of
-from tracker.rules.table.texts.house_rules import read_house_rules
+from tracker.rules.table.texts.house_rules import read_options
 from tracker.rules.table.texts.notation import with_cards, without_cards
 from tracker.rules.table.verbs.manual import set_knife
 from tracker.rules.words import gettext_noop
@@ -190,7 +190,7 @@ def _nothing(party: Party, _number: int, _card: str) -> Party:
 
 def _shields_answer(party: Party) -> str:
     """The house rule on which shields answer a hit (C15)."""
-    return read_house_rules(party.house_rules).shields
+    return read_options(party.house_rules, CoopOptions).shields
 
 
 def _after(party: Party, number: int, effect: Effect) -> Party:
