@@ -131,7 +131,7 @@ def test_a_card_of_the_room_has_all_its_ways() -> None:
 def test_sheets_hold_the_cards_of_this_pack_alone() -> None:
     table = party_table(party())
     sheet, hand = player_sheet(table, 0, ""), hand_of(table, 0)
-    assert {tab.key for tab in sheet.tabs}.isdisjoint({"shield"})
+    assert {key for key, *_ in sheet.tabs}.isdisjoint({"shield"})
     assert sum(len(group.choices) for group in sheet.enemies) == len(hand.enemies) == 26
     assert len(hand.cards) == 18
 

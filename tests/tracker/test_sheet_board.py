@@ -247,7 +247,7 @@ def test_enemies_can_be_laid_on_a_weapon_that_was_read() -> None:
     [(14, "", "fight"), (14, "more", "more"), (14, "dance", "fight"), (0, "", "hit")],
 )
 def test_one_tab_is_open(hp: int, wanted: str, opened: str) -> None:
-    assert [tab.key for tab in sheet(party(hp=hp), wanted).tabs if tab.open] == [opened]
+    assert sheet(party(hp=hp), wanted).tab == opened
 
 
 @pytest.mark.parametrize(

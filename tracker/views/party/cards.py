@@ -13,7 +13,7 @@ from tracker.boards.party.cards.advice import advice_sheet, after_all, other_ris
 from tracker.boards.party.cards.card_picker import TASKS, pad_sheet
 from tracker.boards.party.cards.card_sheet import card_sheet
 from tracker.boards.party.cards.play_card import take_sheet
-from tracker.boards.party.cards.remaining_cards import left_sheet, right_sheet
+from tracker.boards.party.cards.remaining_cards import left_sheet, pile_sheet
 from tracker.rules.input import MAX_TEXT
 from tracker.rules.table.ahead.risk import Risk
 from tracker.rules.table.room.room import Room
@@ -37,7 +37,7 @@ def left(request: Request, code: str) -> HttpResponse:
 def right(request: Request, code: str) -> HttpResponse:
     """Shows what the app believes of the pile, to be corrected."""
     now = party_table(code)
-    return render_sheet(request, "party/cards/pile_correction.html", now, right_sheet(now))
+    return render_sheet(request, "party/cards/pile_correction.html", now, pile_sheet(now))
 
 
 @require_safe

@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from tracker.boards.party.log.recent_change import note_text
-from tracker.boards.party.pages.home import home_board
+from tracker.boards.party.pages.home import party_note
 from tracker.boards.party.runs.hall import best_rows
 from tracker.boards.words.news import news_text
 from tracker.boards.words.refusals import refusal_text
@@ -129,7 +129,7 @@ def _posted(request: HttpRequest) -> QueryDict | None:
 def _render_home(request: HttpRequest, status: int = 200, **forms: object) -> HttpResponse:
     """The page, with a form that was answered in the place of the same one left empty."""
     codes = own_parties(request)
-    board = home_board(party_summaries(codes))
+    board = [*map(party_note, party_summaries(codes))]
     ctx = {
         "board": board,
         "runs": best_rows(runs_of_parties(codes, BEST_RUNS)),

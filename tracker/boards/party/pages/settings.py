@@ -43,9 +43,6 @@ class SettingsSeat:
     name: str
     called: str
     leads: bool
-    first: bool
-    last: bool
-    alone: bool
     unfolds: bool
     """The newest change here, or what was refused, is about them: more of the kind may follow."""
 
@@ -168,16 +165,12 @@ def _typed(refused: Command, verb: str) -> str:
 
 def _seat(state: Party, number: int, about: Command, refused: Command) -> SettingsSeat:
     mine = about.player == number
-    place = state.seated.index(number)
     return SettingsSeat(
         number=number,
         seat=number + 1,
         name=(mine and _typed(refused, "name")) or state.players[number].name,
         called=player_name(state, number),
         leads=number == state.first,
-        first=place == 0,
-        last=place == len(state.seated) - 1,
-        alone=len(state.seated) == 1,
         unfolds=mine,
     )
 

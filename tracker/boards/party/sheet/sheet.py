@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext, pgettext_lazy
 
@@ -82,15 +83,6 @@ TABS = (
 
 
 @dataclass(frozen=True)
-class Tab:
-    key: str
-    icon: str
-    sign: str
-    word: str
-    open: bool
-
-
-@dataclass(frozen=True)
 class PlayerSheet:
     number: int
     seat: int
@@ -107,7 +99,9 @@ class PlayerSheet:
     offer: str
     """The command to offer to run, "" where it leads to nothing."""
     offer_label: str
-    tabs: tuple[Tab, ...]
+    tabs: Sequence[tuple[str, str, str, Promise]]
+    tab: str
+    """The key of the one that is open."""
     enemies: tuple[ChoiceGroup, ...]
     red_cards: tuple[SheetChoice, ...]
     discard: CommandOutcome
@@ -173,6 +167,8 @@ def player_sheet(table: Table, number: int, tab: str) -> PlayerSheet:
     """All that can be done with one player; opens `tab`, or the likeliest tab if there is none."""
     party, player = table.state, table.state.players[number]
     lies, reading = places(party), player.reading
+    # Alone one meets no red pictures.
+    tabs = [each for each in TABS if party.game == "coop" or each[0] != "shield"]
     return PlayerSheet(
         number=number,
         seat=number + 1,
@@ -186,7 +182,8 @@ def player_sheet(table: Table, number: int, tab: str) -> PlayerSheet:
         armed=arms_text(party, number),
         offer=offer(party, number),
         offer_label=_("{name} offers to run").format(name=isolated(player_name(party, number))),
-        tabs=_tabs(tab, party, player),
+        tabs=tabs,
+        tab=tab if tab in [key for key, *_rest in tabs] else _likeliest(party, player),
         enemies=enemy_groups(party, number, lies),
         red_cards=choices(
             party,
@@ -231,14 +228,11 @@ def dungeon_sheet(table: Table, time: str = "") -> DungeonSheet:
     )
 
 
-def _tabs(wanted: str, party: Party, player: Player) -> tuple[Tab, ...]:
+def _likeliest(party: Party, player: Player) -> str:
     """A fallen player does not fight, others fight with the tickets of a room: what is set by hand
-    is what may be wanted then. Alone one meets no red pictures.
+    is what may be wanted then.
     """
-    tabs = [tab for tab in TABS if party.game == "coop" or tab[0] != "shield"]
-    if wanted not in [key for key, *_rest in tabs]:
-        wanted = "hit" if player.fallen or party.referee == "room" else "fight"
-    return tuple(Tab(key, icon, sign, str(word), key == wanted) for key, icon, sign, word in tabs)
+    return "hit" if player.fallen or party.referee == "room" else "fight"
 
 
 def arms_text(party: Party, number: int) -> str:
