@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from datetime import date, datetime, timedelta
 from itertools import pairwise
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 from django.utils import timezone
 
 from tracker import models
@@ -29,7 +29,8 @@ def history_page(
     last = table.revision if before is None else min(table.revision, before - 1)
     if player is None:
         return Rows().newest(table.party_id, first=1, last=last, most=size)
-    some = _entries(table.party_id).filter(_about(player), number__lte=last).order_by("-number")
+    log = models.Entry.objects.filter(party=table.party_id)
+    some = log.filter(_about(player), number__lte=last).order_by("-number")
     # Two steps: only Rows knows whether an entry is undone.
     numbers = list(some.values_list("number", flat=True)[:size])
     found = Rows().entries(table.party_id, numbers=numbers, keys=()) if numbers else []
@@ -42,10 +43,6 @@ def _about(player: int) -> Q:
     verbs = "|".join(verb for verb, kind in VERBS.items() if kind.of_player)
     named = rf"^(take:[^:]*:)?({verbs}):{player}(:|$)"
     return Q(changes__has_any_keys=[*paths, "floor", "room"]) | Q(text__regex=named)
-
-
-def _entries(party_id: int) -> QuerySet[models.Entry]:
-    return models.Entry.objects.filter(party=party_id)
 
 
 BURST = timedelta(seconds=2)  # changes closer together count as one

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
-from hashlib import sha256
 from types import MappingProxyType
 
 from django.core.cache import caches
@@ -38,7 +37,7 @@ from tracker.web.browser import (
     set_view,
     shows_own_first,
 )
-from tracker.web.kept import shared
+from tracker.web.kept import digest, shared
 
 
 @require_safe
@@ -151,8 +150,7 @@ def render_table(
 
 def drawn_hand(table: Table, number: int) -> SafeString:
     """All cards of a player as they lie on their own phone, drawn anew only where they differ."""
-    seen = without_others(table.state, number), number, get_language()
-    key = sha256(repr(seen).encode()).hexdigest()
+    key = digest((without_others(table.state, number), number, get_language()))
     found: SafeString | None = caches["hands"].get(key)
     if found is None:
         hand = hand_of(table, number)

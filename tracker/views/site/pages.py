@@ -59,7 +59,9 @@ def trust(request: HttpRequest) -> HttpResponse:
     """Shows what to do once on this phone, and why. A POST goes on over plain http instead."""
     certificate, onward = _certificate(), own_page(request.GET.get("next", ""))
     if request.method == "POST":
-        return _over_http(request, onward)
+        response = see_other(onward)
+        keep(request, response, PLAIN_COOKIE, "1")
+        return response
     https = site_url(request, "https")
     fingerprint = sha256(certificate).digest().hex(":").upper()
     ctx = {"https": https, "onward": https + onward, "fingerprint": fingerprint}
@@ -67,12 +69,6 @@ def trust(request: HttpRequest) -> HttpResponse:
     # The page finds out by itself that the phone trusts this machine now.
     policy = f"{settings.CONTENT_SECURITY_POLICY}; connect-src 'self' {https}"
     response.headers["Content-Security-Policy"] = policy
-    return response
-
-
-def _over_http(request: HttpRequest, page: str) -> HttpResponse:
-    response = see_other(page)
-    keep(request, response, PLAIN_COOKIE, "1")
     return response
 
 

@@ -143,17 +143,12 @@ def _end(after: Party, last: Command) -> str:
         # Translators: here and below, what stands below it is everybody's health.
         return _("The dungeon is cleared. Afterwards:")
     if last.verb in ("next", "drop"):
-        return _lone_end(room)
+        return _stays(room, after.room)  # Rascal moves on by itself (rules.md 5.3)
     if not room.over and last.verb != "run":
         return _("Afterwards:")
     if not room.over:
         return _("The cards here go under the pile. Afterwards:")
     return _stays(room, after.room + 1)
-
-
-def _lone_end(room: Room) -> str:
-    """Rascal moves on by itself (rules.md 5.3)."""
-    return _stays(room, room.party.room)
 
 
 def _stays(room: Room, number: int) -> str:

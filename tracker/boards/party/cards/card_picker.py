@@ -157,7 +157,7 @@ def pad_sheet(table: Table, do: str, words: str = "", card: str = "") -> PadShee
         says=_against(room, task) or str(task.says) or pile_text(room),
         command=task.command(room),
         cards=cards,
-        lies=_lies(here) if here else (),
+        lies=tuple(card_face(card) for card in STRIP if here and card in here.places.lies),
         places=_places(here, cards) if here else (),
         words=words,
         odd=odd,
@@ -183,10 +183,6 @@ def laid_out(room: Room) -> Room:
     """This room, or the next where it is over."""
     here = next_name(room.party) == room_name(room.party)
     return room if here else Room(next_room(room.party))
-
-
-def _lies(room: Room) -> tuple[CardFace, ...]:
-    return tuple(card_face(card) for card in STRIP if card in room.places.lies)
 
 
 def _places(room: Room, cards: Sequence[PadCard | None]) -> tuple[CardFace | None, ...]:

@@ -136,7 +136,8 @@ def room_board(party: Party, device: str = "", newest: str = "") -> RoomBoard | 
         columns=room.full if room.full <= 6 else room.full // 2,
         tiles=() if door else tuple(_tiles(room, to_act(party) if own is None else own, ask)),
         acts=() if door or not room.rest else tuple(acts(room, device)),
-        advises=_advises(room, door),
+        # Even where the missing cards have to be asked for first.
+        advises=may_plan(party) or (room.missing > 0 and not door),
         door=door,
         stays=card_face(lies[0]) if room.over and lies else None,
         ask=room.over and not lies and party.game != "rascal",
@@ -180,12 +181,6 @@ def _leftover(room: Room) -> str:
         "{count} card of room {room} is here", "{count} cards of room {room} are here", count
     )
     return words.format(count=count, room=room.party.room - 1)
-
-
-def _advises(room: Room, door: bool) -> bool:
-    """Tells whether to advise, even where the missing cards have to be asked for first."""
-    asks = bool(room.missing) and not door
-    return may_plan(room.party) or asks
 
 
 def _title(room: Room, door: bool) -> str:

@@ -155,7 +155,9 @@ def spend_shield(party: Party, number: int, card: str) -> Party:
     shields = party.players[number].shield_cards
     if card not in shields:
         raise Refused(gettext_noop("{name} doesn’t have that shield."), name=party.name(number))
-    party = _move_shields_out_of_weapon_text(party, number)
+    reading = party.players[number].reading
+    if reading.shields:  # they stand in the text of the weapon
+        party = party.with_weapon(number, reading.weapon, reading.monsters)
     left = "".join(shield for shield in shields if shield != card)
     party = party.with_player(number, shields=left)
     return party.with_used(with_cards(party.used, (card,)))
@@ -245,13 +247,6 @@ def _after_rascal(party: Party, number: int, before: RascalState, after: RascalS
     if (after.weapon, after.slain) == (before.weapon, before.slain):
         return party
     return party.with_weapon(number, rank(after.weapon) if after.weapon else None, after.slain)
-
-
-def _move_shields_out_of_weapon_text(party: Party, number: int) -> Party:
-    reading = party.players[number].reading
-    if not reading.shields:
-        return party
-    return party.with_weapon(number, reading.weapon, reading.monsters)
 
 
 def _check_place_for(hero: Hero) -> None:
