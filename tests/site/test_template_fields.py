@@ -17,6 +17,7 @@ from django.template.loader_tags import construct_relative_path
 import tracker.boards
 import tracker.forms
 from tests.servers import ROOT
+from tracker.services.party.story import Floor, PlayerStory
 from tracker.services.party.table import Table
 
 TAG = re.compile(r"\{[{%](.*?)[%}]\}", re.DOTALL)
@@ -33,7 +34,7 @@ PYTHON = "\n".join(
     for folder in ("boards", "forms", "templatetags", "views", "web")
     for path in sorted((ROOT / "tracker" / folder).rglob("*.py"))
 )
-DOMAIN = (Table,)
+DOMAIN = (Table, Floor, PlayerStory)
 """What templates are given besides boards."""
 OF_DJANGO = {"super", *dir(BoundField)}
 
