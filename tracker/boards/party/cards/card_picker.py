@@ -34,11 +34,15 @@ PLACES = tuple(
 
 @dataclass(frozen=True)
 class PadCard:
-    """`place` says where it lies as far as that is known; `there` if it can be chosen."""
+    """`place` says where it lies as far as that is known, "" if it can be chosen.
+
+    `command` deals with it at once, where cards are named as they are taken.
+    """
 
     face: CardFace
     place: str
     chosen: bool
+    command: str = ""
 
     @property
     def aloud(self) -> str:

@@ -21,7 +21,6 @@ from tracker.boards.party.sheet.choices import (
     used_box,
     weapon_box,
 )
-from tracker.boards.party.table.effect import used_effect
 from tracker.boards.party.table.outcome import CommandOutcome, by_limit, outcome
 from tracker.boards.party.table.panel import (
     PanelShield,
@@ -30,6 +29,7 @@ from tracker.boards.party.table.panel import (
     player_tallies,
     shield_of,
 )
+from tracker.boards.party.table.ribbon import SpecialCard, special_cards
 from tracker.boards.party.table.room_actions import offer
 from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.clock import clock_text
@@ -51,7 +51,6 @@ from tracker.rules.cards import (
     POTIONS,
     RED_JOKER,
     SHIELDS,
-    SPECIAL_CARDS,
     WEAPONS,
 )
 from tracker.rules.games.coop.cards import return_floor
@@ -130,13 +129,9 @@ class PlayerSheet:
 
 
 @dataclass(frozen=True)
-class SheetSpecialCard:
-    face: CardFace
-    aside: bool
+class SheetSpecialCard(SpecialCard):
     place: str
     returns: str
-    command: str
-    effect: str
 
 
 @dataclass(frozen=True)
@@ -217,7 +212,7 @@ def dungeon_sheet(table: Table, time: str = "") -> DungeonSheet:
         floor=floor_of(party),
         room=party.room,
         used=used_box(party.used),
-        cards=tuple(_special(party, card) for card in SPECIAL_CARDS),
+        cards=tuple(_special(party, card) for card in special_cards(party, back)),
         returned=tuple(map(card_name, back)),
         take_out=f"used:-{''.join(back)}",
         seats=seat_notes(party),
@@ -269,17 +264,13 @@ def _attachable(reading: WeaponReading) -> Iterable[str]:
     return free if reading.weapon else ()
 
 
-def _special(party: Party, card: str) -> SheetSpecialCard:
-    aside = card in used_cards(party.used)
-    now = card in used_cards(party.due)
+def _special(party: Party, card: SpecialCard) -> SheetSpecialCard:
+    code = card.face.code
     # Translators: a card that is set aside returns to the pile.
-    returns = _("back now") if now else _("back on floor {floor}") if aside else ""
+    returns = {"out": "", "now": _("back now")}.get(card.state, _("back on floor {floor}"))
     return SheetSpecialCard(
-        face=card_face(card),
-        aside=aside,
+        **vars(card),
         # Translators: a card that is not set aside: it can be met.
-        place=places(party).get(card, pgettext("of a card", "in play")),
-        returns=returns.format(floor=return_floor(card, party.floor)),
-        command=f"used:{'-' if aside else '+'}{card}",
-        effect=used_effect([card], aside=not aside),
+        place=places(party).get(code, pgettext("of a card", "in play")),
+        returns=returns.format(floor=return_floor(code, party.floor)),
     )
