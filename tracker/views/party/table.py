@@ -22,7 +22,7 @@ from tracker.boards.party.log.recent_change import RecentChange, recent_change
 from tracker.boards.party.sheet.hand import hand_of, without_others
 from tracker.boards.party.sheet.sheet import dungeon_sheet, lately_text, player_sheet
 from tracker.boards.party.table.outcome import Question
-from tracker.boards.party.table.table import TableBoard, table_board
+from tracker.boards.party.table.table import table_board
 from tracker.services.party.log import recent_play_time
 from tracker.services.party.parties import party_table, party_watched
 from tracker.services.party.table import Table
@@ -166,27 +166,14 @@ def _is_first(request: HttpRequest, table: Table) -> bool:
 
 
 @require_safe
-def watch(request: HttpRequest, watch_code: str) -> HttpResponse:
-    """The table read only. Nothing on it tells the code to write."""
-    return _render_watch(request, watch_code, _board(watch_code))
+def watch(request: HttpRequest, watch_code: str, part: str = "") -> HttpResponse:
+    """The table read only, or the `part` that changes. Nothing on it tells the code to write.
 
-
-@require_safe
-def watch_part(request: HttpRequest, watch_code: str) -> HttpResponse:
-    """The part that changes, or 204 when `after` is the newest revision already."""
-    board = _board(watch_code)
-    part = "#table"
-    return nothing_new(request, board.revision) or _render_watch(request, watch_code, board, part)
-
-
-def _board(watch_code: str) -> TableBoard:
-    return replace(
-        table_board(party_watched(watch_code), timezone.now()), code="", undo=None, redo=None
-    )
-
-
-def _render_watch(
-    request: HttpRequest, watch_code: str, board: TableBoard, part: str = ""
-) -> HttpResponse:
+    204 for a part when `after` is the newest revision already.
+    """
+    table = party_watched(watch_code)
+    if part and (unchanged := nothing_new(request, table.revision)):
+        return unchanged
+    board = replace(table_board(table, timezone.now()), code="", undo=None, redo=None)
     ctx = {"board": board, "watch_code": watch_code, "language_at": request.path}
     return render(request, f"party/table/watch.html{part}", ctx)
