@@ -14,7 +14,7 @@ export const dress = (element, attributes) => {
   return element;
 };
 
-const make = (tag, attributes, ...children) => {
+export const make = (tag, attributes, ...children) => {
   const element = dress(document.createElement(tag), attributes);
   element.append(...children);
   return element;

@@ -1,19 +1,16 @@
 // Paints what becomes of the room while something of it waits, over what the server drew.
-import { dress, find } from "./paint.js";
+import { dress, find, make } from "./paint.js";
 
 const tile = (card) => `[data-card="${card}"]`;
 
-const crest = (seat) =>
-  Object.assign(document.createElement("i"), { className: `crest seat${seat}`, textContent: seat });
+const crest = (seat) => make("i", { class: `crest seat${seat}` }, String(seat));
 
 // The card has left the room, taken by the player of that number if anybody.
 export const gone = (page, card, player) => {
   const found = find(page, tile(card), [], true);
-  const place = Object.assign(document.createElement("p"), { className: "empty middle" });
-  place.ariaLabel = found.querySelector(".face").ariaLabel;
-  place.dataset.waits = "";
-  if (player !== undefined) place.append(crest(player + 1));
-  found.replaceChildren(place);
+  const { ariaLabel } = found.querySelector(".face");
+  const place = { class: "empty middle", "aria-label": ariaLabel, "data-waits": "" };
+  found.replaceChildren(make("p", place, ...(player === undefined ? [] : [crest(player + 1)])));
 };
 
 export const shut = (page, card) => (find(page, tile(card), ["inert"]).inert = true);
