@@ -244,9 +244,9 @@ class Certificates:
 
         Raises OSError where it cannot be kept; the one before goes on serving.
         """
-        root = self.authority.root.public_bytes(Encoding.PEM)
-        if content_of(self.folder / "root.crt") != root:  # what phones are given
-            keep(self.folder / "root.crt", root)
+        root, given = self.authority.root.public_bytes(Encoding.PEM), self.folder / "root.crt"
+        if not given.exists() or given.read_bytes() != root:  # what phones install
+            keep(given, root)
         wanted = {found for found in self.identities() if self.authority.permits(found)}
         if self._holds(wanted):
             return False
@@ -265,8 +265,7 @@ class Certificates:
 
     def _authority(self) -> Authority:
         file = self.folder / "authority.pem"
-        content = content_of(file)
-        kept = None if content is None else self._still_good(file, content)
+        kept = self._still_good(file, file.read_bytes()) if file.exists() else None
         if kept is None:
             kept = Authority.make(f"Scoundrel Tracker on {socket.gethostname()}", own_names())
             keep(file, kept.pem())
@@ -299,14 +298,6 @@ class Certificates:
             return ours and identities_of(server) == wanted and days_left(server) > RENEW_DAYS
         except UNREADABLE:
             return False
-
-
-def content_of(file: Path) -> bytes | None:
-    """None where there is no file. Raises OSError."""
-    try:
-        return file.read_bytes()
-    except FileNotFoundError:
-        return None
 
 
 def keep(file: Path, content: bytes) -> None:

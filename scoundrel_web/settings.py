@@ -246,8 +246,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.locale.LocaleMiddleware",  # above whatever answers with words
     "django.middleware.common.CommonMiddleware",
-    "tracker.web.middleware.Limits",  # above whatever reads the body
-    "tracker.web.middleware.Faults",
+    "tracker.web.middleware.Refusals",  # above whatever reads the body
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "tracker.web.middleware.phone_time",

@@ -114,20 +114,12 @@ class Threads:
             getattr(answer, "close", lambda: None)()
         if environ["REQUEST_METHOD"] == "HEAD":  # its headers are those of GET
             messages[1]["body"] = b""
-        elif bodiless(messages[0]["status"]):
-            empty(*messages)
+        elif (status := messages[0]["status"]) < 200 or status in (204, 304):
+            # These end with their headers: the next answer would begin with the body.
+            headers = messages[0]["headers"]
+            messages[0]["headers"] = [pair for pair in headers if pair[0] not in OF_A_BODY]
+            messages[1]["body"] = b""
         return messages
-
-
-def bodiless(status: int) -> bool:
-    """Whether an answer of this status ends with its headers, whatever they say."""
-    return status < 200 or status in (204, 304)
-
-
-def empty(start: Message, body: Message) -> None:
-    """Takes the body off an answer: the next one on the connection would begin with it."""
-    start["headers"] = [pair for pair in start["headers"] if pair[0] not in OF_A_BODY]
-    body["body"] = b""
 
 
 def environ_of(scope: Message) -> Environ:

@@ -15,7 +15,7 @@ from tracker.rules.games.dungeon import LONE_PACK
 from tracker.rules.input import MAX_NAME
 from tracker.rules.table.state.party import new_party
 from tracker.rules.table.texts.card_rows import STRIP
-from tracker.services.party.parties import party_create, party_table, watch_code_of
+from tracker.services.party.parties import party_create, party_table
 from tracker.services.party.record import Envelope, party_record
 from tracker.services.party.runs import run_share
 from tracker.web.browser import (
@@ -274,7 +274,7 @@ def tapped() -> str:
 
 def watched(party: Callable[[], str]) -> Callable[[], str]:
     """The party, opened by its watch code."""
-    return lambda: watch_code_of(party())
+    return lambda: party_table(party()).watch_code
 
 
 def long_run() -> str:

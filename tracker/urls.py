@@ -99,7 +99,7 @@ play_urls = [
 # /w/<watch_code>/
 watch_urls = [
     path("", table.watch, name="watch"),
-    path("table", table.watch_part, name="watch-part"),
+    path("table", table.watch, {"part": "#table"}, name="watch-part"),
 ]
 
 # /rules/

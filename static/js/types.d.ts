@@ -84,7 +84,7 @@ interface Net {
   /** Whether the site has answered. */
   reached(answered: boolean): void;
   /** One of the texts of #said by its name, or any text; "" takes it away. */
-  say(text: string): void;
+  say(text: string, patience?: number): void;
   /** Says something with a button that has a command done, for as long as it has patience. */
   ask(question: Question): void;
 }

@@ -11,7 +11,7 @@ from pytest_playwright.pytest_playwright import CreateContextCallback
 from tests.browser.conftest import PHONE
 from tests.browser.phones import OpenTable, button, expect_sent, middle
 from tests.browser.test_offline import wait_for_the_worker
-from tracker.services.party.parties import party_delete, watch_code_of
+from tracker.services.party.parties import party_delete, party_table
 
 OF_PARTIES = "Object.keys(localStorage).filter((name) => /^(tap|truth|sent|party):/.test(name))"
 GONE = "Deleted for good"
@@ -39,7 +39,7 @@ def test_an_open_table_gives_way_to_a_page_that_says_so(
     open_table: OpenTable, code: str, complaints: list[str]
 ) -> None:
     mara, odo, tablet = open_table(), open_table(), open_table()
-    tablet.goto(f"/w/{watch_code_of(code)}/")
+    tablet.goto(f"/w/{party_table(code).watch_code}/")
     button(odo, "Odo: lose 1 HP").tap()
     expect_sent(odo)
     deleted(mara, code)

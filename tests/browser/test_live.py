@@ -22,7 +22,7 @@ from tests.browser.phones import (
 from tests.browser.screens import assert_whole, every_screen, open_screen
 from tests.screens import WATCHED, Screen
 from tracker import models
-from tracker.services.party.parties import party_relink, party_table, watch_code_of
+from tracker.services.party.parties import party_relink, party_table
 
 # A page that asks the site by itself from time to time can be told to listen only.
 MAY_LISTEN = """
@@ -186,7 +186,7 @@ def test_a_page_that_was_hidden_catches_up(open_table: OpenTable, code: str) -> 
 
 def test_a_watching_page_follows_everything(page: Page, code: str) -> None:
     page.add_init_script(LISTENS)
-    page.goto(f"/w/{watch_code_of(code)}/")
+    page.goto(f"/w/{party_table(code).watch_code}/")
     elsewhere(code, "hp:0:-3", "floor:+1")
     expect_hp(page, "Mara", "17")
     expect(page.get_by_text("Floor 2", exact=True)).to_be_visible()
@@ -196,7 +196,7 @@ def test_a_watching_page_follows_everything(page: Page, code: str) -> None:
 @pytest.mark.thorough
 def test_a_watching_page_goes_back_to_a_backup(page: Page, code: str) -> None:
     page.add_init_script(LISTENS)
-    page.goto(f"/w/{watch_code_of(code)}/")
+    page.goto(f"/w/{party_table(code).watch_code}/")
     elsewhere(code, "hp:0:-3", "hp:0:-3")
     expect_hp(page, "Mara", "14")
     models.Party.objects.filter(code=code).update(revision=1)

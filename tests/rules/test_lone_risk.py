@@ -14,7 +14,7 @@ from tests.rules.lone import GAMES, PICTURES
 from tests.rules.tellings import heard
 from tracker.rules.games.dungeon import LONE_PACK
 from tracker.rules.table.ahead.next_room import NextRoom, next_room_of
-from tracker.rules.table.ahead.risk import Risk, exact_risk, rascal_risk
+from tracker.rules.table.ahead.risk import Risk, exact_risk, sample_risk
 from tracker.rules.table.room.room import Room
 from tracker.rules.table.state.party import Party, new_party
 
@@ -41,11 +41,7 @@ def test_the_share_of_deadly_rooms_is_the_engines(game: str, hand: Any, left: st
 
 
 def risk_of(door: NextRoom) -> Risk:
-    place = (door.stays, door.pile, door.new)
-    if door.rascal:
-        risk = rascal_risk(door.rascal, *place, chance=Random(1), last=door.last)
-    else:
-        risk = exact_risk(door.people, *place, game=door.game)
+    risk = sample_risk(door, chance=Random(1)) if door.rascal else exact_risk(door)
     assert risk is not None
     return risk
 

@@ -16,6 +16,7 @@ from tests.rules.vectors import pile_of
 from tracker.rules.cards import ENEMIES, PACK, SHIELDS, WEAPONS, enemy_value
 from tracker.rules.games.coop.game import Coop
 from tracker.rules.games.coop.state import CoopState, Hero
+from tracker.rules.table.ahead.next_room import NextRoom
 from tracker.rules.table.ahead.risk import Risk, exact_risk, sample_risk, wilson
 from tracker.rules.table.ahead.safety import CARD_KINDS, SOLO, SOLO_END, fighter_of, is_safe
 
@@ -24,9 +25,9 @@ COOP = Coop()
 
 @pytest.mark.parametrize("vector", **vectors.named("risk"))
 def test_the_risk_is_that_counted_room_by_room(vector: dict[str, Any]) -> None:
-    people = [fighter_of(player(**about)) for about in vector["people"]]
+    people = tuple(fighter_of(player(**about)) for about in vector["people"])
     stays = vectors.cards(vector["carried"])
-    risk = found(exact_risk(people, stays, vectors.pile(vector["pile"]), vector["m"]))
+    risk = found(exact_risk(NextRoom(people, stays, vectors.pile(vector["pile"]), vector["m"])))
     assert risk.low == risk.high == pytest.approx(float(Fraction(vector["answer"])))
 
 
@@ -44,12 +45,9 @@ def test_a_room_is_safe_where_the_engine_finds_a_way(seats: int, rooms: int) -> 
 
 def test_the_interval_holds_the_truth_about_as_often_as_it_says() -> None:
     pile = pile_of(vectors.cards("AsKsQcJc10c9c4s7d5d8h6h2h"))
-    people = [fighter_of(Hero())]
-    truth = found(exact_risk(people, ("10s",), pile, 3)).chance
-    risks = [
-        found(sample_risk(people, ("10s",), pile, 3, rooms=100, chance=Random(seed)))
-        for seed in range(40)
-    ]
+    coming = NextRoom((fighter_of(Hero()),), ("10s",), pile, 3)
+    truth = found(exact_risk(coming)).chance
+    risks = [found(sample_risk(coming, rooms=100, chance=Random(seed))) for seed in range(40)]
     assert sum(risk.low <= truth <= risk.high for risk in risks) >= 36
 
 
@@ -60,7 +58,7 @@ def found(risk: Risk | None) -> Risk:
 
 def test_a_run_below_the_upper_part_is_counted_with_it() -> None:
     pile = pile_of(vectors.cards("2c3cAsKs"), runs=[vectors.cards("AsKs")])
-    risk = found(exact_risk([fighter_of(Hero(hp=14))], ("2s",), pile, 3))
+    risk = found(exact_risk(NextRoom((fighter_of(Hero(hp=14)),), ("2s",), pile, 3)))
     assert (risk.chance, risk.rooms) == (0, 2)  # both of the top, and either one of the run
 
 
@@ -69,14 +67,15 @@ def test_drawing_stops_when_the_time_is_spent(seconds: int, rooms: int | None) -
     """So many times it is asked; below a hundred rooms nothing is said."""
     pile, clock = pile_of(PACK), iter([True] * seconds + [False])
     dice, in_time = Random(1), partial(next, clock)
-    risk = sample_risk([fighter_of(Hero())], (), pile, 4, chance=dice, in_time=in_time)
+    coming = NextRoom((fighter_of(Hero()),), (), pile, 4)
+    risk = sample_risk(coming, chance=dice, in_time=in_time)
     assert (risk.rooms if risk else None) == rooms
 
 
 def test_of_some_of_the_rooms_alone_nothing_is_said() -> None:
     clock = iter([True] * 5 + [False])
     in_time = partial(next, clock)
-    assert exact_risk([fighter_of(Hero())], (), pile_of(PACK), 4, in_time=in_time) is None
+    assert exact_risk(NextRoom((fighter_of(Hero()),), (), pile_of(PACK), 4), in_time) is None
 
 
 def test_in_scoundrel_for_one_only_the_first_potion_heals() -> None:

@@ -141,7 +141,7 @@ FAULTS = [
     ),
     Fault(
         "locked-is-an-error",
-        middleware.Faults.process_exception,
+        middleware.Refusals.process_exception,
         "if not isinstance(reason, PASSING):",
         "if True:",
     ),

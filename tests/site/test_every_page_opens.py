@@ -37,7 +37,7 @@ from tracker.services.match.match import DealtMatch, Seat
 from tracker.services.match.play import match_decide, match_share, match_undo, seat_key
 from tracker.services.match.rows import match_table
 from tracker.services.party import advice
-from tracker.services.party.parties import party_create, party_table, watch_code_of
+from tracker.services.party.parties import party_create, party_table
 from tracker.services.party.runs import run_share, runs_of
 from tracker.web.limits import THOUGHTS, WRONG_CODES
 
@@ -169,7 +169,7 @@ def places_of_party(code: str) -> Values:
     saves = models.Save.objects.filter(party__code=code).values_list("number", "name")
     return {
         "code": [code],
-        "watch_code": [watch_code_of(code)],
+        "watch_code": [party_table(code).watch_code],
         "share_code": [run_share(code=code, first=first) for first in runs] or ["x" * 13],
         "number": [*map(str, [table.revision, *runs, *(number for number, _ in saves)])],
         "name": [name for _, name in saves],

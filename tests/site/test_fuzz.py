@@ -34,7 +34,7 @@ from tracker.rules.table.state.party import new_party
 from tracker.rules.table.verbs.commands import VERBS, apply
 from tracker.services.match.play import match_share
 from tracker.services.match.rows import match_table
-from tracker.services.party.parties import party_create, party_delete, watch_code_of
+from tracker.services.party.parties import party_create, party_delete, party_table
 from tracker.services.party.runs import run_share
 from tracker.web.limits import (
     COMMANDS,
@@ -173,7 +173,7 @@ def world() -> World:
     party = party_create(state=reduce(apply, room, new_party(("Mara", "Odo"))))
     done, dead = (party_create(state=new_party(("Pell", "Rook"), "Inn")) for _ in range(2))
     play(done, "fight:0:As:bare", "floor:=3", "save:door", "hp:1:-7", "new", "hp:0:-3", "undo:6")
-    share, watched = run_share(code=done, first=1), watch_code_of(dead)
+    share, watched = run_share(code=done, first=1), party_table(dead).watch_code
     party_delete(code=dead)
     over = dealt("solo")
     for _ in played_on(over, 300):
@@ -183,7 +183,7 @@ def world() -> World:
     return World(
         {
             "p": [party, done, dead],
-            "w": [watch_code_of(party), watch_code_of(done), watched],
+            "w": [party_table(party).watch_code, party_table(done).watch_code, watched],
             "play": [*games, dealt("castle", "easy"), dead],
             "r": [share, dead],
             "m": [match_table(over).share_code, share],

@@ -9,7 +9,7 @@ from django.test import Client, override_settings
 from tests.play.matches import PHONE, on_own_phones, phone
 from tests.routes import ROUTES, opened
 from tracker.rules.table.state.party import new_party
-from tracker.services.party.parties import party_create, watch_code_of
+from tracker.services.party.parties import party_create, party_table
 
 MALFORMED = [
     *("localhost:99999", "127.0.0.1:70000", "[::1]:99999", "[::::]", "[1:2:3:4:5:6:7:8:9]"),
@@ -24,7 +24,7 @@ def addresses() -> list[str]:
     """Every address, of a party and of a dealt game that waits for a player."""
     party = party_create(state=new_party(("Mara", "Odo")))
     match = on_own_phones("shiphead", PHONE, "")
-    codes = {"p": party, "w": watch_code_of(party), "play": match}
+    codes = {"p": party, "w": party_table(party).watch_code, "play": match}
     return [opened(route, codes) for route in ROUTES]
 
 

@@ -15,7 +15,7 @@ from tracker.rules.registry import GAMES
 from tracker.rules.table.state.party import new_party
 from tracker.services.match.play import match_share
 from tracker.services.match.rows import match_table
-from tracker.services.party.parties import party_create, party_table, watch_code_of
+from tracker.services.party.parties import party_create, party_table
 from tracker.services.party.runs import run_share
 
 pytestmark = pytest.mark.django_db
@@ -43,7 +43,7 @@ class World:
     @property
     def secrets(self) -> set[str]:
         parties = {party_table(code).storage_key for code in self.parties}
-        watched = {*map(watch_code_of, self.parties)}
+        watched = {*(party_table(code).watch_code for code in self.parties)}
         keys = {*self.runs, *self.matches, *self.shares}
         return {PHONE, *self.parties} | parties | watched | keys
 
@@ -91,7 +91,7 @@ def seen(client: Client, way: str) -> str:
 
 
 def test_a_public_page_names_no_code_and_nobody_else(client: Client, world: World) -> None:
-    watched = watch_code_of(world.parties[0])
+    watched = party_table(world.parties[0]).watch_code
     ways = {
         watched: ("watch", "watch-part"),
         world.runs[0]: ("shared-run", "run-picture"),

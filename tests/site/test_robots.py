@@ -14,7 +14,7 @@ from tests.play.matches import on_own_phones
 from tracker.rules.table.state.party import new_party
 from tracker.services.match.play import seat_key
 from tracker.services.match.rows import match_table
-from tracker.services.party.parties import party_create, party_table, watch_code_of
+from tracker.services.party.parties import party_create, party_table
 from tracker.services.party.record import Envelope, party_record
 from tracker.services.party.runs import runs_work_out
 from tracker.web.middleware import NOTHING
@@ -46,7 +46,13 @@ def addresses() -> list[str]:
     match = on_own_phones("shiphead", PHONE, "")
     opened = match_table(match)
     key = seat_key(opened, opened.seats[0])
-    values = {"watch_code": watch_code_of(party), "number": 1, "place": 0, "key": key, **KIND}
+    values = {
+        "watch_code": party_table(party).watch_code,
+        "number": 1,
+        "place": 0,
+        "key": key,
+        **KIND,
+    }
     return [
         route % {**values, "code": match if route.startswith("/play/") else party}
         for route in ROUTES

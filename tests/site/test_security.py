@@ -18,7 +18,7 @@ from tests.wire import JSON, TOKEN
 from tracker import models
 from tracker.rules.table.room.changes import replay
 from tracker.rules.table.state.party import Party, new_party
-from tracker.services.party.parties import party_create, party_relink, party_table, watch_code_of
+from tracker.services.party.parties import party_create, party_relink, party_table
 from tracker.services.party.record import Envelope, party_record
 from tracker.web.browser import PARTIES_COOKIE
 from tracker.web.limits import COMMANDS
@@ -72,13 +72,13 @@ def test_who_has_the_code_may_write(code: str) -> None:
 @untouched
 @pytest.mark.parametrize("path", ["/p/{}/entries", "/w/{}/entries", "/w/{}/", "/live/w/{}"])
 def test_a_watch_code_only_looks_on(code: str, path: str) -> None:
-    r = tap(browser(), path.format(watch_code_of(code)))
+    r = tap(browser(), path.format(party_table(code).watch_code))
     assert r.status_code in (404, 405)
 
 
 @untouched
 def test_the_watch_page_never_tells_the_code_to_write(client: Client, code: str) -> None:
-    watched = reverse("watch", args=[watch_code_of(code)])
+    watched = reverse("watch", args=[party_table(code).watch_code])
     for path in (watched, f"{watched}table"):
         r = client.get(path)
         assert r.status_code == 200
@@ -87,7 +87,7 @@ def test_the_watch_page_never_tells_the_code_to_write(client: Client, code: str)
 
 @pytest.mark.parametrize("path", ["/p/{}/entries", "/p/{}/join", "/p/{}/saves", "/p/{}/"])
 def test_a_dead_code_is_nobodys(code: str, path: str) -> None:
-    watched = watch_code_of(code)
+    watched = party_table(code).watch_code
     fresh = party_relink(code=code)
     client = browser()
     for dead in (code, watched):
@@ -143,7 +143,7 @@ def visitor() -> Client:
 
 @untouched
 def test_the_cookie_of_another_party_opens_nothing(visitor: Client, code: str) -> None:
-    assert tap(visitor, f"/p/{watch_code_of(code)}/entries").status_code == 404
+    assert tap(visitor, f"/p/{party_table(code).watch_code}/entries").status_code == 404
     assert code not in visitor.get("/").content.decode()
 
 

@@ -17,6 +17,8 @@ from django.template.loader_tags import construct_relative_path
 import tracker.boards
 import tracker.forms
 from tests.servers import ROOT
+from tracker.services.party.story import Floor, PlayerStory
+from tracker.services.party.table import Table
 
 TAG = re.compile(r"\{[{%](.*?)[%}]\}", re.DOTALL)
 OTHER = re.compile(r"""\{% (?:extends|include) "([^"#]+)(?:#\w+)?\"""")
@@ -32,6 +34,8 @@ PYTHON = "\n".join(
     for folder in ("boards", "forms", "templatetags", "views", "web")
     for path in sorted((ROOT / "tracker" / folder).rglob("*.py"))
 )
+DOMAIN = (Table, Floor, PlayerStory)
+"""What templates are given besides boards."""
 OF_DJANGO = {"super", *dir(BoundField)}
 
 
@@ -74,7 +78,7 @@ def read_in(template: str) -> set[str]:
 
 
 def test_templates_read_only_what_there_is() -> None:
-    there_is = set[str]().union(*BOARDS.values()) | of_forms() | OF_DJANGO
+    there_is = set[str]().union(*BOARDS.values(), *map(fields_of, DOMAIN)) | of_forms() | OF_DJANGO
     unknown = {name: read_in(TEMPLATES[name]) - there_is for name in CHECKED}
     assert {name: fields for name, fields in unknown.items() if fields} == {}
 

@@ -20,7 +20,7 @@ from tracker import models
 from tracker.rules.table.room.changes import replay
 from tracker.rules.table.state.party import Party, new_party
 from tracker.services.backup import COLUMNS, KIND
-from tracker.services.party.parties import party_create, party_table, watch_code_of
+from tracker.services.party.parties import party_create, party_table
 from tracker.services.party.record import Envelope, party_record
 from tracker.services.party.saves import ListedSave, newest_saves
 from tracker.services.writing import PASSING
@@ -105,12 +105,12 @@ def test_a_backup_under_load_is_a_prefix_of_every_log(file: Path) -> None:
 def test_what_comes_back_is_what_was_there(code: str, file: Path) -> None:
     play(code, *TEXTS, "undo:2")
     before = party_table(code)
-    lines, saves, watched = log(code), saves_of(code), watch_code_of(code)
+    lines, saves, watched = log(code), saves_of(code), party_table(code).watch_code
     call_command("backup", file)
     play(code, "hp:0:=3", "undo:1")
     call_command("restore", file, "--replace")
     assert party_table(code) == before
-    assert (log(code), saves_of(code), watch_code_of(code)) == (lines, saves, watched)
+    assert (log(code), saves_of(code), party_table(code).watch_code) == (lines, saves, watched)
 
 
 def test_the_table_goes_on_after_a_restore(code: str, file: Path) -> None:

@@ -15,7 +15,6 @@ from tracker.services.party.parties import (
     party_delete,
     party_table,
     party_take_over,
-    watch_code_of,
 )
 from tracker.services.register import Taken
 from tracker.views.site.blank import BETWEEN, CODE, NAMES, TITLE, placeholders
@@ -38,7 +37,7 @@ def page_of(client: Client, address: str) -> str:
 def test_a_party_keeps_the_codes_that_the_phone_made(client: Client) -> None:
     r = client.post("/new", BEGUN)
     assert (r.status_code, r["Location"]) == (303, f"/p/{MINE}/?invite")
-    assert watch_code_of(MINE) == WATCH
+    assert party_table(MINE).watch_code == WATCH
     assert party_table(MINE).state == START
 
 
@@ -70,7 +69,10 @@ def test_the_party_is_on_the_first_page_at_once(client: Client) -> None:
 def test_a_code_of_another_party_is_refused(client: Client, watch: str) -> None:
     """Whichever of its codes it is; nothing of the other party changes or is told."""
     theirs = party_create(state=new_party(("Odo",)))
-    codes = {"code": theirs if watch else MINE, "watch_code": watch or watch_code_of(theirs)}
+    codes = {
+        "code": theirs if watch else MINE,
+        "watch_code": watch or party_table(theirs).watch_code,
+    }
     r = client.post("/new", BEGUN | codes)
     page = r.content.decode()
     assert r.status_code == 409

@@ -29,8 +29,8 @@ from tracker.services.party.parties import (
     party_create,
     party_delete,
     party_relink,
+    party_table,
     party_take_over,
-    watch_code_of,
 )
 from tracker.services.party.runs import run_share, run_withdraw
 from tracker.services.party.transfer import file_of, party_export, party_import
@@ -74,7 +74,7 @@ def of_a_deleted_party() -> str:
 
 def watched_of_a_deleted_party() -> str:
     code = party()
-    watched = watch_code_of(code)
+    watched = party_table(code).watch_code
     party_delete(code=code)
     return watched
 
@@ -87,7 +87,7 @@ def replaced() -> str:
 
 def replaced_to_watch() -> str:
     code = party()
-    watched = watch_code_of(code)
+    watched = party_table(code).watch_code
     party_relink(code=code)
     return watched
 
@@ -132,9 +132,9 @@ HOLDERS: dict[str, Callable[[], str]] = {
     "a party": party,
     "a party begun offline": begun_offline,
     "an imported party": imported,
-    "a table to watch": lambda: watch_code_of(party()),
+    "a table to watch": lambda: party_table(party()).watch_code,
     "a party with new links": lambda: party_relink(code=party()),
-    "its table to watch": lambda: watch_code_of(party_relink(code=party())),
+    "its table to watch": lambda: party_table(party_relink(code=party())).watch_code,
     "a match": lambda: dealt("shiphead", "easy"),
     "a branch": branched,
     "a shared run": lambda: shared_run()[1],
@@ -176,13 +176,13 @@ def test_no_party_begins_under_a_code_that_anything_has_or_had(
 
 def test_the_codes_of_a_party_swapped_are_no_party(client: Client) -> None:
     code = party()
-    swapped = {"code": watch_code_of(code), "watch_code": code}
+    swapped = {"code": party_table(code).watch_code, "watch_code": code}
     assert client.post("/new", {"players": "2", **swapped}).status_code == 409
     assert client.get(f"/p/{swapped['code']}/").status_code == 404
 
 
 def test_the_codes_of_two_parties_are_no_third(client: Client) -> None:
-    codes = {"code": party(), "watch_code": watch_code_of(party())}
+    codes = {"code": party(), "watch_code": party_table(party()).watch_code}
     assert client.post("/new", {"players": "2", **codes}).status_code == 409
 
 

@@ -17,12 +17,10 @@ from tracker.services.match.play import match_delete
 from tracker.services.match.rows import match_table
 from tracker.services.party.parties import (
     party_delete,
-    party_extent,
     party_is_deleted,
     party_relink,
     party_table,
     save_delete,
-    watch_code_of,
 )
 from tracker.services.party.saves import saves_of_name
 from tracker.web import limits
@@ -63,7 +61,7 @@ def test_what_will_be_gone_is_said_first(client: Client, code: str) -> None:
     page = client.get(f"/p/{code}/delete").content.decode()
     for text in ("Friday at the inn", "Mara, Odo, Pell, Rook", "8 history entries", "3 saves"):
         assert text in page
-    assert party_extent(code).entries == 8
+    assert party_table(code).revision == 8
 
 
 @pytest.mark.parametrize("typed", ["Friday at the inn", " friday  at the INN "])
@@ -116,7 +114,7 @@ def test_who_tries_codes_there_is_stopped_too(
 
 
 def test_with_the_code_to_look_on_nothing_is_deleted(client: Client, code: str) -> None:
-    watch = watch_code_of(code)
+    watch = party_table(code).watch_code
     for address in (f"/p/{watch}/delete", f"/w/{watch}/delete"):
         assert client.post(address, {"typed": "Friday at the inn"}).status_code == 404
     assert party_table(code)

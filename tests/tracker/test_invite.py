@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tests.tracker.parties import play
 from tracker.rules.table.state.party import new_party
-from tracker.services.party.parties import party_create, watch_code_of
+from tracker.services.party.parties import party_create, party_table
 from tracker.web.browser import own_parties
 
 pytestmark = pytest.mark.django_db
@@ -50,7 +50,7 @@ def phones(code: str, device: str | None = None) -> tuple[int, str]:
 def test_both_links_stand_there_to_read_and_to_scan(client: Client, code: str) -> None:
     shown = page(client, code)
     assert f"http://testserver/p/{code}/join</a>" in shown
-    assert f"http://testserver/w/{watch_code_of(code)}/</a>" in shown
+    assert f"http://testserver/w/{party_table(code).watch_code}/</a>" in shown
     assert shown.count('class="qr"') == 2
     assert "style=" not in shown
 
@@ -98,7 +98,7 @@ def test_invite_is_one_touch_from_the_table_for_ever(client: Client, code: str) 
 
 
 def test_new_links_kill_the_old_ones_at_once(client: Client, code: str) -> None:
-    watch = watch_code_of(code)
+    watch = party_table(code).watch_code
     fresh = new_links(client, code).split("/")[2]
     assert client.get(reverse("table", args=[fresh])).status_code == 200
     for dead in (reverse("table", args=[code]), reverse("watch", args=[watch])):

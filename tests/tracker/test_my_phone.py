@@ -113,7 +113,7 @@ def test_the_cards_of_others_open_as_a_sheet_or_a_page(phone: Client, code: str)
 def test_every_card_but_those_with_no_use_is_there_and_keeps_its_place(code: str) -> None:
     def codes() -> list[str]:
         hand = hand_of(party_table(code), 0)
-        found = [*(enemy.choice for enemy in hand.enemies), *hand.cards]
+        found = [*hand.enemies, *hand.cards]
         return [choice.face.code for choice in found if choice.face]
 
     before = codes()
@@ -126,7 +126,7 @@ def test_every_card_but_those_with_no_use_is_there_and_keeps_its_place(code: str
 def test_what_is_over_the_limit_is_told_apart(code: str) -> None:
     play(code, "weapon:0:8:5c")
     hand = hand_of(party_table(code), 0)
-    strong = {e.choice.face.code for e in hand.enemies if e.strong and e.choice.face}
+    strong = {e.face.code for e in hand.enemies if e.strong and e.face}
     assert {"5s", "Ac"} <= strong
     assert not {"4c", "JOKb"} & strong
 

@@ -18,7 +18,7 @@ from tracker.boards.party.table.panel import Panel, panel_of
 from tracker.boards.party.table.room import RoomBoard, room_board
 from tracker.rules.table.room.changes import sound
 from tracker.rules.table.state.party import Party, new_party
-from tracker.services.party.parties import party_create, party_table, watch_code_of
+from tracker.services.party.parties import party_create, party_table
 
 pytestmark = pytest.mark.django_db
 
@@ -131,7 +131,7 @@ def test_a_card_of_the_room_has_all_its_ways() -> None:
 def test_sheets_hold_the_cards_of_this_pack_alone() -> None:
     table = party_table(party())
     sheet, hand = player_sheet(table, 0, ""), hand_of(table, 0)
-    assert {tab.key for tab in sheet.tabs}.isdisjoint({"shield"})
+    assert {key for key, *_ in sheet.tabs}.isdisjoint({"shield"})
     assert sum(len(group.choices) for group in sheet.enemies) == len(hand.enemies) == 26
     assert len(hand.cards) == 18
 
@@ -170,7 +170,7 @@ def test_all_pages_show_it(client: Client) -> None:
     code = party("weapon:0:8", "knife:0:=2dKc", "pocket:0:7h", ROOM)
     for page in ("table", "settings", "left", "history", "take", "run"):
         assert client.get(reverse(page, args=[code])).status_code == 200
-    watched = client.get(reverse("watch", args=[watch_code_of(code)])).content.decode()
+    watched = client.get(reverse("watch", args=[party_table(code).watch_code])).content.decode()
     assert "closed while enemies are here" in watched
     assert "<button" not in watched.partition('<div class="page">')[0]
     weapon = client.get(reverse("player", args=[code, 0]) + "?tab=more").content.decode()

@@ -19,7 +19,7 @@ from tracker.boards.party.table.table import table_board
 from tracker.rules.table.room.room import Room
 from tracker.rules.table.state.party import Party, new_party
 from tracker.rules.table.texts.card_rows import strip_set
-from tracker.services.party.parties import party_create, party_table, watch_code_of
+from tracker.services.party.parties import party_create, party_table
 
 pytestmark = pytest.mark.django_db
 
@@ -302,7 +302,7 @@ def test_a_room_that_nobody_named_is_named_as_it_goes_under_the_pile(client: Cli
 
 
 def test_a_table_that_may_only_be_looked_on_has_nothing_to_touch(client: Client) -> None:
-    watch = reverse("watch", args=[watch_code_of(party(ROOM))])
+    watch = reverse("watch", args=[party_table(party(ROOM)).watch_code])
     page = client.get(watch).content.decode()
     assert "Mara’s turn" in page
     assert "<button" not in page.partition('<div class="page">')[0]

@@ -21,7 +21,7 @@ from tests.screens import ALL_44
 from tests.tracker.parties import play
 from tracker import models
 from tracker.rules.table.state.party import new_party
-from tracker.services.party.parties import party_create, party_table, watch_code_of
+from tracker.services.party.parties import party_create, party_table
 from tracker.services.party.runs import COLUMNS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
@@ -89,7 +89,7 @@ def test_what_bg_stats_is_told_names_no_code(client: Client, code: str) -> None:
     play(code, "floor:=3", "new", "floor:=4", "new")
     told = json.dumps(play_of(client, code))
     assert code not in told
-    assert watch_code_of(code) not in told
+    assert party_table(code).watch_code not in told
     assert party_table(code).storage_key not in told
     assert play_of(client, code)["sourcePlayId"] != play_of(client, code, 2)["sourcePlayId"]
 

@@ -29,7 +29,7 @@ from tracker.boards.picture import (
 )
 from tracker.rules.table.state.party import new_party
 from tracker.services.codes import Missing, new_code
-from tracker.services.party.parties import party_create, party_table, watch_code_of
+from tracker.services.party.parties import party_create, party_table
 from tracker.services.party.runs import run_finished, run_share, run_shared
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
@@ -102,7 +102,7 @@ def test_previews_find_words_and_a_picture(client: Client, key: str) -> None:
 @pytest.mark.parametrize("way", ["", "picture.png"])
 def test_nothing_public_names_a_code(client: Client, party: str, key: str, way: str) -> None:
     other = party_create(state=new_party(("Pell",), "The other party"))
-    codes = [code for each in (party, other) for code in (each, watch_code_of(each))]
+    codes = [code for each in (party, other) for code in (each, party_table(each).watch_code)]
     client.get(f"/p/{party}/")  # this browser is at the table itself
     r = client.get(f"/r/{key}/{way}")
     seen = r.content + str(r.headers).encode() + str(r.cookies).encode()

@@ -204,13 +204,14 @@ def test_a_new_weapon_names_what_is_discarded() -> None:
 
 def test_a_held_shield_is_spent_and_another_is_taken() -> None:
     held, *_queen, jack = sheet(party(weapon="8+Kh")).shields
-    assert (held.in_hand, held.command) == (True, "spend:0:Kh")
-    assert (jack.in_hand, jack.command) == (False, "use:0:Jh")
+    assert (held.outcomes[0].command, held.outcomes[0].text) == ("spend:0:Kh", "absorbs 3")
+    assert (jack.outcomes[0].command, jack.outcomes[0].text) == ("use:0:Jh", "absorbs 1")
 
 
 def test_shields_stand_in_the_order_in_which_they_answer() -> None:
     own = sheet(party(weapon="8+JhKh")).own_shields
-    assert [(shield.face.code, shield.strength) for shield in own] == [("Jh", 1), ("Kh", 3)]
+    labels = ["Shield 1, Jack of Hearts", "Shield 3, King of Hearts"]
+    assert [shield.label for shield in own] == labels
 
 
 def test_shields_add_a_third_button_to_each_number() -> None:
@@ -246,7 +247,7 @@ def test_enemies_can_be_laid_on_a_weapon_that_was_read() -> None:
     [(14, "", "fight"), (14, "more", "more"), (14, "dance", "fight"), (0, "", "hit")],
 )
 def test_one_tab_is_open(hp: int, wanted: str, opened: str) -> None:
-    assert [tab.key for tab in sheet(party(hp=hp), wanted).tabs if tab.open] == [opened]
+    assert sheet(party(hp=hp), wanted).tab == opened
 
 
 @pytest.mark.parametrize(
@@ -285,5 +286,6 @@ def test_a_floor_that_brings_nothing_back_has_nothing_to_take_out() -> None:
 
 def test_anybody_at_the_table_can_lead() -> None:
     state = replace(party(), seating="31", first=1)
-    leaders = [(leader.number, leader.name, leader.leads) for leader in dungeon(state).leaders]
-    assert leaders == [(3, "Player 4", False), (1, "Odo", True)]
+    shown = dungeon(state)
+    assert [(seat.number, seat.name) for seat in shown.seats] == [(3, "Player 4"), (1, "Odo")]
+    assert shown.first == 1

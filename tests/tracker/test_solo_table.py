@@ -14,7 +14,7 @@ from tracker.boards.party.log.lines import line_text
 from tracker.boards.party.table.room import RoomBoard, room_board
 from tracker.boards.party.table.table import ending_of
 from tracker.rules.table.state.party import Party, new_party
-from tracker.services.party.parties import party_create, party_table, watch_code_of
+from tracker.services.party.parties import party_create, party_table
 
 pytestmark = pytest.mark.django_db
 
@@ -94,7 +94,7 @@ def test_who_falls_is_told_what_was_left(client: Client) -> None:
     assert ending is not None
     assert ending.title == "The dungeon won"
     assert ending.text == "Score −19, for the enemies left in it · 1 room"
-    page = client.get(reverse("watch", args=[watch_code_of(code)])).content.decode()
+    page = client.get(reverse("watch", args=[party_table(code).watch_code])).content.decode()
     assert "The dungeon won" in page
     assert "Floor" not in page
 

@@ -39,7 +39,7 @@ def sheet(*commands: str, number: int | None = None, device: str = "") -> TakeSh
 
 
 def touch(found: TakeSheet, card: str) -> str:
-    return next(each.command for each in found.cards if each and each.card.face.code == card)
+    return next(each.command for each in found.cards if each and each.face.code == card)
 
 
 def test_each_card_is_told_as_it_is_taken(client: Client) -> None:

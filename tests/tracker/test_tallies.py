@@ -12,7 +12,7 @@ from django.test import Client
 
 from tests.tracker.parties import play
 from tracker.rules.table.state.party import new_party
-from tracker.services.party.parties import party_create, party_table, watch_code_of
+from tracker.services.party.parties import party_create, party_table
 
 pytestmark = pytest.mark.django_db
 
@@ -56,7 +56,7 @@ def test_they_stand_on_the_table_with_their_numbers(client: Client, code: str) -
 
 def test_whoever_watches_sees_them_and_has_nothing_to_touch(client: Client, code: str) -> None:
     play(code, *COUNTERS, "tally:0:+7", "marker:on")
-    html = client.get(f"/w/{watch_code_of(code)}/").content.decode()
+    html = client.get(f"/w/{party_table(code).watch_code}/").content.decode()
     assert all(word in html for word in ("Gold", "Torches", "Mara’s turn"))
     assert "<button name" not in html
     assert 'value="turn' not in html

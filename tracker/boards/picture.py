@@ -76,15 +76,14 @@ def _draw_line(
 ) -> None:
     """Steps, as in the chart of the page; beside those of the others where they are alike."""
     colour = SEATS[line.seat]
-    places = [(_across(entry, width), _height(hp, lowest) + shift) for entry, hp in line.points]
+    places = [
+        (LEFT + (RIGHT - LEFT) * entry / width, _height(hp, lowest) + shift)
+        for entry, hp in line.points
+    ]
     places.append((RIGHT, places[-1][1]))
     for (x, y), (next_x, next_y) in pairwise(places):
         draw.line((x, y, next_x, y), fill=colour, width=WIDE)
         draw.line((next_x, y, next_x, next_y), fill=colour, width=WIDE)
-
-
-def _across(entry: int, width: int) -> float:
-    return LEFT + (RIGHT - LEFT) * entry / width
 
 
 def _height(hp: int, lowest: int) -> float:
@@ -116,11 +115,7 @@ def _font(size: int) -> ImageFont.FreeTypeFont:
 
 
 def _has_letters(text: str) -> bool:
-    return all(map(_has, text))
-
-
-def _has(letter: str) -> bool:
     font = _font(34)
-    if not letter.isprintable():
-        return False
-    return letter == " " or bytes(font.getmask(letter)) != bytes(font.getmask(UNKNOWN))
+    unknown = bytes(font.getmask(UNKNOWN))
+    letters = text.replace(" ", "")
+    return letters.isprintable() and all(bytes(font.getmask(each)) != unknown for each in letters)

@@ -88,13 +88,12 @@ def is_red(card: str) -> bool:
 
 def card_name(card: str) -> EnglishName:
     """The name people say: "King of Clubs", "10 of Hearts", "Black Joker"."""
-    name = EnglishName(JOKER_NAMES.get(card) or _suited_name(card))
+    name = EnglishName(
+        JOKER_NAMES.get(card)
+        or f"{COURT_NAMES.get(rank(card), rank(card))} of {_SUIT_NAMES[suit(card)]}"
+    )
     name.code = card
     return name
-
-
-def _suited_name(card: str) -> str:
-    return f"{COURT_NAMES.get(rank(card), rank(card))} of {_SUIT_NAMES[suit(card)]}"
 
 
 def _look_up(values: Mapping[str, T], card: str, what: str) -> T:

@@ -11,9 +11,19 @@ import json
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cache
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast, get_args, get_type_hints
+from typing import (
+    Any,
+    ClassVar,
+    Generic,
+    NamedTuple,
+    TypeVar,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 BACK = "BACK"
 """A card that lies face down for whoever is looking."""
@@ -224,11 +234,11 @@ class Game(ABC, Generic[OptionsT, StateT]):
         return self.report(state, seat, decision)
 
     def to_json(self, state: StateT) -> str:
-        return json.dumps(state, default=_fields_of)
+        return json.dumps(state, default=fields_of)
 
     def from_json(self, text: str) -> StateT:
         """The state that `to_json` wrote."""
-        return cast(StateT, _revive(self.state_type, json.loads(text)))
+        return cast(StateT, revived(self.state_type, json.loads(text)))
 
 
 def parts(decision: Decision) -> tuple[str, str, str]:
@@ -242,22 +252,27 @@ def listed(things: Iterable[object]) -> str:
     return ", ".join(map(str, things)) or "none"
 
 
-def _fields_of(part: Any) -> dict[str, Any]:
+def fields_of(part: Any) -> dict[str, Any]:
+    """The parts of a dataclass by name, for `json.dumps` to write it."""
     return {each.name: getattr(part, each.name) for each in fields(part)}
 
 
-def _revive(kind: Any, value: Any) -> Any:
+def revived(kind: Any, value: Any) -> Any:
     """Dicts made dataclasses and lists made tuples again, as the types of the fields say.
 
-    A class may say in `FORMER_NAMES` what a field was called when older states were written.
+    A class may say in `FORMER_NAMES` what a field was called when older states were written. Raises
+    TypeError or LookupError for values of another form.
     """
     if isinstance(value, dict):
+        kind = next(iter(get_args(kind)), kind)  # of `Blow | None` the class
         kinds = _field_types(kind)
         renames: Mapping[str, str] = getattr(kind, "FORMER_NAMES", {})
         named = {renames.get(name, name): part for name, part in value.items()}
-        return kind(**{name: _revive(kinds[name], part) for name, part in named.items()})
+        return kind(**{name: revived(kinds[name], part) for name, part in named.items()})
+    if is_dataclass(kind) or (get_origin(kind) is tuple) is not isinstance(value, list):
+        raise TypeError(f"{value!r} is no {kind}")
     if isinstance(value, list):
-        return tuple(_revive(get_args(kind)[0], part) for part in value)
+        return tuple(revived(get_args(kind)[0], part) for part in value)
     return value
 
 

@@ -237,7 +237,10 @@ def _read(field: models.Field[Any, Any], value: Any) -> Any:
     if value is None:
         return None
     if kind == "JSONField":
-        return _dict(json.loads(value))
+        value = json.loads(value)
+        if type(value) is not dict:
+            raise TypeError(value)
+        return value
     if kind == "DateTimeField":
         return moment_of(f"{value}+00:00")
     lowest, highest = RANGES.get(kind, (0, 0))
@@ -245,12 +248,6 @@ def _read(field: models.Field[Any, Any], value: Any) -> Any:
         raise ValueError(f"{field.attname} is wrong")
     # Early releases took in what no database text can hold.
     return UNSTORABLE.sub("\N{REPLACEMENT CHARACTER}", value) if type(value) is str else value
-
-
-def _dict(value: Any) -> dict[str, Any]:
-    if type(value) is not dict:
-        raise TypeError(value)
-    return value
 
 
 def _fits(model: type[Model], name: str, value: Any) -> bool:
@@ -282,10 +279,6 @@ def _longer(rows: models.QuerySet[Any], log: str) -> models.QuerySet[Any]:
     return longer
 
 
-def _is_par(par: dict[str, Any]) -> bool:
-    return type(par["state"]) is str
-
-
 def _is_review(review: dict[str, Any]) -> bool:
     verdicts = [MoveVerdict(*values) for values in review["verdicts"].values()]
     numbers = [int(number) for number in review["verdicts"]]
@@ -303,7 +296,7 @@ FORMS: dict[type[Model], dict[str, Callable[[Any], object]]] = {
         "seed": SEED.fullmatch,
         "share_code": CODE.fullmatch,
         "review": _is_review,
-        "par": _is_par,
+        "par": lambda par: type(par["state"]) is str,
     },
     Result: {"data": sound_result},
 }

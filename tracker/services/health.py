@@ -37,7 +37,8 @@ class Health:
         """Raises Unwell."""
         if not files_are_there():
             raise Unwell(RESTART)
-        if connection.vendor == "sqlite" and _free() < ROOM:
+        folder = Path(connection.settings_dict["NAME"]).resolve().parent
+        if connection.vendor == "sqlite" and shutil.disk_usage(folder).free < ROOM:
             raise Unwell("the disk is full")
         now = monotonic()
         if now - self._well < FRESH:
@@ -61,11 +62,6 @@ class Health:
 
 
 health = Health()
-
-
-def _free() -> int:
-    """Bytes on the disk of the file."""
-    return shutil.disk_usage(Path(connection.settings_dict["NAME"]).resolve().parent).free
 
 
 def _write_and_find() -> None:

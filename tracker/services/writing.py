@@ -10,7 +10,7 @@ import os
 import sqlite3
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from weakref import WeakKeyDictionary
 
 from django.db import (
@@ -91,12 +91,9 @@ _turn = threading.RLock()
 @contextmanager
 def writing() -> Iterator[None]:
     """One transaction. Raises one of PASSING where the database cannot be used for now."""
-    if connection.vendor == "sqlite":
-        with _own_turn(), transaction.atomic():
-            yield
-    else:
-        with transaction.atomic():
-            yield
+    turn = _own_turn() if connection.vendor == "sqlite" else nullcontext()
+    with turn, transaction.atomic():
+        yield
 
 
 @contextmanager

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods
 from django_htmx.middleware import HtmxDetails
 
 from tracker.rules.input import whole_number
+from tracker.services.party.table import Table
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
@@ -48,10 +49,13 @@ def own_page(address: str) -> str:
     return page if safe else "/"
 
 
-def render_sheet(request: Request, template: str, sheet: object, **more: object) -> HttpResponse:
+def render_sheet(
+    request: Request, template: str, table: Table, sheet: object, **more: object
+) -> HttpResponse:
     """A sheet for htmx to open over the table, or the same as a page of its own."""
     frame = "_fragment.html" if request.htmx else "base.html"
-    return render(request, template, {"sheet": sheet, "frame": frame, **more})
+    ctx = {"code": table.code, "revision": table.revision, "sheet": sheet, "frame": frame, **more}
+    return render(request, template, ctx)
 
 
 def download(content: str | bytes, name: str, content_type: str) -> HttpResponse:

@@ -59,7 +59,8 @@ def kept(view: View[P]) -> View[P]:
         if not alike or "messages" in request.COOKIES:
             THOUGHTS.take(network(request))
             return view(request, *args, **kwargs)
-        key = _key(request, opener)
+        part = bool(HtmxDetails(request))
+        key = digest((request.path, opener, get_language(), _look(request), part))
         content = cache.get(key)
         if content is None:
             if opener:
@@ -85,8 +86,8 @@ def shared(request: HttpRequest, seen: object, draw: Callable[[], HttpResponse])
     """
     if "messages" in request.COOKIES:
         return draw()
-    asked = seen, _look(request), get_language(), timezone.get_current_timezone_name()
-    key = sha256(repr(asked).encode()).hexdigest()
+    zone = timezone.get_current_timezone_name()
+    key = digest((seen, _look(request), get_language(), zone))
     content = caches["moment"].get(key)
     if content is None:
         content = TOKEN.sub(rb"\1" + TOKEN_SIGN, draw().content)
@@ -110,10 +111,9 @@ def opener_of(request: HttpRequest) -> tuple[str, str]:
     return "", ""
 
 
-def _key(request: HttpRequest, opener: str) -> str:
-    part = bool(HtmxDetails(request))
-    asked = request.path, opener, get_language(), _look(request), part
-    return sha256(repr(asked).encode()).hexdigest()
+def digest(seen: object) -> str:
+    """The key of what is drawn, by all that it depends on."""
+    return sha256(repr(seen).encode()).hexdigest()
 
 
 def _look(request: HttpRequest) -> object:

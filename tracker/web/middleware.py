@@ -128,17 +128,21 @@ def _zone(name: str) -> zoneinfo.ZoneInfo | None:
         return None
 
 
-class Limits:
-    """A barrier to what is too large, and to those who have tried too many codes.
+class Refusals:
+    """Says in words what cannot be, bars what is too large and those who have tried too many codes.
 
-    Stands above whatever reads the body.
+    Stands above whatever reads the body. Whoever asks while the database cannot be used is told so:
+    the outbox tries again by itself.
     """
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
+        response = self.get_response(request)
+        if isinstance(response, HttpResponseNotAllowed):  # it is empty
+            return errors.not_allowed(request, response["Allow"])
+        return response
 
     def process_view(
         self, request: HttpRequest, view: object, args: Sequence[Any], kwargs: dict[str, Any]
@@ -156,25 +160,8 @@ class Limits:
             with suppress(TooMany):
                 WRONG_CODES.take(network(request))
             return unknown_code_response(request)
-        return errors.too_many(request, reason) if isinstance(reason, TooMany) else None
-
-
-class Faults:
-    """Says in words what cannot be.
-
-    Whoever asks while the database cannot be used is told so: the outbox tries again by itself.
-    """
-
-    def __init__(self, get_response: Handler) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        response = self.get_response(request)
-        if isinstance(response, HttpResponseNotAllowed):  # it is empty
-            return errors.not_allowed(request, response["Allow"])
-        return response
-
-    def process_exception(self, request: HttpRequest, reason: Exception) -> HttpResponse | None:
+        if isinstance(reason, TooMany):
+            return errors.too_many(request, reason)
         if not isinstance(reason, PASSING):
             return None
         log.error("Cannot use the database: %s", reason)

@@ -14,11 +14,6 @@ let timer = 0;
 /** @param {Date} date */
 export const clock = (date) =>
   date.toLocaleTimeString(document.documentElement.lang, { timeStyle: "short", hourCycle: "h23" });
-/** @param {Date | null} lost @param {number} count */
-const words = (lost, count) => {
-  if (count) return texts.toSend.replace("%", String(count));
-  return lost ? "" : texts.saved;
-};
 
 /** @type {Net | null} Null on a page without a table. */
 export const net = said ? {
@@ -30,7 +25,7 @@ export const net = said ? {
     const status = since ? texts.lost.replace("%", clock(since)) : "";
     const place = sign.querySelector("span");
     sign.dataset.state = since ? "lost" : count ? "waits" : "saved";
-    sign.querySelector("b").textContent = words(since, count);
+    sign.querySelector("b").textContent = count ? texts.toSend.replace("%", String(count)) : since ? "" : texts.saved;
     if (place.textContent !== status) place.textContent = status; // read aloud, so only once
   },
   reached(answered) {
@@ -40,18 +35,16 @@ export const net = said ? {
     dispatchEvent(new Event("net"));
     if (answered) outbox?.tell("due");
   },
-  say(text) {
+  say(text, patience = 8000) {
     said.querySelector("p").textContent = texts[text] ?? text;
     said.hidden = !text;
     again.hidden = true;
     said.className = text === "isLocked" ? "lock" : "";
     clearTimeout(timer);
-    if (text && text !== "gone") timer = setTimeout(net.say, 8000, "");
+    if (text && text !== "gone") timer = setTimeout(net.say, patience, "");
   },
   ask({ text, label, command, patience }) {
-    net.say(text);
-    clearTimeout(timer);
-    timer = setTimeout(net.say, patience, "");
+    net.say(text, patience);
     Object.assign(again, { textContent: label, value: command, hidden: !label });
   },
 } : null;

@@ -11,11 +11,8 @@ const SENT = `sent:${party}`;
 const HELD = `held:${party}:`; // and since when a finger lies on a counter, as keys tell the time
 const LONGEST = 20e6; // µs that a finger may lie there: a page that died lifts none
 
-const canKeep = () => {
-  memory.set("storage", "works");
-  return memory.get("storage");
-};
-const works = party && canKeep();
+memory.set("storage", "works");
+const works = party && memory.get("storage");
 
 /** @returns {Truth} */
 const stored = () => JSON.parse(memory.get(TRUTH) ?? "null") ?? { revision: -1, done: [] };

@@ -39,12 +39,11 @@ const post = async (commands) => {
     keepalive: document.hidden, // goes out although the page is being left
     signal: AbortSignal.timeout?.(TIMEOUT),
   });
-  if (answer.ok && isLast(commands)) take(await answer.json(), before);
+  // What another tab has sent since may count in this answer already, though it waits: its own tells.
+  const isLast = outbox.sent <= commands[commands.length - 1].key;
+  if (answer.ok && isLast) take(await answer.json(), before);
   return answer.status;
 };
-
-// A command of another tab may count in this answer already, though it waits: its own answer tells.
-const isLast = (commands) => outbox.sent <= commands[commands.length - 1].key;
 
 const take = ({ revision, state, done, refused, questions }, before) => {
   outbox.tell("done", done);

@@ -11,20 +11,17 @@ const end = () => {
 };
 
 const ask = async () => {
+  if (!invitation.open) return end();
+  if (document.hidden) return;
   const answer = await fetch("phones");
   if (answer.status === 204) return end();
   if (answer.ok) invitation.querySelector(".came").textContent = await answer.text();
-};
-
-const look = () => {
-  if (!invitation.open) end();
-  else if (!document.hidden) ask().catch(() => {}); // another time
 };
 
 if (invitation?.open) {
   invitation.close(); // and opened again so that nothing below it can be touched by mistake
   invitation.showModal();
   history.replaceState(history.state, "", location.pathname); // not again after a reload
-  timer = setInterval(look, OFTEN);
+  timer = setInterval(() => ask().catch(() => {}), OFTEN); // another time
   addEventListener("outbox:changed", () => outbox.waiting().length && end());
 }

@@ -21,9 +21,6 @@ const answerComes = () => table().matches(".htmx-request, .in-story");
 const isBusy = () => touches.size > 0 || pauses.some((is) => is()) || outbox?.busy;
 const mayChange = () => !document.hidden && !isBusy() && !answerComes();
 
-const morph = (text) =>
-  htmx.swap({ text, target: table(), swap: "outerMorph", sourceElement: table() });
-
 // A line says what another phone has done to the whole table; its key tells whose it is.
 const tell = () => {
   const { deed, deedKey, deedUndo } = table().dataset;
@@ -43,7 +40,7 @@ const light = (before) => {
 // The worker keeps the page as it was opened; another tab may have chosen another language since.
 const take = async (text, language) => {
   const before = new Map(numbers().map(({ dataset, textContent }) => [dataset.path, textContent]));
-  await morph(text);
+  await htmx.swap({ text, target: table(), swap: "outerMorph", sourceElement: table() });
   light(before);
   navigator.serviceWorker?.controller?.postMessage({ pathname: location.pathname, table: text, language });
   tell();
@@ -99,17 +96,9 @@ let newest = 0; // that it has heard of
 let last = latest(); // also what is shown: another tab may have learned of a restored backup already
 
 // Events only rise, unless the site was restored from a backup: then what is known is too new.
-const follow = (number) => {
-  const restored = number < last;
-  last = number;
-  if (!restored) return hear(number);
-  newest = number;
-  refresh(true);
-};
-
-const hear = (number) => {
-  newest = Math.max(newest, number);
-  refresh();
+const hear = (number, restored = false) => {
+  newest = restored ? number : Math.max(newest, number);
+  refresh(restored);
 };
 
 const poll = () => {
@@ -135,7 +124,8 @@ const start = () => {
   stream.onmessage = ({ data }) => {
     stopPolling();
     net.reached(true);
-    follow(+data);
+    hear(+data, +data < last);
+    last = +data;
   };
   stream.onerror = () => (polling ||= setInterval(poll, POLL));
   stream.addEventListener("gone", ({ data }) => end(data === "deleted"));

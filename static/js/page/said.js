@@ -46,13 +46,6 @@ const turn = ({ target }) => {
   body.dataset.side = panel && getComputedStyle(panel).rotate === "180deg" ? "far" : "near";
 };
 
-// A party begun without a network may have a new code by now (first_contact.js). What is still to be
-// sent replaces the table, so this is said beside it.
-const tellOfNewCode = (text) => {
-  net.say(text);
-  history.replaceState(null, "", location.pathname);
-};
-
 if (outbox) {
   addCross();
   addEventListener("click", answer);
@@ -66,4 +59,9 @@ if (outbox) {
 }
 if (body.classList.contains("around"))
   for (const type of ["pointerdown", "click"]) addEventListener(type, turn, true);
-if (said?.dataset.taken) tellOfNewCode(said.dataset.taken);
+// A party begun without a network may have a new code by now (first_contact.js). What is still to be
+// sent replaces the table, so this is said beside it.
+if (said?.dataset.taken) {
+  net.say(said.dataset.taken);
+  history.replaceState(null, "", location.pathname);
+}

@@ -1,13 +1,5 @@
 // The way back of a page that a phone keeps.
 
-// Without a network: to the table that was open last on this phone.
-const leadToLastTable = (link) => {
-  const code = localStorage.getItem("last-table");
-  if (!code) return;
-  link.setAttribute("href", `/p/${code}/`);
-  link.parentElement.hidden = false;
-};
-
 // A page of the rules may have been opened from elsewhere, or from nowhere, when it was kept: the way
 // back is that of the address it has now.
 const leadBack = (name, code) => {
@@ -23,11 +15,14 @@ const leadBack = (name, code) => {
   }
 };
 
+// Without a network: to the table that was open last on this phone.
 const last = document.querySelector("[data-last-table]");
-const [asked, name, code] = location.search.match(/[?&](back|game)=(\w{13})\b/) ?? [];
 try {
-  if (last) leadToLastTable(last);
+  const table = last && localStorage.getItem("last-table");
+  if (table) last.setAttribute("href", `/p/${table}/`);
+  if (table) last.parentElement.hidden = false;
 } catch {
   // Storage is switched off: nothing was kept.
 }
+const [asked, name, code] = location.search.match(/[?&](back|game)=(\w{13})\b/) ?? [];
 if (asked && !last) leadBack(name, code);

@@ -7,6 +7,7 @@ import { outbox } from "../outbox/outbox.js";
 import { find, panel, special, takeOff, waits, words } from "./paint.js";
 import { unsure } from "./tiles.js";
 
+const MARKER = "#marker[data-ring]";
 let done = []; // the server has them, the table on the page has them not
 /** @type {Numbers} */
 let numbers = {};
@@ -70,26 +71,18 @@ export const paint = (page, waiting) => {
 
 // The turn marker: its ring has the number, the crest and the words of all who may have it, and its
 // button passes it on to the next of them.
-const point = (marker, number) => {
-  const ring = JSON.parse(marker.dataset.ring);
-  const place = ring.findIndex(([each]) => each === +number);
+const pointAt = (page, number) => {
+  const marker = find(page, MARKER, ["value", "data-turn", "data-effect"]);
+  const ring = JSON.parse(marker?.dataset.ring ?? "[]");
+  const place = ring.findIndex(([each]) => each === number);
   if (place < 0) return; // has fallen since
   const [, seat, title] = ring[place];
   const [next] = ring[(place + 1) % ring.length];
   marker.value = `turn:${next}`;
   Object.assign(marker.dataset, { turn: number, effect: JSON.stringify({ turn: next }) });
-  Object.assign(marker.children[0], { className: `crest seat${seat}`, textContent: seat });
-  marker.children[1].textContent = title;
-};
-
-const keep = (before) => {
-  const { turn } = before.dataset;
-  return (marker) => point(marker, turn);
-};
-
-const pointAt = (page, number) => {
-  const marker = find(page, "#marker[data-ring]", keep);
-  if (marker) point(marker, number);
+  const crest = find(page, `${MARKER} .crest`, ["class"], true);
+  Object.assign(crest, { className: `crest seat${seat}`, textContent: seat });
+  find(page, `${MARKER} .name`, [], true).textContent = title;
 };
 
 addEventListener("outbox:done", ({ detail }) => {

@@ -13,8 +13,7 @@ const SHEETS = "#table a[hx-target='#sheet']:not([href$=advice])";
 
 const HISTORY = "#table a[href$='/history']"; // a page, which the worker fetches by itself
 
-const links = () => [...document.querySelectorAll(SHEETS)];
-const addresses = () => [...new Set(links().map(({ href }) => href.replace(/[?]tab=.*/, "")))];
+const addresses = () => [...document.querySelectorAll(SHEETS)].map(({ href }) => href.replace(/[?]tab=.*/, ""));
 const isDue = (address) => !(Date.now() - times.get(address) < OLD);
 const next = () => addresses().find(isDue); // the table may turn while one is fetched
 

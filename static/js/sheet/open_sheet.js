@@ -5,6 +5,7 @@ import "./held.js";
 import "./takers.js"; // paints a sheet before that is read again
 import { memory } from "../outbox/memory.js";
 import { clock, net } from "../outbox/net.js";
+import { make } from "./paint.js";
 
 const sheet = document.getElementById("sheet");
 const SOON = 1000; // ms
@@ -55,11 +56,8 @@ const nameOf = (field) => `draft:${root().dataset.here}#${field.id}`;
 const offer = (field) => {
   const text = memory.get(nameOf(field));
   if (!text || text === field.value || field.form.querySelector("button[data-draft]")) return;
-  const button = document.createElement("button");
   const words = root().dataset.typed.replace("%", text);
-  Object.assign(button, { type: "button", className: "button quiet", textContent: words });
-  button.dataset.draft = text;
-  field.form.append(button);
+  field.form.append(make("button", { type: "button", class: "button quiet", "data-draft": text }, words));
 };
 
 addEventListener("input", ({ target }) => {

@@ -7,12 +7,14 @@ const { pending } = document.getElementById("said").dataset;
 const row = new Intl.ListFormat(document.documentElement.lang, { type: "unit" });
 const icons = document.querySelector("use")?.getAttribute("href").split("#")[0];
 
-const dress = (element, attributes) => {
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+export const dress = (element, attributes) => {
+  for (const [name, value] of Object.entries(attributes))
+    if (value === null) element.removeAttribute(name);
+    else element.setAttribute(name, value);
   return element;
 };
 
-const make = (tag, attributes, ...children) => {
+export const make = (tag, attributes, ...children) => {
   const element = dress(document.createElement(tag), attributes);
   element.append(...children);
   return element;
@@ -62,30 +64,33 @@ let fresh = null; // the page that comes
 
 const drawnOn = (page) => paints.get(page) ?? paints.set(page, new Map()).get(page);
 
-const parts = (kit) => [...kit.children].filter((part) => !part.matches(".cover"));
+// What stands in a place, but for the link that covers a panel.
+const inside = (place) => [...place.childNodes].filter((part) => !part.matches?.(".cover"));
+const fill = (place, parts) => {
+  for (const part of inside(place)) part.remove();
+  place.prepend(...parts);
+};
 
-const keepKit = (kit) => {
-  const old = parts(kit).map((part) => part.cloneNode(true));
-  return (place) => {
-    for (const part of parts(place)) part.remove();
-    place.prepend(...old);
+// The attributes of these names as they are; of `parts` copies are painted.
+const keep = (place, names, parts) => {
+  const attributes = Object.fromEntries(names.map((name) => [name, place.getAttribute(name)]));
+  if (parts) fill(place, parts.map((part) => part.cloneNode(true)));
+  return (painted) => {
+    dress(painted, attributes);
+    if (parts) fill(painted, parts);
   };
 };
 
-const keepCard = ({ className, ariaPressed }) => (place) =>
-  Object.assign(place, { className, ariaPressed });
-
-// The place on the page, and how to take the paint off it once it is on. `what` tells two paints
-// on one place apart.
-export const find = (page, place, keep, what = "") => {
+// The place on the page, of which these attributes are painted, or all that stands in it too.
+export const find = (page, place, names, whole = false) => {
   const found = page.querySelector(place);
   const drawn = drawnOn(page);
-  const name = `${place} ${what}`;
-  if (found && !drawn.has(name)) drawn.set(name, [place, keep(found)]);
+  const key = `${place} ${names}`;
+  if (found && !drawn.has(key)) drawn.set(key, [place, keep(found, names, whole && inside(found))]);
   return found;
 };
 
-const kitOf = (page, player) => find(page, `#player-${player} .kit`, keepKit);
+const kitOf = (page, player) => find(page, `#player-${player} .kit`, [], true);
 
 export const words = (page, player, text) =>
   kitOf(page, player)?.querySelector(".beats span").replaceChildren(...strong(text));
@@ -102,7 +107,7 @@ export const panel = (page, { player, can, shields, ...weapon }) => {
 };
 
 export const special = (page, code, aside) => {
-  const face = find(page, `[data-special="${code}"]`, keepCard);
+  const face = find(page, `[data-special="${code}"]`, ["class", "aria-pressed"]);
   if (!face) return;
   face.classList.remove("out", "gone", "back", "now");
   face.classList.add(aside ? "gone" : "out");

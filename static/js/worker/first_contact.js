@@ -35,13 +35,6 @@ const takeOver = async (code, party) => {
 const whereNow = (before, { code, again }) =>
   addressOf(code) + (code === before || again ? "" : "?taken");
 
-// Open pages go on with the server's own.
-const move = async (before, party) => {
-  for (const page of await clients.matchAll())
-    if (codeIn(new URL(page.url).pathname) === before)
-      page.navigate(whereNow(before, party)).catch(() => {}); // at its next load
-};
-
 const tell = async (code) => {
   const record = await read(code);
   if (!record || record.elsewhere) return record ?? { code };
@@ -51,7 +44,10 @@ const tell = async (code) => {
     await lay(party);
     await write(code, { ...party, elsewhere: true });
   }
-  move(code, party);
+  // Open pages go on with the server's own.
+  for (const page of await clients.matchAll())
+    if (codeIn(new URL(page.url).pathname) === code)
+      page.navigate(whereNow(code, party)).catch(() => {}); // at its next load
   return party;
 };
 

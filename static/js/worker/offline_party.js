@@ -3,38 +3,34 @@
 import { fill, page as pageLike, partyOf, recode, renew } from "./party_pages.js";
 
 const PATIENCE = 4000; // ms
-const cacheOf = (name) => caches.open(name);
+const begun = () => caches.open("begun");
 
 export const addressOf = (code) => `/p/${code}/`;
 export const codeIn = (pathname) => /^[/]p[/](\w+)[/]/.exec(pathname)?.[1];
 
 /** @returns {Promise<NewParty[]>} */
 export const all = async () => {
-  const cache = await cacheOf("begun");
+  const cache = await begun();
   return Promise.all((await cache.keys()).map(async (key) => (await cache.match(key)).json()));
 };
 
 // By the code it was begun with.
 /** @returns {Promise<NewParty | undefined>} */
 export const read = async (code) => {
-  const record = await (await cacheOf("begun")).match(addressOf(code));
+  const record = await (await begun()).match(addressOf(code));
   return record?.json();
 };
 
-export const write = async (code, party) => {
-  const record = new Response(JSON.stringify(party));
-  await (await cacheOf("begun")).put(addressOf(code), record);
-};
+export const write = async (code, party) =>
+  (await begun()).put(addressOf(code), new Response(JSON.stringify(party)));
 
-export const forget = async (code) => {
-  await (await cacheOf("begun")).delete(addressOf(code));
-};
+export const forget = async (code) => (await begun()).delete(addressOf(code));
 
 // Keeps its table as the server would draw it, like one that it has drawn.
 export const lay = async (party) => {
   const table = await caches.match(`/new/${party.names.length}`, { cacheName: PAGES });
   const page = pageLike(fill(await table.text(), party), table);
-  await (await cacheOf(PAGES)).put(addressOf(party.code), page);
+  await (await caches.open(PAGES)).put(addressOf(party.code), page);
 };
 
 const begin = async (party) => {

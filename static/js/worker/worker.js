@@ -5,7 +5,7 @@
 import { at, pass } from "./first_contact.js";
 import * as kept from "./kept.js";
 import { date, renew, sheetAt } from "./kept_tables.js";
-import { answer as answerForm, dress as dressBegun } from "./offline_party.js";
+import { answer as answerForm, dress } from "./offline_party.js";
 
 const PATIENCE = 2500; // ms
 const pagesIn = (language) => `pages-${language}`;
@@ -37,17 +37,14 @@ const file = async (request) => {
   return answer;
 };
 
-const dress = async (pathname, old) => {
-  const page = await dressBegun(pathname, old);
-  return page && date(page);
-};
-
 // The page from the network; after a while, or where there is none, as it was last seen.
 const page = async (event, { pathname, search }, part) => {
   const key = kept.key(pathname, search, part);
   const worth = kept.worth(pathname, search);
   const old = worth ? await caches.match(key, { cacheName: PAGES }) : undefined;
-  const last = part ? await sheetAt(pathname, search, old, worth) : await dress(pathname, old);
+  const last = await (part
+    ? sheetAt(pathname, search, old, worth)
+    : dress(pathname, old).then((dressed) => dressed && date(dressed)));
   const fresh = at(pathname).then(async (now) => {
     if (now !== pathname) return part ? Response.error() : Response.redirect(now);
     const answer = await fetch(event.request);

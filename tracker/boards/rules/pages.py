@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -14,7 +15,7 @@ from tracker.rules.cards import SPECIAL_CARDS
 from tracker.rules.games.coop.cards import PERIOD, return_floor, returning
 from tracker.rules.input import MAX_TEXT
 from tracker.rules.table.state.party import MAX_COUNT, Player
-from tracker.rules.table.texts.notation import Verdict, read_used
+from tracker.rules.table.texts.notation import UsedReading, Verdict, WeaponReading, read_used
 
 # Translators: what the tracker makes of a text that somebody typed: it could be read, or not.
 VERDICTS = {
@@ -100,15 +101,7 @@ def weapon_reading(text: str) -> Reading:
     player = Player(weapon=text)
     read = player.reading
     allowed = may_fight_text(player) if read.weapon else ""
-    return Reading(
-        text,
-        str(VERDICTS[read.verdict]),
-        sentence_text(read.hint),
-        read.canonical,
-        player.hero.arms,
-        read.shields,
-        allowed,
-    )
+    return _reading(text, read, weapon=player.hero.arms, cards=read.shields, allowed=allowed)
 
 
 def used_reading(text: str) -> Reading:
@@ -116,9 +109,12 @@ def used_reading(text: str) -> Reading:
     if len(text) > MAX_TEXT:
         return _too_long(text)
     read = read_used(text)
-    return Reading(
-        text, str(VERDICTS[read.verdict]), sentence_text(read.hint), read.canonical, (), read.cards
-    )
+    return _reading(text, read, cards=read.cards)
+
+
+def _reading(text: str, read: WeaponReading | UsedReading, **found: Any) -> Reading:
+    verdict, hint = str(VERDICTS[read.verdict]), sentence_text(read.hint)
+    return Reading(text, verdict, hint, read.canonical, **found)
 
 
 def _too_long(text: str) -> Reading:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from html.parser import HTMLParser
 from itertools import groupby
 
@@ -36,18 +36,12 @@ class RulesSection:
     english: bool = False
 
 
-@dataclass
-class _Section:
-    title: str = ""
-    passages: list[Passage] = field(default_factory=list)
-
-
 class _Reader(HTMLParser):
     """A card is read by its name in a table, and passed over where it is an example."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.sections: list[_Section] = []
+        self.sections: list[tuple[str, list[Passage]]] = []  # each with its heading
         self._text = self._anchor = ""
         self._aside = 0  # how deep in what is passed over
         self._cell = self._inside = False
@@ -64,7 +58,7 @@ class _Reader(HTMLParser):
         if tag in ENDS_A_TEXT:
             self._end_text()
         if tag == "section":
-            self.sections.append(_Section())
+            self.sections.append(("", []))
             self._text, self._inside = "", True
         if tag in ("td", "th"):
             self._text, self._cell = f"{self._text} ", True
@@ -76,7 +70,8 @@ class _Reader(HTMLParser):
         if self._aside:
             self._aside -= 1
         elif tag == "h2" and self.sections:
-            self.sections[-1].title, self._text = _tidy(self._text), ""
+            self.sections[-1] = (_tidy(self._text), self.sections[-1][1])
+            self._text = ""
         elif tag in ("td", "th"):
             self._cell = False
         elif tag in ("dt", "h3"):
@@ -94,7 +89,7 @@ class _Reader(HTMLParser):
         text = _tidy(self._text)
         self._text = f"{text} " if text.endswith(":") else ""
         if text and not self._text:
-            self.sections[-1].passages.append(Passage(self._anchor, text))
+            self.sections[-1][1].append(Passage(self._anchor, text))
 
 
 def _tidy(text: str) -> str:
@@ -106,9 +101,9 @@ def parts_of(page: str, address: str, html: str, english: bool = False) -> tuple
     reader = _Reader()
     reader.feed(html)
     return tuple(
-        RulesSection(page, address, section.title, tuple(section.passages), english)
-        for section in reader.sections
-        if section.title and section.passages
+        RulesSection(page, address, title, tuple(passages), english)
+        for title, passages in reader.sections
+        if title and passages
     )
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from django.utils.translation import gettext_lazy as _
 
 from tracker.boards.rules.examples import Example
@@ -92,14 +90,6 @@ SHIPHEAD_EXAMPLES = {
 }
 
 
-@dataclass(frozen=True)
-class Layable:
-    """The ranks that may be played, and on what."""
-
-    on: str
-    ranks: tuple[str, ...]
-
-
 BASES = {
     ("", True): _("nothing"),
     ("8", True): _("8, awake"),
@@ -108,10 +98,10 @@ BASES = {
 }
 
 
-def layable() -> tuple[Layable, ...]:
-    """Low to high; only an 8 and a 9 change (rules.md 6.3)."""
+def layable() -> list[tuple[str, tuple[str, ...]]]:
+    """On what which ranks may be played, low to high; only an 8 and a 9 change (rules.md 6.3)."""
     rows = [on for on in VALID if on[0] not in ("7", "10") and (on[1] or on[0] in ("8", "9"))]
-    return tuple(Layable(str(BASES.get(on, on[0])), VALID[on]) for on in rows)
+    return [(str(BASES.get(on, on[0])), VALID[on]) for on in rows]
 
 
 CASTLE_RULES = {

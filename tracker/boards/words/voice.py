@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 MOST = 100  # numbers up to here show all plural forms there are
@@ -59,13 +58,3 @@ def health_forms() -> dict[int, str]:
         text = ngettext("{name}: {n} HP", "{name}: {n} HP", number)
         found.setdefault(text, number)
     return {number: text for text, number in found.items()}
-
-
-def fallen_form() -> str:
-    # Translators: said aloud of a player whose health is used up.
-    return _("{name} has fallen")
-
-
-def kit_form() -> str:
-    # Translators: said aloud of a player's weapon, shields and what they can fight.
-    return _("{name}: {what}")

@@ -118,7 +118,9 @@ class Rascal(LoneGame[RascalOptions, RascalState]):
         if do == "flee":
             return _enter(put_under(state), fled=True)
         if do == "next":
-            return _enter(_drop(state) if how == "drop" else state, fled=False)
+            if how == "drop":  # makes the card in the slot the carried one (R10)
+                state = replace(state, room=(state.inventory,), inventory="")
+            return _enter(state, fled=False)
         if do.startswith(INV):
             state = replace(state, inventory="", at_entry=False)
         else:
@@ -181,11 +183,6 @@ def _moving_on(state: RascalState) -> Iterator[Decision]:
         yield "next"
         if state.inventory and not state.room:
             yield f"next:{state.inventory}:drop"
-
-
-def _drop(state: RascalState) -> RascalState:
-    """Makes the card in the slot the carried one (R10)."""
-    return replace(state, room=(state.inventory,), inventory="")
 
 
 def _fight(state: RascalState, card: str, how: str) -> RascalState:

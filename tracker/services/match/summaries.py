@@ -38,17 +38,17 @@ class MatchSummary:
     `seed` is "" as long as it is not over.
     """
 
-    code: str
+    code: str = ""
     game: AnyGame
     version: int
     options: dict[str, Any]
     seed: str
-    revision: int
-    undo_count: int
+    revision: int = 0
+    undo_count: int = 0
     outcome: str
     winner: int | None
     score: dict[str, Any]
-    prefix_count: int
+    prefix_count: int = 0
     seconds: int
     updated: datetime
     names: tuple[str, ...]
@@ -100,12 +100,8 @@ def _summary_of(data: dict[str, Any], ended: datetime) -> MatchSummary:
     game = GAMES[data["game"]]
     by_seat: dict[str, Any] = {name: tuple(data[name]) for name in LISTS}
     return MatchSummary(
-        code="",
         game=game,
         version=game.version,
-        revision=0,
-        undo_count=0,
-        prefix_count=0,
         updated=ended,
         key=data["key"],
         **{name: data[name] for name in KEPT},

@@ -9,7 +9,7 @@ from time import monotonic
 
 from tracker.rules.table.ahead.next_room import NextRoom, next_room_of
 from tracker.rules.table.ahead.plan import Plan, plan
-from tracker.rules.table.ahead.risk import Risk, exact_risk, rascal_risk, sample_risk
+from tracker.rules.table.ahead.risk import Risk, exact_risk, sample_risk
 from tracker.rules.table.state.party import Party
 from tracker.services.match.advice import Answers, advice_slots, clock, slot_of
 from tracker.services.match.deals import shuffle_with
@@ -57,10 +57,8 @@ def _found(room: NextRoom, seconds: float) -> Risk | None:
 
 def _risk(room: NextRoom, seconds: float) -> Risk | None:
     """For one player exactly, if there is time. The same dice each time: choices are compared."""
-    place, dice, in_time = (room.stays, room.pile, room.new), Random(0), clock(seconds)
-    if room.rascal:
-        return rascal_risk(room.rascal, *place, chance=dice, last=room.last, in_time=in_time)
-    people, turn, game, early = room.people, room.turn, room.game, clock(seconds * EXACT)
-    if len(people) == 1 and (exact := exact_risk(people, *place, game=game, in_time=early)):
+    in_time, early = clock(seconds), clock(seconds * EXACT)
+    alone = len(room.people) == 1 and not room.rascal
+    if alone and (exact := exact_risk(room, early)):
         return exact
-    return sample_risk(people, *place, chance=dice, turn=turn, game=game, in_time=in_time)
+    return sample_risk(room, chance=Random(0), in_time=in_time)

@@ -44,12 +44,6 @@ class UndoBlocked(Overwritten):
         self.party = party
 
 
-def newest_change(party_id: int, path: str, above: int) -> int | None:
-    """The number of the newest entry above that number which changed what stands at the path."""
-    log = models.Entry.objects.filter(party=party_id, number__gt=above, changes__has_key=path)
-    return log.order_by("-number").values_list("number", flat=True).first()
-
-
 RECENT = 40  # entries kept in reach for the badges of the table: a held button makes many
 STRIDE = 500  # each such entry keeps the whole state, so that looking back is never far
 
@@ -94,6 +88,7 @@ class Ledger:
             redo_top=head.redo_top,
             best=(head.best_floors, head.best_rooms),
             runs_found=head.runs_found,
+            phones=head.phones,
         )
 
     def entry(self, number: int) -> LogEntry:
@@ -178,7 +173,9 @@ class Ledger:
     def _blocked(self, why: Overwritten, number: int) -> Overwritten:
         """Names the entry to be undone before that number, where the log still tells it."""
         new = (n for n in reversed(self.additions) if why.path in self.entries[n].changes)
-        later = next(new, None) or newest_change(self.party_id, why.path, number)
+        log = models.Entry.objects.filter(party=self.party_id, number__gt=number)
+        stored = log.filter(changes__has_key=why.path).order_by("-number")
+        later = next(new, None) or stored.values_list("number", flat=True).first()
         return why if later is None else UndoBlocked(why, self.entry(later), self.state)
 
     def _piles(self, target: LogEntry) -> tuple[int, int, int]:

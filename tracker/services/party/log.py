@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from itertools import pairwise
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 from django.utils import timezone
 
 from tracker import models
@@ -30,7 +29,8 @@ def history_page(
     last = table.revision if before is None else min(table.revision, before - 1)
     if player is None:
         return Rows().newest(table.party_id, first=1, last=last, most=size)
-    some = _entries(table.party_id).filter(_about(player), number__lte=last).order_by("-number")
+    log = models.Entry.objects.filter(party=table.party_id)
+    some = log.filter(_about(player), number__lte=last).order_by("-number")
     # Two steps: only Rows knows whether an entry is undone.
     numbers = list(some.values_list("number", flat=True)[:size])
     found = Rows().entries(table.party_id, numbers=numbers, keys=()) if numbers else []
@@ -43,10 +43,6 @@ def _about(player: int) -> Q:
     verbs = "|".join(verb for verb, kind in VERBS.items() if kind.of_player)
     named = rf"^(take:[^:]*:)?({verbs}):{player}(:|$)"
     return Q(changes__has_any_keys=[*paths, "floor", "room"]) | Q(text__regex=named)
-
-
-def _entries(party_id: int) -> QuerySet[models.Entry]:
-    return models.Entry.objects.filter(party=party_id)
 
 
 BURST = timedelta(seconds=2)  # changes closer together count as one
@@ -94,18 +90,6 @@ NIGHT = timedelta(hours=6)  # after which another evening begins
 REACH = 2_000  # entries beyond those asked about: more than two evenings
 
 
-@dataclass(frozen=True)
-class PlayTime:
-    """Seconds played in this room, on this floor and this evening, up to the newest entry."""
-
-    room: int = 0
-    floor: int = 0
-    evening: int = 0
-
-
-NO_PLAY_TIME = PlayTime()
-
-
 def active_time(earlier: datetime, later: datetime) -> timedelta:
     """The time played between two entries."""
     between = later - earlier
@@ -118,8 +102,11 @@ def seconds_of(moments: Sequence[datetime]) -> int:
     return round(played.total_seconds())
 
 
-def recent_play_time(table: Table) -> PlayTime:
-    """Works out what the newest REACH entries tell of the clock."""
+def recent_play_time(table: Table) -> dict[str, int]:
+    """Seconds played in this `room`, on this `floor` and this `evening`, up to the newest entry.
+
+    What came before the newest REACH entries is left out.
+    """
     newest = models.Entry.objects.filter(party=table.party_id, number__gt=table.revision - REACH)
     rows = list(newest.order_by("-number").values_list("created", "changes"))
     times = {"room": timedelta(), "floor": timedelta(), "evening": timedelta()}
@@ -133,7 +120,7 @@ def recent_play_time(table: Table) -> PlayTime:
         counted = [name for name in counted if name not in over]
         for name in counted:
             times[name] += active_time(earlier, later)
-    return PlayTime(**{name: round(time.total_seconds()) for name, time in times.items()})
+    return {name: round(time.total_seconds()) for name, time in times.items()}
 
 
 def seconds_by_day(table: Table, first: int, last: int) -> dict[date, int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Any, Literal
+from typing import Literal
 
 from django.db.models import Value
 from django.db.models.functions import Concat
@@ -88,11 +88,6 @@ def open_ledger(
     return Ledger(*found, rows)
 
 
-def watch_code_of(code: str) -> str:
-    """The code to look on with. Raises Missing."""
-    return str(*_columns(code, "watch_code"))
-
-
 def party_relink(*, code: str) -> str:
     """New codes for a party whose link has leaked; returns the one to write.
 
@@ -118,20 +113,6 @@ def phone_arrive(*, code: str, number: str) -> None:
             absent.update(phones=Concat("phones", Value(number)))
 
 
-def phones_of(code: str) -> str:
-    """The numbers of the players whose phones have come, the first first. Raises Missing."""
-    return str(*_columns(code, "phones"))
-
-
-def _columns(code: str, *names: str) -> tuple[Any, ...]:
-    """The values of these columns of its row. Raises Missing."""
-    rows = models.Party.objects.filter(code=code)
-    found: tuple[Any, ...] | None = rows.values_list(*names).first()
-    if found is None:
-        raise Missing("No party has this code.")
-    return found
-
-
 @dataclass(frozen=True)
 class Summary:
     """A party as it is listed, without its log."""
@@ -154,21 +135,6 @@ def party_summaries(codes: Sequence[str]) -> list[Summary]:
 def _summary(party: models.Party, players: dict[int, list[Player]]) -> Summary:
     values = {name: getattr(party, name) for name in FIELDS}
     return Summary(party.code, Party(players=tuple(players[party.pk]), **values), party.updated)
-
-
-@dataclass(frozen=True)
-class Extent:
-    """How much there is of a party, besides what its table shows."""
-
-    created: datetime
-    entries: int
-    saves: int
-
-
-def party_extent(code: str) -> Extent:
-    """Raises Missing."""
-    party, created, entries = _columns(code, "id", "created", "revision")
-    return Extent(created, entries, models.Save.objects.filter(party=party).count())
 
 
 def party_delete(*, code: str) -> None:

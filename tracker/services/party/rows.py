@@ -39,6 +39,7 @@ class Head:
     best_floors: int
     best_rooms: int
     runs_found: bool
+    phones: str
 
 
 # Fields that a database may give in another type: the rest, nearly all, comes as it is.
@@ -154,7 +155,8 @@ class Rows:
         return next((int(number) for (number,) in self._read(sql, [party_id, after, keys])), 0)
 
     def update_party(self, head: Head, state: Party) -> None:
-        counted = (_stored(head.updated), head.revision, head.undo_top, head.redo_top)
+        updated = connection.ops.adapt_datetimefield_value(head.updated)
+        counted = (updated, head.revision, head.undo_top, head.redo_top)
         values = [getattr(state, name) for name in FIELDS]
         self.cursor.execute(WRITE_PARTY, [*counted, *values, head.id])
 
@@ -201,14 +203,10 @@ def _columns(entry: LogEntry, state: dict[str, Any] | None) -> Row:
     number, key, text, changes, created, *others = [getattr(entry, name) for name in ENTRY]
     # JSON null would be a value of its own; the column is NULL without a state.
     kept = None if state is None else json.dumps(state)
-    return (number, key, text, json.dumps(changes), _stored(created), *others, kept)
+    moment = connection.ops.adapt_datetimefield_value(created)
+    return (number, key, text, json.dumps(changes), moment, *others, kept)
 
 
 def _moment(value: datetime) -> datetime:
     """SQLite keeps times in UTC without saying so."""
     return value if value.tzinfo else value.replace(tzinfo=UTC)
-
-
-def _stored(moment: datetime) -> str:
-    """As both databases read it: their sessions are in UTC."""
-    return str(moment.replace(tzinfo=None))

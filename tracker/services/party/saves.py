@@ -126,7 +126,8 @@ def saves_by_name(table: Table, *, automatic: bool, before: int | None = None) -
         names = names.filter(newest__lt=before)
     counts = dict(names.order_by("-newest").values_list("name", "count")[: PAGE + 1])
     found: dict[str, list[ListedSave]] = {name: [] for name in counts}
-    for save in _newest_of_each(saves.filter(name__in=counts), 1 + EARLIER, _starts(table)):
+    ranked = saves.filter(name__in=counts).annotate(place=PLACE).filter(place__lte=1 + EARLIER)
+    for save in _numbered(saves, ranked.values_list("number", flat=True), _starts(table)):
         found[save.name].append(save)
     return [
         SavesOfName(save, tuple(earlier), counts[name] - 1)
@@ -174,18 +175,14 @@ def newest_saves(table: Table, most: int) -> list[ListedSave]:
     return sorted(_numbered(saves, numbers), key=lambda save: order[save.number])
 
 
+def save_count(table: Table) -> int:
+    return models.Save.objects.filter(party=table.party_id).count()
+
+
 def _starts(table: Table) -> list[int]:
     """The numbers of the entries with which later runs began."""
     log = models.Entry.objects.filter(party=table.party_id, text="new", undone=False)
     return list(log.order_by("number").values_list("number", flat=True))
-
-
-def _newest_of_each(
-    saves: QuerySet[models.Save], most: int, starts: Sequence[int]
-) -> list[ListedSave]:
-    """So many of each name, newest first."""
-    ranked = saves.annotate(place=PLACE).filter(place__lte=most)
-    return _numbered(saves, ranked.values_list("number", flat=True), starts)
 
 
 def _numbered(

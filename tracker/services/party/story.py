@@ -6,15 +6,17 @@ the table, but counts for nobody; nor does what was set by hand, and what a save
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import reduce
 from itertools import pairwise
-from typing import Any
+from typing import Any, cast
 
 from tracker.rules.cards import ENEMIES, POTIONS, red_value
+from tracker.rules.protocol import fields_of, revived
 from tracker.rules.table.room.changes import path_of, place_of
 from tracker.rules.table.room.room import cleared
 from tracker.rules.table.state.party import Party
@@ -155,36 +157,14 @@ def story_of(entries: Sequence[LogEntry], state: Party, *, starts: bool) -> Stor
     )
 
 
-def as_data(story: Story) -> dict[str, Any]:
+def as_data(story: Story) -> Any:
     """The story as plain data, to be stored; `asdict` would copy every point."""
-    found = {name: _plain(getattr(story, name)) for name in ("hardest", "escape", "worn")}
-    lists = {name: [*map(_plain, getattr(story, name))] for name in ("parts", "floors")}
-    return {**vars(story), **found, **lists}
+    return json.loads(json.dumps(story, default=fields_of))
 
 
-def _plain(record: PlayerStory | Floor | Blow | Worn | None) -> dict[str, Any] | None:
-    return None if record is None else dict(vars(record))
-
-
-def from_data(data: dict[str, Any]) -> Story:
-    """The story that `as_data` wrote. Raises TypeError or KeyError where it is none."""
-    parts = (
-        PlayerStory(**{**part, "slain": tuple(part["slain"]), "points": _pairs(part["points"])})
-        for part in data["parts"]
-    )
-    floors = (Floor(**{**floor, "hps": tuple(floor["hps"])}) for floor in data["floors"])
-    blows = {name: Blow(**data[name]) if data[name] else None for name in ("hardest", "escape")}
-    worn = Worn(**data["worn"]) if data["worn"] else None
-    ends = {name: (data[name][0], data[name][1]) for name in ("start", "end")}
-    return Story(**{**data, **ends, **blows, "worn": worn} | _lists(parts, floors))
-
-
-def _lists(parts: Iterable[PlayerStory], floors: Iterable[Floor]) -> dict[str, Any]:
-    return {"parts": tuple(parts), "floors": tuple(floors)}
-
-
-def _pairs(points: Iterable[Sequence[int]]) -> tuple[Point, ...]:
-    return tuple((entry, hp) for entry, hp in points)
+def from_data(data: Any) -> Story:
+    """The story that `as_data` wrote. Raises TypeError or LookupError where it is none."""
+    return cast(Story, revived(Story, data))
 
 
 def series(entries: Sequence[LogEntry], path: str, now: int) -> list[int]:

@@ -66,6 +66,8 @@ class Table:
     """The record of its best finished run."""
     runs_found: bool = True
     """Whether its finished runs are worked out, so that they can be read."""
+    phones: str = ""
+    """The numbers of the players whose phones have come, the first first."""
 
     @property
     def storage_key(self) -> str:

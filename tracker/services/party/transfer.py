@@ -15,7 +15,7 @@ from tracker.rules.table.state.party import Party
 from tracker.rules.table.texts.save_names import save_name_fault
 from tracker.rules.words import gettext_noop
 from tracker.services.party.parties import party_create, party_table
-from tracker.services.party.saves import ListedSave, newest_saves
+from tracker.services.party.saves import ListedSave, newest_saves, save_count
 from tracker.services.reading import UNREADABLE, moment_of
 from tracker.services.writing import writing
 
@@ -34,13 +34,12 @@ def party_export(code: str) -> dict[str, Any]:
     """
     table = party_table(code)
     chosen = list(_fitting(newest_saves(table, MOST_SAVES)))
-    count = models.Save.objects.filter(party=table.party_id).count()
     return {
         "kind": KIND,
         "version": VERSION,
         "party": as_data(table.state),
         "saves": [save for _, save in sorted(chosen, key=lambda some: some[0])],
-        "left_out": count - len(chosen),
+        "left_out": save_count(table) - len(chosen),
     }
 
 

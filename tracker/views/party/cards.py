@@ -13,7 +13,7 @@ from tracker.boards.party.cards.advice import advice_sheet, after_all, other_ris
 from tracker.boards.party.cards.card_picker import TASKS, pad_sheet
 from tracker.boards.party.cards.card_sheet import card_sheet
 from tracker.boards.party.cards.play_card import take_sheet
-from tracker.boards.party.cards.remaining_cards import left_sheet, right_sheet
+from tracker.boards.party.cards.remaining_cards import left_sheet, pile_sheet
 from tracker.rules.input import MAX_TEXT
 from tracker.rules.table.ahead.risk import Risk
 from tracker.rules.table.room.room import Room
@@ -29,13 +29,15 @@ from tracker.web.limits import THOUGHTS, network
 @require_safe
 def left(request: Request, code: str) -> HttpResponse:
     """Shows what is left in the pile, and what may come of it."""
-    return render_sheet(request, "party/cards/remaining_cards.html", left_sheet(party_table(code)))
+    now = party_table(code)
+    return render_sheet(request, "party/cards/remaining_cards.html", now, left_sheet(now))
 
 
 @require_safe
 def right(request: Request, code: str) -> HttpResponse:
     """Shows what the app believes of the pile, to be corrected."""
-    return render_sheet(request, "party/cards/pile_correction.html", right_sheet(party_table(code)))
+    now = party_table(code)
+    return render_sheet(request, "party/cards/pile_correction.html", now, pile_sheet(now))
 
 
 @require_safe
@@ -46,7 +48,8 @@ def card(request: Request, code: str, card: str) -> HttpResponse:
     if card not in pack or not now.state.living:
         raise Http404
     others = sorted(pack.intersection(request.GET.getlist("value")))
-    return render_sheet(request, "party/cards/card_sheet.html", card_sheet(now, card, others))
+    sheet = card_sheet(now, card, others)
+    return render_sheet(request, "party/cards/card_sheet.html", now, sheet)
 
 
 @require_safe
@@ -56,7 +59,7 @@ def take(request: Request, code: str, number: int | None = None) -> HttpResponse
     if not now.state.living or (number is not None and number not in now.state.living):
         raise Http404
     sheet = take_sheet(now, number, device_of(request))
-    return render_sheet(request, "party/cards/play_card.html", sheet)
+    return render_sheet(request, "party/cards/play_card.html", now, sheet)
 
 
 @require_safe
@@ -69,16 +72,16 @@ def pad(request: Request, code: str, do: str) -> HttpResponse:
     if do not in TASKS or (do == "swap") != (card in Room(now.state).pack):
         raise Http404
     words = request.GET.get("words", "")[:MAX_TEXT]
-    return render_sheet(request, "party/cards/card_picker.html", pad_sheet(now, do, words, card))
+    sheet = pad_sheet(now, do, words, card)
+    return render_sheet(request, "party/cards/card_picker.html", now, sheet)
 
 
 @require_safe
 def advice(request: Request, code: str) -> HttpResponse:
     """The best way found to leave the room. 404 where cards are not counted or nobody lives."""
     now = _counted(code)
-    return render_sheet(
-        request, "party/cards/advice.html", advice_sheet(now, party_plan(now.state))
-    )
+    sheet = advice_sheet(now, party_plan(now.state))
+    return render_sheet(request, "party/cards/advice.html", now, sheet)
 
 
 @require_safe

@@ -24,8 +24,6 @@ from tracker.boards.words.refusals import refusal_text
 from tracker.rules.input import whole_number
 from tracker.rules.refusals import Malformed, Refused, Repetition
 from tracker.rules.table.room.changes import flat
-from tracker.rules.table.state.fields import Value
-from tracker.rules.table.state.party import Party
 from tracker.rules.table.verbs.commands import Command
 from tracker.rules.words import gettext_noop
 from tracker.services.party.ledger import UndoBlocked
@@ -45,6 +43,8 @@ from tracker.web.answers import Request, see_other
 from tracker.web.browser import device_of, keep_way
 from tracker.web.limits import COMMANDS, TooMany
 
+UNPAINTED = ("cards", "deeds")
+"""Of a party phones paint all but these, which come with the table."""
 PAGES = {"history": render_history, "saves": render_saves, "settings": render_settings}
 
 
@@ -83,10 +83,11 @@ def _outbox(request: HttpRequest, code: str) -> HttpResponse:
         receipt = party_record(code=code, commands=commands, device=device_of(request))
     except Malformed as reason:
         return JsonResponse({"message": refusal_text(reason)}, status=reason.status)
+    state = flat(receipt.ledger.state)
     answer = JsonResponse(
         {
             "revision": receipt.ledger.revision,
-            "state": _painted(receipt.ledger.state),
+            "state": {path: now for path, now in state.items() if path not in UNPAINTED},
             "done": receipt.done,
             "refused": {key: refusal_text(why) for key, why in receipt.refusals.items()},
             "questions": {
@@ -108,11 +109,6 @@ def _question(code: str, why: Refused) -> Question | None:
     if isinstance(why, UndoBlocked):
         return obstacle_of(why).question(reverse("history", args=[code]))
     return None
-
-
-def _painted(state: Party) -> dict[str, Value]:
-    """Returns what phones paint of a party: cards come with the table."""
-    return {path: value for path, value in flat(state).items() if path not in ("cards", "deeds")}
 
 
 def _read_outbox(body: bytes) -> list[Envelope]:

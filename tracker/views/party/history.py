@@ -15,15 +15,6 @@ from tracker.web.answers import number_in
 
 
 @require_safe
-def history(request: HttpRequest, code: str) -> HttpResponse:
-    """A page of the log, newest first; `before` asks for the lines below that number.
-
-    `player`, from 1, asks for those of one player.
-    """
-    return render_history(request, code)
-
-
-@require_safe
 def history_at(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """The table as it stood right after line `number`, to look at."""
     table = party_table(code)
@@ -38,7 +29,10 @@ def history_at(request: HttpRequest, code: str, number: int) -> HttpResponse:
 def render_history(
     request: HttpRequest, code: str, *, message: str = "", status: int = 200
 ) -> HttpResponse:
-    """The page the request asks for, with why something could not be done if it could not."""
+    """A page of the log, newest first, with why something could not be done if it could not.
+
+    `before` asks for the lines below that number, `player`, from 1, for those of one player.
+    """
     table = party_table(code)
     before = number_in(request.GET, "before")
     player = _player(request)
@@ -54,6 +48,9 @@ def render_history(
         "page": "history",
     }
     return render(request, "party/log/history.html", ctx, status=status)
+
+
+history = require_safe(render_history)
 
 
 def _player(request: HttpRequest) -> int | None:

@@ -15,9 +15,9 @@ from tracker.boards.party.pages.invite import (
     arrivals_text,
     invitation_is_over,
     invite_board,
-    join_board,
 )
-from tracker.services.party.parties import party_relink, party_table, phone_arrive, phones_of
+from tracker.boards.words.seats import seat_notes
+from tracker.services.party.parties import party_relink, party_table, phone_arrive
 from tracker.services.party.table import Table
 from tracker.web.answers import Request, form_address, see_other
 from tracker.web.browser import device_of, device_said, replace_code, set_device
@@ -39,10 +39,10 @@ def invite(request: Request, code: str) -> HttpResponse:
 @require_safe
 def phones(request: HttpRequest, code: str) -> HttpResponse:
     """Whose phones have come, in a line; 204 once nobody is waited for."""
-    table, came = party_table(code), phones_of(code)
-    if invitation_is_over(table, came, device_of(request)):
+    table = party_table(code)
+    if invitation_is_over(table, device_of(request)):
         return HttpResponse(status=204)
-    return HttpResponse(arrivals_text(table.state, came), content_type="text/plain; charset=utf-8")
+    return HttpResponse(arrivals_text(table), content_type="text/plain; charset=utf-8")
 
 
 def invitation(request: HttpRequest, table: Table) -> dict[str, object]:
@@ -58,18 +58,16 @@ def invitation(request: HttpRequest, table: Table) -> dict[str, object]:
 
 def fresh_invitation(request: HttpRequest, table: Table) -> dict[str, object]:
     """Returns the invitation to a new table, an empty one if nobody is waited for any more."""
-    if invitation_is_over(table, phones_of(table.code), device_of(request)):
+    if invitation_is_over(table, device_of(request)):
         return {}
     return invitation(request, table)
 
 
 def invitation_board(request: HttpRequest, table: Table) -> InviteBoard:
     """The links to the party, and whose phones have come."""
-    code = table.code
     return invite_board(
         table,
-        phones_of(code),
-        write=address_for_others(request, reverse("join", args=[code])),
+        write=address_for_others(request, reverse("join", args=[table.code])),
         watch=address_for_others(request, reverse("watch", args=[table.watch_code])),
     )
 
@@ -93,6 +91,11 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
         response = see_other("table", code)
         set_device(request, response, code, device)
         return response
-    board = join_board(table.state, device_said(request))
-    ctx = {"code": code, "title": table.state.title, "board": board}
-    return render(request, "party/pages/join.html", {**ctx, "language_at": request.path})
+    ctx = {
+        "code": code,
+        "title": table.state.title,
+        "seats": seat_notes(table.state),
+        "said": device_said(request),
+        "language_at": request.path,
+    }
+    return render(request, "party/pages/join.html", ctx)

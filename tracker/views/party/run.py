@@ -126,4 +126,4 @@ def runs_file(request: HttpRequest, code: str, form: str) -> HttpResponse:
 def own_runs(request: HttpRequest) -> HttpResponse:
     """The best runs of this browser's parties, by who played."""
     found = runs_of_parties(own_parties(request), MOST_RUNS)
-    return render(request, "site/runs.html", {"groups": groups(found)})
+    return render(request, "site/runs.html", {"groups": groups(found).items()})

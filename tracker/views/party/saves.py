@@ -16,12 +16,6 @@ from tracker.web.answers import form_address, number_in, say_once, see_other
 
 
 @require_safe
-def saves(request: HttpRequest, code: str) -> HttpResponse:
-    """The saves, the newest of each name first; `before` and `floors` ask for older ones."""
-    return render_saves(request, code)
-
-
-@require_safe
 def saves_under(request: HttpRequest, code: str, name: str) -> HttpResponse:
     """All saves under one name, those that were replaced too; `before` asks for older ones."""
     table = party_table(code)
@@ -53,7 +47,10 @@ def save_deletion(request: HttpRequest, code: str, number: int) -> HttpResponse:
 def render_saves(
     request: HttpRequest, code: str, *, message: str = "", status: int = 200
 ) -> HttpResponse:
-    """The saves; after a refusal what may have been meant stands in the box, or is offered."""
+    """The saves, the newest of each name first; `before` and `floors` ask for older ones.
+
+    After a refusal what may have been meant stands in the box, or is offered.
+    """
     table = party_table(code)
     before, floors = (number_in(request.GET, name) for name in ("before", "floors"))
     board = saves_board(
@@ -75,3 +72,6 @@ def render_saves(
         "near": near_names([code], typed) if missed else [],
     }
     return render(request, "party/pages/saves.html", ctx, status=404 if missed else status)
+
+
+saves = require_safe(render_saves)

@@ -8,17 +8,14 @@ from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
 from tracker.boards.party.log.recent_change import undo_on
-from tracker.boards.party.pages.settings import (
-    deletion_board,
-    display_name,
-    file_name,
-    settings_board,
-)
+from tracker.boards.party.pages.settings import display_name, file_name, settings_board
 from tracker.boards.party.sheet.sheet import lately_text
+from tracker.boards.words.seats import seat_notes
 from tracker.forms.party import DeletionForm
 from tracker.rules.table.verbs.commands import Command
 from tracker.services.party.log import recent_play_time
-from tracker.services.party.parties import party_delete, party_extent, party_table
+from tracker.services.party.parties import party_delete, party_table
+from tracker.services.party.saves import save_count
 from tracker.services.party.transfer import file_of, party_export
 from tracker.views.party.invite import invitation_board
 from tracker.web.answers import download, form_address, see_other
@@ -62,9 +59,15 @@ def party_deletion(request: HttpRequest, code: str) -> HttpResponse:
     if form.is_valid():
         party_delete(code=code)
         return see_other("table", code, query=f"?party={table.storage_key}")
-    board = deletion_board(table, party_extent(code))
-    page = {"code": code, "title": table.state.title, "page": "settings"}
-    ctx = {**page, "board": board, "form": form}
+    ctx = {
+        "code": code,
+        "title": table.state.title,
+        "table": table,
+        "seats": seat_notes(table.state),
+        "saves": save_count(table),
+        "form": form,
+        "page": "settings",
+    }
     return render(request, "party/pages/deletion.html", ctx, status=400 if form.is_bound else 200)
 
 

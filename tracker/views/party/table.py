@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
-from hashlib import sha256
 from types import MappingProxyType
 
 from django.core.cache import caches
@@ -21,9 +20,9 @@ from django.views.decorators.http import require_safe
 
 from tracker.boards.party.log.recent_change import RecentChange, recent_change
 from tracker.boards.party.sheet.hand import hand_of, without_others
-from tracker.boards.party.sheet.sheet import dungeon_sheet, player_sheet
+from tracker.boards.party.sheet.sheet import dungeon_sheet, lately_text, player_sheet
 from tracker.boards.party.table.outcome import Question
-from tracker.boards.party.table.table import TableBoard, table_board
+from tracker.boards.party.table.table import table_board
 from tracker.services.party.log import recent_play_time
 from tracker.services.party.parties import party_table, party_watched
 from tracker.services.party.table import Table
@@ -38,7 +37,7 @@ from tracker.web.browser import (
     set_view,
     shows_own_first,
 )
-from tracker.web.kept import shared
+from tracker.web.kept import digest, shared
 
 
 @require_safe
@@ -50,11 +49,17 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     its own player (`mine`) or to the whole table (`whole`).
     """
     if view := request.GET.get("view", ""):
-        return _look_at(request, code, view)
+        response = see_other("table", code)
+        set_view(request, response, code, view)
+        return response
     now = party_table(code)
     more = fresh_invitation(request, now) if "invite" in request.GET else {}
     if "taken" in request.GET:
-        more = {**more, "taken": _taken_text()}
+        taken = _(
+            "This party’s code was taken already, so it has a new one. Nothing you tapped is "
+            "lost; invite the others again."
+        )
+        more = {**more, "taken": taken}
     response = render_table(request, now, more=more)
     remember(request, response, code)
     return response
@@ -88,7 +93,7 @@ def player(request: Request, code: str, number: int) -> HttpResponse:
     if number not in now.state.seated:
         raise Http404
     sheet = player_sheet(now, number, request.GET.get("tab", ""))
-    return render_sheet(request, "party/sheet/player.html", sheet)
+    return render_sheet(request, "party/sheet/player.html", now, sheet)
 
 
 @require_safe
@@ -104,29 +109,15 @@ def cards(request: Request, code: str, number: int) -> HttpResponse:
         keep(request, response, HAND_COOKIE, "1", path=reverse("table", args=[code]))
         return response
     hand = hand_of(now, number)
-    return render_sheet(request, "party/sheet/hand.html", hand, hand=hand)
+    return render_sheet(request, "party/sheet/hand.html", now, hand, hand=hand)
 
 
 @require_safe
 def dungeon(request: Request, code: str) -> HttpResponse:
     """Floor, room, used cards and the lead, by hand."""
     now = party_table(code)
-    sheet = dungeon_sheet(now, recent_play_time(now))
-    return render_sheet(request, "party/sheet/dungeon.html", sheet)
-
-
-def _look_at(request: HttpRequest, code: str, view: str) -> HttpResponse:
-    """The phone keeps whether its own player comes first."""
-    response = see_other("table", code)
-    set_view(request, response, code, view)
-    return response
-
-
-def _taken_text() -> str:
-    return _(
-        "This party’s code was taken already, so it has a new one. Nothing you tapped is "
-        "lost; invite the others again."
-    )
+    sheet = dungeon_sheet(now, lately_text(now.state, recent_play_time(now)))
+    return render_sheet(request, "party/sheet/dungeon.html", now, sheet)
 
 
 def render_table(
@@ -159,8 +150,7 @@ def render_table(
 
 def drawn_hand(table: Table, number: int) -> SafeString:
     """All cards of a player as they lie on their own phone, drawn anew only where they differ."""
-    seen = without_others(table.state, number), number, get_language()
-    key = sha256(repr(seen).encode()).hexdigest()
+    key = digest((without_others(table.state, number), number, get_language()))
     found: SafeString | None = caches["hands"].get(key)
     if found is None:
         hand = hand_of(table, number)
@@ -176,27 +166,14 @@ def _is_first(request: HttpRequest, table: Table) -> bool:
 
 
 @require_safe
-def watch(request: HttpRequest, watch_code: str) -> HttpResponse:
-    """The table read only. Nothing on it tells the code to write."""
-    return _render_watch(request, watch_code, _board(watch_code))
+def watch(request: HttpRequest, watch_code: str, part: str = "") -> HttpResponse:
+    """The table read only, or the `part` that changes. Nothing on it tells the code to write.
 
-
-@require_safe
-def watch_part(request: HttpRequest, watch_code: str) -> HttpResponse:
-    """The part that changes, or 204 when `after` is the newest revision already."""
-    board = _board(watch_code)
-    part = "#table"
-    return nothing_new(request, board.revision) or _render_watch(request, watch_code, board, part)
-
-
-def _board(watch_code: str) -> TableBoard:
-    return replace(
-        table_board(party_watched(watch_code), timezone.now()), code="", undo=None, redo=None
-    )
-
-
-def _render_watch(
-    request: HttpRequest, watch_code: str, board: TableBoard, part: str = ""
-) -> HttpResponse:
+    204 for a part when `after` is the newest revision already.
+    """
+    table = party_watched(watch_code)
+    if part and (unchanged := nothing_new(request, table.revision)):
+        return unchanged
+    board = replace(table_board(table, timezone.now()), code="", undo=None, redo=None)
     ctx = {"board": board, "watch_code": watch_code, "language_at": request.path}
     return render(request, f"party/table/watch.html{part}", ctx)

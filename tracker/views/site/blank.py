@@ -16,8 +16,8 @@ from django.views.decorators.http import require_safe
 
 from tracker.boards.party.cards.card_picker import pad_sheet
 from tracker.boards.party.cards.play_card import take_sheet
-from tracker.boards.party.cards.remaining_cards import left_sheet, right_sheet
-from tracker.boards.party.pages.home import home_board
+from tracker.boards.party.cards.remaining_cards import left_sheet, pile_sheet
+from tracker.boards.party.pages.home import party_note
 from tracker.boards.party.sheet.sheet import dungeon_sheet, player_sheet
 from tracker.boards.words.names import player_name
 from tracker.rules.input import MAX_NAME
@@ -54,7 +54,7 @@ def sheets(request: HttpRequest, count: int) -> HttpResponse:
     players = ((f"player/{n}", "sheet/player", player_sheet(now, n, "")) for n in range(count))
     cards = (
         ("left", "cards/remaining_cards", left_sheet(now)),
-        ("right", "cards/pile_correction", right_sheet(now)),
+        ("right", "cards/pile_correction", pile_sheet(now)),
         ("pad/deal", "cards/card_picker", pad_sheet(now, "deal", "", "")),
         ("take", "cards/play_card", take_sheet(now, None, "")),
     )
@@ -69,13 +69,13 @@ def sheets(request: HttpRequest, count: int) -> HttpResponse:
 @kept
 def tile(request: HttpRequest, count: int) -> HttpResponse:
     """Draws that party as the first page lists it."""
-    (party,) = home_board([Summary(CODE, _table(count).state, NEVER)])
+    party = party_note(Summary(CODE, _table(count).state, NEVER))
     ctx = {"party": replace(party, names="", ago="", moment=""), **QUIET}
     return render(request, "site/home.html#tile", ctx)
 
 
 def _part(request: HttpRequest, name: str, sheet: object) -> str:
-    ctx = {"sheet": sheet, "frame": "_fragment.html", **QUIET}
+    ctx = {"code": CODE, "revision": 0, "sheet": sheet, "frame": "_fragment.html", **QUIET}
     return render_to_string(f"party/{name}.html", ctx, request)
 
 

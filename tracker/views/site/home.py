@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from tracker.boards.party.log.recent_change import note_text
-from tracker.boards.party.pages.home import home_board
+from tracker.boards.party.pages.home import party_note
 from tracker.boards.party.runs.hall import best_rows
 from tracker.boards.words.news import news_text
 from tracker.boards.words.refusals import refusal_text
@@ -103,7 +103,7 @@ def save_open(request: HttpRequest) -> HttpResponse:
             receipt = party_record(code=code, commands=[load], together=True)
             for entry in receipt.entries_of([load]):
                 messages.success(request, note_text(entry))
-            return _to_table(code)
+            return see_other("table", code)
     message = _("No save of your parties is called “{name}”. Nothing was changed.")
     form.add_error("name", message.format(name=excerpt(name)))
     return _render_home(request, 404, save=form, near=near_names(codes, name))
@@ -116,7 +116,7 @@ def party_import(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         PARTIES.take(network(request))
         try:
-            return _to_table(import_party(form.cleaned_data["file"]))
+            return see_other("table", import_party(form.cleaned_data["file"]))
         except Refused as reason:
             form.add_error("file", refusal_text(reason))
     return _render_home(request, 400 if form.is_bound else 200, file=form)
@@ -126,14 +126,10 @@ def _posted(request: HttpRequest) -> QueryDict | None:
     return request.POST if request.method == "POST" else None
 
 
-def _to_table(code: str) -> HttpResponse:
-    return see_other("table", code)
-
-
 def _render_home(request: HttpRequest, status: int = 200, **forms: object) -> HttpResponse:
     """The page, with a form that was answered in the place of the same one left empty."""
     codes = own_parties(request)
-    board = home_board(party_summaries(codes))
+    board = [*map(party_note, party_summaries(codes))]
     ctx = {
         "board": board,
         "runs": best_rows(runs_of_parties(codes, BEST_RUNS)),

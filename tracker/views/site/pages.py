@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django.views.i18n import set_language
 from django_htmx.middleware import HtmxDetails
 
-from tracker.boards.words.voice import EVERYWHERE, OF_PARTY, fallen_form, health_forms, kit_form
+from tracker.boards.words.voice import EVERYWHERE, OF_PARTY, health_forms
 from tracker.web.answers import form_address, own_page, see_other
 from tracker.web.browser import KEYLESS_COOKIE, keep
 from tracker.web.doors import PLAIN_COOKIE, site_url
@@ -41,8 +41,6 @@ def keys(request: HttpRequest) -> HttpResponse:
         "everywhere": EVERYWHERE,
         "of_party": OF_PARTY,
         "health": json.dumps(health_forms()),
-        "fallen": fallen_form(),
-        "kit": kit_form(),
     }
     return render(request, f"site/keys.html{'#voice' if HtmxDetails(request) else ''}", ctx)
 
@@ -61,7 +59,9 @@ def trust(request: HttpRequest) -> HttpResponse:
     """Shows what to do once on this phone, and why. A POST goes on over plain http instead."""
     certificate, onward = _certificate(), own_page(request.GET.get("next", ""))
     if request.method == "POST":
-        return _over_http(request, onward)
+        response = see_other(onward)
+        keep(request, response, PLAIN_COOKIE, "1")
+        return response
     https = site_url(request, "https")
     fingerprint = sha256(certificate).digest().hex(":").upper()
     ctx = {"https": https, "onward": https + onward, "fingerprint": fingerprint}
@@ -69,12 +69,6 @@ def trust(request: HttpRequest) -> HttpResponse:
     # The page finds out by itself that the phone trusts this machine now.
     policy = f"{settings.CONTENT_SECURITY_POLICY}; connect-src 'self' {https}"
     response.headers["Content-Security-Policy"] = policy
-    return response
-
-
-def _over_http(request: HttpRequest, page: str) -> HttpResponse:
-    response = see_other(page)
-    keep(request, response, PLAIN_COOKIE, "1")
     return response
 
 

@@ -65,10 +65,14 @@ def manifest(request: HttpRequest) -> HttpResponse:
         "background_color": "#120e0b",
         "theme_color": "#6b1b1e",
         "icons": [
-            _icon("icons/192.png", 192, "any"),
-            _icon("icons/512.png", 512, "any"),
-            _icon("icons/maskable-192.png", 192, "maskable"),
-            _icon("icons/maskable-512.png", 512, "maskable"),
+            {
+                "src": static(f"icons/{name}{side}.png"),
+                "sizes": f"{side}x{side}",
+                "type": "image/png",
+                "purpose": purpose,
+            }
+            for name, purpose in (("", "any"), ("maskable-", "maskable"))
+            for side in (192, 512)
         ],
     }
     return _kept_by_language(JsonResponse(data, content_type="application/manifest+json"))
@@ -85,11 +89,6 @@ def _kept_by_language(response: HttpResponse) -> HttpResponse:
     response["Cache-Control"] = "no-cache"
     patch_vary_headers(response, ("Cookie",))
     return response
-
-
-def _icon(name: str, side: int, purpose: str) -> dict[str, str]:
-    sizes = f"{side}x{side}"
-    return {"src": static(name), "sizes": sizes, "type": "image/png", "purpose": purpose}
 
 
 # The longest line that fits counts, for some robots the first: matches are closed, their start not.

@@ -44,8 +44,6 @@ class AdviceSheet:
     table. `end` says what becomes of the room, `stands` how everybody stands then.
     """
 
-    code: str
-    revision: int
     says: str
     steps: tuple[PlanStep, ...] = ()
     missing: int = 0
@@ -63,7 +61,7 @@ class AdviceSheet:
 def advice_sheet(table: Table, plan: Plan | None) -> AdviceSheet:
     party = table.state
     room = Room(party)
-    sheet = AdviceSheet(table.code, table.revision, pile_text(room), missing=room.missing)
+    sheet = AdviceSheet(pile_text(room), missing=room.missing)
     if not plan:
         return sheet
     after = after_all(party, plan.commands)
@@ -145,17 +143,12 @@ def _end(after: Party, last: Command) -> str:
         # Translators: here and below, what stands below it is everybody's health.
         return _("The dungeon is cleared. Afterwards:")
     if last.verb in ("next", "drop"):
-        return _lone_end(room)
+        return _stays(room, after.room)  # Rascal moves on by itself (rules.md 5.3)
     if not room.over and last.verb != "run":
         return _("Afterwards:")
     if not room.over:
         return _("The cards here go under the pile. Afterwards:")
     return _stays(room, after.room + 1)
-
-
-def _lone_end(room: Room) -> str:
-    """Rascal moves on by itself (rules.md 5.3)."""
-    return _stays(room, room.party.room)
 
 
 def _stays(room: Room, number: int) -> str:

@@ -34,11 +34,15 @@ PLACES = tuple(
 
 @dataclass(frozen=True)
 class PadCard:
-    """`place` says where it lies as far as that is known; `there` if it can be chosen."""
+    """`place` says where it lies as far as that is known, "" if it can be chosen.
+
+    `command` deals with it at once, where cards are named as they are taken.
+    """
 
     face: CardFace
     place: str
     chosen: bool
+    command: str = ""
 
     @property
     def aloud(self) -> str:
@@ -75,26 +79,21 @@ class Task:
 class PadSheet:
     """`cards` in their places, None for a place without; `odd` the words that name no card."""
 
-    code: str
-    revision: int
     do: str
-    title: str
+    task: Task
     says: str
-    label: str
     command: str
     cards: tuple[PadCard | None, ...]
     lies: tuple[CardFace, ...]
     """The cards named before in the room that is laid out."""
     places: tuple[CardFace | None, ...]
     """The places of the others, those chosen first; sent automatically once all are taken."""
-    goes_on: bool
     words: str
     odd: tuple[str, ...]
     nobody: str
     """The command where nobody has seen the cards, "" where they have to be named."""
     first: str
     """A command that goes before it, "" for none."""
-    asks: bool
     strange: tuple[PadCard, ...]
     """The chosen ones of which that has to be asked."""
 
@@ -157,22 +156,17 @@ def pad_sheet(table: Table, do: str, words: str = "", card: str = "") -> PadShee
     cards = tuple(_card(room, place, likely, place in chosen) for place in PLACES)
     here = laid_out(room) if task.fills else None
     return PadSheet(
-        code=table.code,
-        revision=table.revision,
         do=do,
-        title=str(task.title),
+        task=task,
         says=_against(room, task) or str(task.says) or pile_text(room),
-        label=str(task.label),
         command=task.command(room),
         cards=cards,
-        lies=_lies(here) if here else (),
+        lies=tuple(card_face(card) for card in STRIP if here and card in here.places.lies),
         places=_places(here, cards) if here else (),
-        goes_on=task.goes_on,
         words=words,
         odd=odd,
         nobody=_run_unseen(room) if task.command(room).startswith("run:") else "",
         first=f"deal:{next_name(table.state)}:{card}" if card else "",
-        asks=task.asks,
         strange=tuple(c for c in cards if c and c.chosen and c.place) if task.asks else (),
     )
 
@@ -193,10 +187,6 @@ def laid_out(room: Room) -> Room:
     """This room, or the next where it is over."""
     here = next_name(room.party) == room_name(room.party)
     return room if here else Room(next_room(room.party))
-
-
-def _lies(room: Room) -> tuple[CardFace, ...]:
-    return tuple(card_face(card) for card in STRIP if card in room.places.lies)
 
 
 def _places(room: Room, cards: Sequence[PadCard | None]) -> tuple[CardFace | None, ...]:

@@ -54,8 +54,6 @@ class CardSheet:
     `repairs` put it there; there are none where it has left this very room: that is undone.
     """
 
-    code: str
-    revision: int
     face: CardFace
     place: str
     repairs: tuple[Repair, ...]
@@ -81,8 +79,6 @@ def card_sheet(table: Table, card: str, others: Sequence[str] = ()) -> CardSheet
     place = labelled(place_text(room, card), where(table, card))
     named = there or pocket or card in room.deeds
     return CardSheet(
-        code=table.code,
-        revision=table.revision,
         face=card_face(card),
         place=_("in the pocket") if pocket else "" if there else place,
         repairs=() if named else repairs(table, card, others),
@@ -112,7 +108,7 @@ def _taker(party: Party, number: int, card: str) -> Taker:
         **vars(seat_note(party, number)),
         kit=kit_of(party, number),
         turn=number == next_to_act(party),
-        outcomes=outcomes(party, number, commands),
+        outcomes=tuple(outcomes(party, number, commands)),
         unsure=tuple(_unsure(party, number, card, name)) if not pocket else (),
     )
 

@@ -21,14 +21,6 @@ from tracker.services.party.table import Table
 
 
 @dataclass(frozen=True)
-class TakeCard:
-    """A card in its place; without a `command` it cannot be dealt with now, as `card` says."""
-
-    card: PadCard
-    command: str
-
-
-@dataclass(frozen=True)
 class TakeSheet:
     """The sheet on which cards are named as they are taken; `number` takes the next one.
 
@@ -36,8 +28,6 @@ class TakeSheet:
     stays has no name yet and nobody was chosen, a card that is touched is the one.
     """
 
-    code: str
-    revision: int
     number: int
     chosen: bool
     title: str
@@ -45,7 +35,7 @@ class TakeSheet:
     asks: bool
     """Whether it asks which card stays, so that nobody is the one who takes."""
     hands: tuple[SeatNote, ...]
-    cards: tuple[TakeCard | None, ...]
+    cards: tuple[PadCard | None, ...]
     names: str
     """The command that a card which is held is added to: it only names it. "" where none can lie
     there besides."""
@@ -69,8 +59,6 @@ def take_sheet(table: Table, number: int | None, device: str = "") -> TakeSheet:
     room, taker = Room(party), _taker(party, number, device)
     asks = number is None and room.over and room.rest > 0 and not room.places.lies and room.pile > 0
     return TakeSheet(
-        code=table.code,
-        revision=table.revision,
         number=taker,
         chosen=number is not None,
         title=_title(party, taker, asks),
@@ -116,7 +104,7 @@ def _says(room: Room, asks: bool) -> str:
     return words.format(place=taken + 1, room=party.room + room.over)
 
 
-def _cards(room: Room, taker: int | None) -> tuple[TakeCard | None, ...]:
+def _cards(room: Room, taker: int | None) -> tuple[PadCard | None, ...]:
     """The cards, each with what a touch on it does; `taker` is None where it says that it stays."""
     name = room_name(room.party) if taker is None else next_name(room.party)
     free = room.unseen | room.places.lies
@@ -126,11 +114,11 @@ def _cards(room: Room, taker: int | None) -> tuple[TakeCard | None, ...]:
     )
 
 
-def _card(room: Room, card: str, command: str | None) -> TakeCard | None:
+def _card(room: Room, card: str, command: str | None) -> PadCard | None:
     if card not in room.pack:
         return None
     place = place_text(room, card) if command is None else ""
-    return TakeCard(PadCard(card_face(card), place, card in room.places.lies), command or "")
+    return PadCard(card_face(card), place, card in room.places.lies, command or "")
 
 
 def _command(room: Room, name: str, taker: int | None, card: str) -> str:

@@ -67,8 +67,6 @@ class Span:
 class PileSheet:
     """`pile` is how many cards lie in it, None where nobody knows; at most `most` can."""
 
-    code: str
-    revision: int
     says: str
     pile: int | None
     most: int
@@ -91,7 +89,7 @@ def left_sheet(table: Table) -> LeftSheet:
     party = table.state
     room = Room(party)
     return LeftSheet(
-        **vars(_pile_sheet(table)),
+        **vars(pile_sheet(table)),
         rows=tuple(_rows(room)),
         floor=party.floor + 1 if party.game == "coop" else 0,
         spans=tuple(_spans(room)) if party.referee == "room" else (),
@@ -100,11 +98,11 @@ def left_sheet(table: Table) -> LeftSheet:
     )
 
 
-def _pile_sheet(table: Table) -> PileSheet:
+def pile_sheet(table: Table) -> PileSheet:
     room = Room(table.state)
     pile = None if table.state.unsure else room.pile
     most = max(0, len(room.unseen) - room.missing)
-    return PileSheet(table.code, table.revision, pile_text(room), pile, most)
+    return PileSheet(pile_text(room), pile, most)
 
 
 def pile_text(room: Room) -> str:
@@ -207,20 +205,3 @@ def _fact(pile: Pile, count: int) -> str:
     words = _("Enemies: *{mean}* points on average; *{most}* or less in 9 of 10 rooms")
     mean, most = round(odds.average(points)), odds.reached_by(points, NINE_OF_TEN)
     return words.format(mean=mean, most=most)
-
-
-@dataclass(frozen=True)
-class RightSheet(PileSheet):
-    """`pads` are what a pad is for, its name and a note."""
-
-    pads: tuple[tuple[str, str, str], ...]
-
-
-def right_sheet(table: Table) -> RightSheet:
-    return RightSheet(
-        **vars(_pile_sheet(table)),
-        pads=(
-            ("out", _("These cards are gone"), _("Played, but not entered")),
-            ("in", _("These cards are in the pile"), _("Entered by mistake, or shuffled back in")),
-        ),
-    )

@@ -8,8 +8,8 @@ from datetime import date, datetime, timedelta
 from itertools import groupby
 from urllib.parse import urlencode
 
-from django.utils import timezone
 from django.utils.text import capfirst
+from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -127,7 +127,7 @@ def history_board(
     return HistoryBoard(
         days=tuple(
             HistoryDay(_heading(day), _time((days or {}).get(day, 0)), _rooms(some, stays))
-            for day, some in groupby(rows, _day)
+            for day, some in groupby(rows, lambda row: localdate(row.created))
         ),
         choices=_choices(table.state, player),
         here=_query(player, before),
@@ -253,12 +253,8 @@ def _player(entry: LogEntry) -> int | None:
     return players.pop() if len(players) == 1 else None
 
 
-def _day(row: HistoryRow) -> date:
-    return timezone.localtime(row.created).date()
-
-
 def _heading(day: date) -> str:
-    today = timezone.localdate()
+    today = localdate()
     if day == today:
         return _("Today")
     if day == today - timedelta(days=1):

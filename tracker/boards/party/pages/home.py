@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -35,12 +34,7 @@ class PartyNote:
     fallen: bool
 
 
-def home_board(parties: Sequence[Summary]) -> tuple[PartyNote, ...]:
-    """The parties of this browser, in the order given."""
-    return tuple(map(_party_note, parties))
-
-
-def _party_note(party: Summary) -> PartyNote:
+def party_note(party: Summary) -> PartyNote:
     state = party.state
     names = party_names(state)
     title = state.title.strip()

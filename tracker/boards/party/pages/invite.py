@@ -9,7 +9,6 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from tracker.boards.words.names import isolated, listed, player_name
-from tracker.rules.table.state.party import Party
 from tracker.services.party.table import Table
 
 GROUP = 4
@@ -32,31 +31,29 @@ class InviteBoard:
     watch: Link
 
 
-def invite_board(table: Table, phones: str, *, write: str, watch: str) -> InviteBoard:
-    """`phones` are the numbers of the players whose phones are at the table."""
+def invite_board(table: Table, *, write: str, watch: str) -> InviteBoard:
     return InviteBoard(
         code=code_groups(table.code),
-        came=arrivals_text(table.state, phones),
+        came=arrivals_text(table),
         write=link_to(write),
         watch=link_to(watch),
     )
 
 
-def arrivals_text(state: Party, phones: str) -> str:
+def arrivals_text(table: Table) -> str:
     """Whose phones are at the table, "" for nobody's."""
-    names = [
-        isolated(player_name(state, number)) for number in state.seated if str(number) in phones
-    ]
+    came = (number for number in table.state.seated if str(number) in table.phones)
+    names = [isolated(player_name(table.state, number)) for number in came]
     return _("At the table: {names}").format(names=listed(names)) if names else ""
 
 
-def invitation_is_over(table: Table, phones: str, device: str) -> bool:
+def invitation_is_over(table: Table, device: str) -> bool:
     """Nobody is waited for: the others have come, or they play already, or one plays alone.
 
     `device` is the number of the player whose phone asks, "" for one that has not said.
     """
     seated = [str(number) for number in table.state.seated]
-    others = [number for number in seated if number in phones and number != device]
+    others = [number for number in seated if number in table.phones and number != device]
     return table.revision > 0 or len(others) >= len(seated) - 1
 
 
@@ -71,32 +68,3 @@ def link_to(address: str) -> Link:
         border=2, omitsize=True, svgclass="qr", lineclass=None
     )
     return Link(address, mark_safe(drawing))
-
-
-@dataclass(frozen=True)
-class Holder:
-    """A player whose phone it may be; `device` is what the phone then says of itself."""
-
-    device: str
-    seat: int
-    name: str
-    chosen: bool
-
-
-@dataclass(frozen=True)
-class JoinBoard:
-    """`whole`: this phone has said that it serves the whole table."""
-
-    holders: tuple[Holder, ...]
-    whole: bool
-
-
-def join_board(state: Party, device: str | None) -> JoinBoard:
-    """`device` is what this phone has said it is, None before it has said anything."""
-    return JoinBoard(
-        holders=tuple(
-            Holder(str(number), number + 1, player_name(state, number), device == str(number))
-            for number in state.seated
-        ),
-        whole=device == "",
-    )

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
-from datetime import datetime
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -20,32 +19,7 @@ from tracker.rules.registry import GAMES as ALL_GAMES
 from tracker.rules.table.state.party import MAX_TALLY_NAME, TALLIES, Party, Player, Tally
 from tracker.rules.table.texts.house_rules import KINDS
 from tracker.rules.table.verbs.commands import Command
-from tracker.services.party.parties import Extent
 from tracker.services.party.table import Table
-
-
-@dataclass(frozen=True)
-class DeletionBoard:
-    """`called` is what has to be typed."""
-
-    called: str
-    party: str
-    """The key under which this phone keeps the party's taps."""
-    people: tuple[str, ...]
-    entries: int
-    saves: int
-    created: datetime
-
-
-def deletion_board(table: Table, extent: Extent) -> DeletionBoard:
-    return DeletionBoard(
-        called=display_name(table),
-        party=table.storage_key,
-        people=tuple(player_name(table.state, number) for number in table.state.seated),
-        entries=extent.entries,
-        saves=extent.saves,
-        created=extent.created,
-    )
 
 
 def display_name(table: Table) -> str:
@@ -69,9 +43,6 @@ class SettingsSeat:
     name: str
     called: str
     leads: bool
-    first: bool
-    last: bool
-    alone: bool
     unfolds: bool
     """The newest change here, or what was refused, is about them: more of the kind may follow."""
 
@@ -194,16 +165,12 @@ def _typed(refused: Command, verb: str) -> str:
 
 def _seat(state: Party, number: int, about: Command, refused: Command) -> SettingsSeat:
     mine = about.player == number
-    place = state.seated.index(number)
     return SettingsSeat(
         number=number,
         seat=number + 1,
         name=(mine and _typed(refused, "name")) or state.players[number].name,
         called=player_name(state, number),
         leads=number == state.first,
-        first=place == 0,
-        last=place == len(state.seated) - 1,
-        alone=len(state.seated) == 1,
         unfolds=mine,
     )
 

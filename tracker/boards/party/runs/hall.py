@@ -35,14 +35,6 @@ class RunRow:
 
 
 @dataclass(frozen=True)
-class HallGroup:
-    """The runs of the same people, in whichever of the parties they played."""
-
-    people: str
-    rows: tuple[RunRow, ...]
-
-
-@dataclass(frozen=True)
 class HallBoard:
     """`more` is how many runs stand before the next page, None on the last."""
 
@@ -63,25 +55,25 @@ def as_csv(runs: Sequence[Mapping[str, Any]]) -> str:
     """
     file = StringIO()
     file.write("\N{ZERO WIDTH NO-BREAK SPACE}")
-    lines = csv.writer(file)
-    lines.writerow(EXPORTED)
-    lines.writerows([_cell(run[name]) for name in EXPORTED] for run in runs)
+    lines = csv.DictWriter(file, EXPORTED)
+    lines.writeheader()
+    lines.writerows({name: _cell(value) for name, value in run.items()} for run in runs)
     return file.getvalue()
 
 
 def as_json(runs: Sequence[Mapping[str, Any]]) -> str:
     """A list of the same."""
-    rows = [{name: _plain(run[name]) for name in EXPORTED} for run in runs]
-    return json.dumps(rows, ensure_ascii=False)
+    return json.dumps(runs, default=_moment, ensure_ascii=False)
 
 
 def _cell(value: object) -> object:
-    text = _plain(value)
-    return f"'{text}" if isinstance(text, str) and text[:1] in SUMS else text
+    if isinstance(value, datetime):
+        return _moment(value)
+    return f"'{value}" if isinstance(value, str) and value[:1] in SUMS else value
 
 
-def _plain(value: object) -> object:
-    return value.isoformat(timespec="seconds") if isinstance(value, datetime) else value
+def _moment(moment: datetime) -> str:
+    return moment.isoformat(timespec="seconds")
 
 
 def best_rows(runs: Sequence[RunNote]) -> tuple[RunRow, ...]:
@@ -89,15 +81,13 @@ def best_rows(runs: Sequence[RunNote]) -> tuple[RunRow, ...]:
     return tuple(_row(run, best=False) for run in runs)
 
 
-def groups(runs: Sequence[RunNote]) -> tuple[HallGroup, ...]:
-    """The runs by who played, the group with the best run first."""
-    by_people: dict[str, list[RunNote]] = {}
+def groups(runs: Sequence[RunNote]) -> dict[str, list[RunRow]]:
+    """The runs by who played, in whichever of the parties; the group with the best run first."""
+    by_people: dict[str, list[RunRow]] = {}
     for run in runs:
-        by_people.setdefault(_people(run), []).append(run)
-    return tuple(
-        HallGroup(people, tuple(_row(run, best=run is some[0]) for run in some))
-        for people, some in by_people.items()
-    )
+        rows = by_people.setdefault(_people(run), [])
+        rows.append(_row(run, best=not rows))
+    return by_people
 
 
 def _row(run: RunNote, *, best: bool) -> RunRow:

@@ -20,7 +20,7 @@ from tracker.boards.chart import HEALTH_MARKS, Chart, chart_through, percent
 from tracker.boards.party.log.recent_change import Turn, undo_of
 from tracker.boards.picture import PictureLine, drawn
 from tracker.boards.words.achievements import ACHIEVEMENTS
-from tracker.boards.words.clock import clock_text, day_text, minutes_text
+from tracker.boards.words.clock import clock_text, day_text
 from tracker.boards.words.forms import weapon_name
 from tracker.boards.words.names import (
     card_name,
@@ -34,40 +34,11 @@ from tracker.boards.words.names import (
 from tracker.rules.games.dungeon import MAX_HP
 from tracker.services.party.achievements import achieved
 from tracker.services.party.runs import FALLEN, WON, RunSpan
-from tracker.services.party.story import Blow, Floor, PlayerStory, Story
+from tracker.services.party.story import Blow, Floor, PlayerStory, Story, Worn
 from tracker.services.party.table import Table
 
-
-@dataclass(frozen=True)
-class Fate:
-    """How it went for one player."""
-
-    seat: int
-    name: str
-    hp: str
-    lowest: str
-    fallen: bool
-    slain: int
-    damage: int
-    led: int
-
-
-@dataclass(frozen=True)
-class FloorRow:
-    """Everybody's hit points when a floor was left, or now, and the minutes it took."""
-
-    floor: int
-    now: bool
-    hps: tuple[str, ...]
-    time: str
-
-
-@dataclass(frozen=True)
-class RunFact:
-    """A fact worth telling of a run: "Hardest hit", and the sentence."""
-
-    name: str
-    text: str
+Fact = tuple[str, str]
+"""A fact worth telling of a run: "Hardest hit", and the sentence."""
 
 
 @dataclass(frozen=True)
@@ -83,14 +54,15 @@ class RunBoard:
     ending: str
     span: str
     time: str
-    fates: tuple[Fate, ...]
-    facts: tuple[RunFact, ...]
+    parts: tuple[tuple[str, PlayerStory], ...]
+    """How it went for each player, by their name."""
+    facts: tuple[Fact, ...]
     times: tuple[str, ...]
     """How long each of several players took; empty for a story that does not say."""
     achievements: tuple[str, ...]
     """The achievements of a finished run; while it is in play nothing is earned yet."""
     chart: RunChart | None
-    floors: tuple[FloorRow, ...]
+    floors: tuple[Floor, ...]
     undo: Turn | None
 
 
@@ -106,12 +78,12 @@ def run_board(run: RunSpan, table: Table | None = None) -> RunBoard:
         ending=_ending(run),
         span=_span(run.began, run.ended),
         time=clock_text(story.seconds) if story.count else "",
-        fates=tuple(map(_fate, story.parts)),
+        parts=tuple((name_of(part), part) for part in story.parts),
         facts=tuple(_facts(story)),
         times=tuple(_time_of(part) for part in story.parts[1:] and story.parts if part.seconds),
         achievements=tuple(str(ACHIEVEMENTS[key]) for key in achieved(story) if run.ending),
         chart=chart_of(story),
-        floors=tuple(_floor_row(floor, story, playing=not run.ending) for floor in story.floors),
+        floors=story.floors,
         undo=undo_of(table) if table else None,
     )
 
@@ -121,7 +93,7 @@ def _summary(story: Story) -> str:
     # Translators: who played, and what is worth telling: "Hardest hit: Mara took 14 and fell."
     # They are sentences of one line, with a space between them.
     words = _("{names}."), _("{fact}: {sentence}.")
-    facts = (words[1].format(fact=f.name, sentence=f.text) for f in islice(_facts(story), 2))
+    facts = (words[1].format(fact=name, sentence=s) for name, s in islice(_facts(story), 2))
     return " ".join([words[0].format(names=names), *facts])
 
 
@@ -151,45 +123,34 @@ def _span(began: datetime | None, ended: datetime | None) -> str:
     return _("{day}, {first} to {last}").format(day=day_text(start), first=first, last=until)
 
 
-def _fate(part: PlayerStory) -> Fate:
-    return Fate(
-        seat=part.number + 1,
-        name=name_of(part),
-        hp=signed(part.hp),
-        lowest=signed(part.lowest),
-        fallen=part.hp <= 0,
-        slain=len(part.slain),
-        damage=part.damage,
-        led=part.led,
-    )
-
-
 def _time_of(part: PlayerStory) -> str:
     """ "Mara: 12 min"."""
     # Translators: a player, and how long their deeds took: "Mara: 12 min".
     return _("{name}: {time}").format(name=isolated(name_of(part)), time=clock_text(part.seconds))
 
 
-def _floor_row(floor: Floor, story: Story, *, playing: bool) -> FloorRow:
-    now = playing and floor is story.floors[-1]
-    return FloorRow(floor.floor, now, tuple(map(signed, floor.hps)), minutes_text(floor.seconds))
-
-
-def _facts(story: Story) -> Iterator[RunFact]:
+def _facts(story: Story) -> Iterator[Fact]:
     names = {part.number: name_of(part) for part in story.parts}
     if story.hardest:
-        yield RunFact(_("Hardest hit"), _blow_text(story.hardest, names))
+        yield (_("Hardest hit"), _blow_text(story.hardest, names))
     if story.escape:
-        yield RunFact(_("Closest escape"), _blow_text(story.escape, names))
+        yield (_("Closest escape"), _blow_text(story.escape, names))
     if story.worn:
-        yield RunFact(_("Most worn weapon"), _worn_text(story, names))
+        yield (_("Most worn weapon"), _worn_text(story.worn, names))
     if story.wasted:
-        yield RunFact(_("Potions"), _potions_text(story))
+        text = ngettext(
+            "{count} potion drunk, {wasted} HP of it wasted",
+            "{count} potions drunk, {wasted} HP of them wasted",
+            story.potions,
+        )
+        yield (_("Potions"), text.format(count=story.potions, wasted=story.wasted))
     if story.shields:
-        yield RunFact(_("Shields"), _shields_text(story.shields))
+        text = ngettext("{count} shield spent", "{count} shields spent", story.shields)
+        yield (_("Shields"), text.format(count=story.shields))
     if story.runs:
+        text = ngettext("All ran {count} time", "All ran {count} times", story.runs)
         # Translators: leaving rooms, a heading before "All ran 3 times".
-        yield RunFact(_("Running"), _runs_text(story.runs))
+        yield (_("Running"), text.format(count=story.runs))
 
 
 def _blow_text(blow: Blow, names: dict[int, str]) -> str:
@@ -208,10 +169,7 @@ def _blow_text(blow: Blow, names: dict[int, str]) -> str:
     )
 
 
-def _worn_text(story: Story, names: dict[int, str]) -> str:
-    worn = story.worn
-    if worn is None:
-        return ""
+def _worn_text(worn: Worn, names: dict[int, str]) -> str:
     text = ngettext(
         # Translators: {weapon} is "the 8".
         "{name} had {count} enemy on {weapon}",
@@ -220,24 +178,6 @@ def _worn_text(story: Story, names: dict[int, str]) -> str:
     )
     name = isolated(names.get(worn.player, nameless(worn.player)))
     return text.format(name=name, count=worn.enemies, weapon=weapon_name(worn.weapon))
-
-
-def _potions_text(story: Story) -> str:
-    text = ngettext(
-        "{count} potion drunk, {wasted} HP of it wasted",
-        "{count} potions drunk, {wasted} HP of them wasted",
-        story.potions,
-    )
-    return text.format(count=story.potions, wasted=story.wasted)
-
-
-def _shields_text(count: int) -> str:
-    return ngettext("{count} shield spent", "{count} shields spent", count).format(count=count)
-
-
-def _runs_text(count: int) -> str:
-    text = ngettext("All ran {count} time", "All ran {count} times", count)
-    return text.format(count=count)
 
 
 def picture_of(story: Story) -> bytes:

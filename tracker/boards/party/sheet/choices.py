@@ -48,6 +48,11 @@ class SheetChoice:
         """The name and what the first way does."""
         return labelled(self.name, self.outcomes[0].text)
 
+    @property
+    def strong(self) -> bool:
+        """Whether the enemy is over the limit of the weapon."""
+        return any(outcome.over for outcome in self.outcomes)
+
 
 @dataclass(frozen=True)
 class ChoiceGroup:
@@ -95,7 +100,7 @@ def enemy_choice(party: Party, number: int, enemy: str, lies: Mapping[str, str])
     commands = (f"fight:{number}:{enemy}:{how}" for how in ways)
     return SheetChoice(
         name=_enemy_name(enemy, lies.get(enemy, "")),
-        outcomes=outcomes(party, number, commands),
+        outcomes=tuple(outcomes(party, number, commands)),
         face=card_face(enemy),
         place=lies.get(enemy, ""),
     )
@@ -116,7 +121,7 @@ def choices(
     return tuple(
         SheetChoice(
             name=card_name(card),
-            outcomes=outcomes(party, number, [f"{verb}:{number}:{card}"]),
+            outcomes=tuple(outcomes(party, number, [f"{verb}:{number}:{card}"])),
             face=card_face(card),
             place=lies.get(card, ""),
         )
@@ -130,13 +135,13 @@ def amounts(party: Party, number: int) -> tuple[SheetChoice, ...]:
     shielded = bool(party.players[number].shield_cards)
     return tuple(
         SheetChoice(
-            str(amount), outcomes(party, number, _amount_commands(number, amount, shielded))
+            str(amount), tuple(outcomes(party, number, _commands(number, amount, shielded)))
         )
         for amount in range(1, MAX_HP + 1)
     )
 
 
-def _amount_commands(number: int, amount: int, shielded: bool) -> Iterable[str]:
+def _commands(number: int, amount: int, shielded: bool) -> Iterable[str]:
     if shielded:
         yield f"hit:{number}:{amount}"
     yield f"hp:{number}:-{amount}"

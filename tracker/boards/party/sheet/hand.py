@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -9,17 +10,8 @@ from tracker.boards.party.sheet.choices import SheetChoice, choices, enemy_choic
 from tracker.boards.party.sheet.sheet import arms_text
 from tracker.boards.words.names import player_name
 from tracker.rules.cards import BLACKSMITHS, ENEMIES, POTIONS, RED_JOKER, SHIELDS, WEAPONS
-from tracker.rules.table.ahead.ways import may_fight
 from tracker.rules.table.state.party import TALLIES, Party, count_field
 from tracker.services.party.table import Table
-
-
-@dataclass(frozen=True)
-class Enemy:
-    """A card to fight, its outcomes to choose from; `strong` is over the limit of the weapon."""
-
-    choice: SheetChoice
-    strong: bool
 
 
 @dataclass(frozen=True)
@@ -29,15 +21,13 @@ class OwnHand:
     `cards` do one thing each: potions and what heals, weapons, shields, blacksmiths.
     """
 
-    code: str
-    revision: int
     number: int
     seat: int
     """The number on the crest, from 1."""
     name: str
     armed: str
     """The weapon in a few words."""
-    enemies: tuple[Enemy, ...]
+    enemies: tuple[SheetChoice, ...]
     cards: tuple[SheetChoice, ...]
 
 
@@ -56,28 +46,19 @@ def without_others(party: Party, number: int) -> Party:
 
 def hand_of(table: Table, number: int) -> OwnHand:
     party = table.state
+    lies = places(party)
     return OwnHand(
-        code=table.code,
-        revision=table.revision,
         number=number,
         seat=number + 1,
         name=player_name(party, number),
         armed=arms_text(party, number),
-        enemies=_enemies(party, number),
-        cards=_cards(party, number),
+        enemies=tuple(enemy_choice(party, number, card, lies) for card in in_pack(party, ENEMIES)),
+        cards=_cards(party, number, lies),
     )
 
 
-def _enemies(party: Party, number: int) -> tuple[Enemy, ...]:
-    lies, armed = places(party), party.players[number].reading.weapon is not None
-    return tuple(
-        Enemy(enemy_choice(party, number, card, lies), armed and not may_fight(party, number, card))
-        for card in in_pack(party, ENEMIES)
-    )
-
-
-def _cards(party: Party, number: int) -> tuple[SheetChoice, ...]:
-    player, lies = party.players[number], places(party)
+def _cards(party: Party, number: int, lies: Mapping[str, str]) -> tuple[SheetChoice, ...]:
+    player = party.players[number]
     drinks, equips = in_pack(party, POTIONS), in_pack(party, WEAPONS)
     reds = choices(party, number, lies, drink=drinks, equip=equips)
     if party.game != "coop":

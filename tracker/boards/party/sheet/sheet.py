@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext, pgettext_lazy
 
@@ -20,9 +21,15 @@ from tracker.boards.party.sheet.choices import (
     used_box,
     weapon_box,
 )
-from tracker.boards.party.table.effect import used_effect
 from tracker.boards.party.table.outcome import CommandOutcome, by_limit, outcome
-from tracker.boards.party.table.panel import TallyBox, party_tallies, player_tallies
+from tracker.boards.party.table.panel import (
+    PanelShield,
+    TallyBox,
+    party_tallies,
+    player_tallies,
+    shield_of,
+)
+from tracker.boards.party.table.ribbon import SpecialCard, special_cards
 from tracker.boards.party.table.room_actions import offer
 from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.clock import clock_text
@@ -36,6 +43,7 @@ from tracker.boards.words.names import (
     signed,
     worth_text,
 )
+from tracker.boards.words.seats import SeatNote, seat_notes
 from tracker.rules.cards import (
     BLACK_JOKER,
     BLACKSMITHS,
@@ -43,32 +51,25 @@ from tracker.rules.cards import (
     POTIONS,
     RED_JOKER,
     SHIELDS,
-    SPECIAL_CARDS,
     WEAPONS,
-    strength,
 )
 from tracker.rules.games.coop.cards import return_floor
 from tracker.rules.games.dungeon import MAX_HP
 from tracker.rules.input import MAX_NAME, MAX_TEXT
 from tracker.rules.table.state.party import LOWEST_HP, MAX_COUNT, Party, Player, rascal_of
 from tracker.rules.table.texts.notation import Verdict, WeaponReading, used_cards
-from tracker.services.party.log import NO_PLAY_TIME, PlayTime
 from tracker.services.party.table import Table
 
 
-def lately_text(party: Party, lately: PlayTime) -> str:
+def lately_text(party: Party, lately: Mapping[str, int]) -> str:
     """Time played in this room, on this floor, this evening; "" in the first minute of it."""
-    if lately.evening < 60:
+    if lately["evening"] < 60:
         return ""
     # Translators: how long was played: "This room 5 min, this floor 1 h 10 min, this evening 3 h".
     text = _("This room {room}, this floor {floor}, this evening {evening}")
     if party.game != "coop":
         text = _("This room {room}, this evening {evening}")
-    return text.format(
-        room=clock_text(lately.room),
-        floor=clock_text(lately.floor),
-        evening=clock_text(lately.evening),
-    )
+    return text.format(**{name: clock_text(seconds) for name, seconds in lately.items()})
 
 
 # Key, symbol in icons.svg or what stands in its place, word.
@@ -81,31 +82,7 @@ TABS = (
 
 
 @dataclass(frozen=True)
-class Tab:
-    key: str
-    icon: str
-    sign: str
-    word: str
-    open: bool
-
-
-@dataclass(frozen=True)
-class SheetShield:
-    """A heart picture to be taken or, once in hand, to be spent."""
-
-    face: CardFace
-    strength: int
-    in_hand: bool
-    text: str
-    place: str
-    command: str
-    effect: str
-
-
-@dataclass(frozen=True)
 class PlayerSheet:
-    code: str
-    revision: int
     number: int
     seat: int
     """The number on the crest, from 1."""
@@ -121,14 +98,17 @@ class PlayerSheet:
     offer: str
     """The command to offer to run, "" where it leads to nothing."""
     offer_label: str
-    tabs: tuple[Tab, ...]
+    tabs: Sequence[tuple[str, str, str, Promise]]
+    tab: str
+    """The key of the one that is open."""
     enemies: tuple[ChoiceGroup, ...]
     red_cards: tuple[SheetChoice, ...]
     discard: CommandOutcome
     """The discard of the weapon and the enemies on it, which also go when another is taken."""
     repairs: tuple[SheetChoice, ...]
-    shields: tuple[SheetShield, ...]
-    own_shields: tuple[SheetShield, ...]
+    shields: tuple[SheetChoice, ...]
+    """Each to be taken or, once in hand, to be spent."""
+    own_shields: tuple[PanelShield, ...]
     """The shields in hand, beginning with the one that answers a hit first."""
     shields_text: str
     """The shields in hand as text."""
@@ -149,28 +129,15 @@ class PlayerSheet:
 
 
 @dataclass(frozen=True)
-class SheetSpecialCard:
-    face: CardFace
-    aside: bool
+class SheetSpecialCard(SpecialCard):
     place: str
     returns: str
-    command: str
-    effect: str
-
-
-@dataclass(frozen=True)
-class Leader:
-    number: int
-    name: str
-    leads: bool
 
 
 @dataclass(frozen=True)
 class DungeonSheet:
     """`floor` is 0 where there are none, `time` says how long was played lately, "" for not yet."""
 
-    code: str
-    revision: int
     floor: int
     room: int
     used: TextBox
@@ -179,7 +146,9 @@ class DungeonSheet:
     """Names of the cards set aside that this floor brings back."""
     take_out: str
     """The command that takes them out."""
-    leaders: tuple[Leader, ...]
+    seats: tuple[SeatNote, ...]
+    first: int
+    """The number of the player who leads the room."""
     tallies: tuple[TallyBox, ...]
     most: int = MAX_COUNT
     """The highest number of a floor, and of a room."""
@@ -193,9 +162,9 @@ def player_sheet(table: Table, number: int, tab: str) -> PlayerSheet:
     """All that can be done with one player; opens `tab`, or the likeliest tab if there is none."""
     party, player = table.state, table.state.players[number]
     lies, reading = places(party), player.reading
+    # Alone one meets no red pictures.
+    tabs = [each for each in TABS if party.game == "coop" or each[0] != "shield"]
     return PlayerSheet(
-        code=table.code,
-        revision=table.revision,
         number=number,
         seat=number + 1,
         name=player_name(party, number),
@@ -208,7 +177,8 @@ def player_sheet(table: Table, number: int, tab: str) -> PlayerSheet:
         armed=arms_text(party, number),
         offer=offer(party, number),
         offer_label=_("{name} offers to run").format(name=isolated(player_name(party, number))),
-        tabs=_tabs(tab, party, player),
+        tabs=tabs,
+        tab=tab if tab in [key for key, *_rest in tabs] else _likeliest(party, player),
         enemies=enemy_groups(party, number, lies),
         red_cards=choices(
             party,
@@ -220,8 +190,8 @@ def player_sheet(table: Table, number: int, tab: str) -> PlayerSheet:
         ),
         discard=outcome(party, number, f"discard:{number}"),
         repairs=choices(party, number, lies, use=BLACKSMITHS) if reading.monsters else (),
-        shields=tuple(_shield(party, card, number, lies) for card in SHIELDS),
-        own_shields=tuple(_shield(party, card, number, lies) for card in player.shield_cards),
+        shields=tuple(_shields(party, number, lies)),
+        own_shields=tuple(map(shield_of, player.shield_cards)),
         shields_text="".join(player.shield_cards),
         numbers=amounts(party, number),
         weapon=weapon_box(player, party.game),
@@ -234,34 +204,30 @@ def player_sheet(table: Table, number: int, tab: str) -> PlayerSheet:
     )
 
 
-def dungeon_sheet(table: Table, lately: PlayTime = NO_PLAY_TIME) -> DungeonSheet:
-    """Floor, room, the special cards and the lead; `lately` is what was played."""
+def dungeon_sheet(table: Table, time: str = "") -> DungeonSheet:
+    """Floor, room, the special cards and the lead; `time` says how long was played lately."""
     party = table.state
     back = used_cards(party.due)
     return DungeonSheet(
-        code=table.code,
-        revision=table.revision,
         floor=floor_of(party),
         room=party.room,
         used=used_box(party.used),
-        cards=tuple(_special(party, card) for card in SPECIAL_CARDS),
+        cards=tuple(_special(party, card) for card in special_cards(party, back)),
         returned=tuple(map(card_name, back)),
         take_out=f"used:-{''.join(back)}",
-        leaders=tuple(Leader(n, player_name(party, n), n == party.first) for n in party.seated),
+        seats=seat_notes(party),
+        first=party.first,
         tallies=party_tallies(party),
-        time=lately_text(party, lately),
+        time=time,
         best=record_text(*table.best) if any(table.best) else "",
     )
 
 
-def _tabs(wanted: str, party: Party, player: Player) -> tuple[Tab, ...]:
+def _likeliest(party: Party, player: Player) -> str:
     """A fallen player does not fight, others fight with the tickets of a room: what is set by hand
-    is what may be wanted then. Alone one meets no red pictures.
+    is what may be wanted then.
     """
-    tabs = [tab for tab in TABS if party.game == "coop" or tab[0] != "shield"]
-    if wanted not in [key for key, *_rest in tabs]:
-        wanted = "hit" if player.fallen or party.referee == "room" else "fight"
-    return tuple(Tab(key, icon, sign, str(word), key == wanted) for key, icon, sign, word in tabs)
+    return "hit" if player.fallen or party.referee == "room" else "fight"
 
 
 def arms_text(party: Party, number: int) -> str:
@@ -285,18 +251,12 @@ def _can_fight(player: Player, weapon: str) -> str:
     ).format(weapon=weapon_name(weapon))
 
 
-def _shield(party: Party, card: str, number: int, lies: Mapping[str, str]) -> SheetShield:
-    in_hand = card in party.players[number].shield_cards
-    command = f"{'spend' if in_hand else 'use'}:{number}:{card}"
-    return SheetShield(
-        face=card_face(card),
-        strength=strength(card),
-        in_hand=in_hand,
-        text=_("absorbs {damage}").format(damage=strength(card)),
-        place="" if in_hand else lies.get(card, ""),
-        command=command,
-        effect=outcome(party, number, command).effect,
-    )
+def _shields(party: Party, number: int, lies: Mapping[str, str]) -> Iterator[SheetChoice]:
+    for card in SHIELDS:
+        if card in party.players[number].shield_cards:
+            yield from choices(party, number, {}, spend=[card])
+        else:
+            yield from choices(party, number, lies, use=[card])
 
 
 def _attachable(reading: WeaponReading) -> Iterable[str]:
@@ -304,17 +264,13 @@ def _attachable(reading: WeaponReading) -> Iterable[str]:
     return free if reading.weapon else ()
 
 
-def _special(party: Party, card: str) -> SheetSpecialCard:
-    aside = card in used_cards(party.used)
-    now = card in used_cards(party.due)
+def _special(party: Party, card: SpecialCard) -> SheetSpecialCard:
+    code = card.face.code
     # Translators: a card that is set aside returns to the pile.
-    returns = _("back now") if now else _("back on floor {floor}") if aside else ""
+    returns = {"out": "", "now": _("back now")}.get(card.state, _("back on floor {floor}"))
     return SheetSpecialCard(
-        face=card_face(card),
-        aside=aside,
+        **vars(card),
         # Translators: a card that is not set aside: it can be met.
-        place=places(party).get(card, pgettext("of a card", "in play")),
-        returns=returns.format(floor=return_floor(card, party.floor)),
-        command=f"used:{'-' if aside else '+'}{card}",
-        effect=used_effect([card], aside=not aside),
+        place=places(party).get(code, pgettext("of a card", "in play")),
+        returns=returns.format(floor=return_floor(code, party.floor)),
     )

@@ -97,13 +97,8 @@ def outcome(party: Party, number: int, text: str) -> CommandOutcome:
     )
 
 
-def outcomes(party: Party, number: int, commands: Iterable[str]) -> tuple[CommandOutcome, ...]:
-    """The outcomes of those commands that can be carried out at all."""
-    return tuple(each_outcome(party, number, commands))
-
-
-def each_outcome(party: Party, number: int, commands: Iterable[str]) -> Iterator[CommandOutcome]:
-    """Yields the outcomes of `outcomes`, found out one by one."""
+def outcomes(party: Party, number: int, commands: Iterable[str]) -> Iterator[CommandOutcome]:
+    """The outcomes of those commands that can be carried out at all, found out one by one."""
     for command in commands:
         try:
             yield outcome(party, number, command)

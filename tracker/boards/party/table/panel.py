@@ -277,7 +277,7 @@ def panel_of(party: Party, number: int, place: int, step: int, alone: bool) -> P
         beats=_worth(party, player)
         or beats(player, short=player.fallen and len(party.seated) == 1),
         short=_worth(party, player) or beats(player, short=True),
-        shields=tuple(_shield(card) for card in player.shield_cards),
+        shields=tuple(map(shield_of, player.shield_cards)),
         fan=_fan(player, alone),
         words=player.weapon if player.reading.verdict is Verdict.FREE else "",
         leads=number == party.first and not alone,
@@ -358,7 +358,7 @@ def _gauge(hp: int, step: int) -> Gauge:
     return Gauge(left * UNIT, max(0, before - left) * UNIT)
 
 
-def _shield(card: str) -> PanelShield:
+def shield_of(card: str) -> PanelShield:
     # Translators: a shield in hand and the card that it is: "Shield 13, King of Hearts".
     label = _("Shield {strength}, {card}")
     return PanelShield(strength(card), label.format(strength=strength(card), card=card_name(card)))

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext, pgettext_lazy
 
 from tracker.boards.party.table.chances import ChanceLine, door_chances
-from tracker.boards.party.table.outcome import CommandOutcome, each_outcome
+from tracker.boards.party.table.outcome import CommandOutcome, outcomes
 from tracker.boards.party.table.room_actions import RoomAct, acts, drop, holder_of
 from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.names import (
@@ -136,7 +136,8 @@ def room_board(party: Party, device: str = "", newest: str = "") -> RoomBoard | 
         columns=room.full if room.full <= 6 else room.full // 2,
         tiles=() if door else tuple(_tiles(room, to_act(party) if own is None else own, ask)),
         acts=() if door or not room.rest else tuple(acts(room, device)),
-        advises=_advises(room, door),
+        # Even where the missing cards have to be asked for first.
+        advises=may_plan(party) or (room.missing > 0 and not door),
         door=door,
         stays=card_face(lies[0]) if room.over and lies else None,
         ask=room.over and not lies and party.game != "rascal",
@@ -180,12 +181,6 @@ def _leftover(room: Room) -> str:
         "{count} card of room {room} is here", "{count} cards of room {room} are here", count
     )
     return words.format(count=count, room=room.party.room - 1)
-
-
-def _advises(room: Room, door: bool) -> bool:
-    """Tells whether to advise, even where the missing cards have to be asked for first."""
-    asks = bool(room.missing) and not door
-    return may_plan(room.party) or asks
 
 
 def _title(room: Room, door: bool) -> str:
@@ -267,7 +262,7 @@ def _stays(party: Party, card: str) -> Ticket:
 def _ticket(party: Party, number: int, card: str) -> Ticket | None:
     """The first thing that can be done with the card; nothing where it cannot lie there."""
     commands = [f"take:{room_name(party)}:{deed}" for deed in ways(party, number, card)]
-    found = next(each_outcome(party, number, commands), None)
+    found = next(outcomes(party, number, commands), None)
     if found is None:
         return None
     command = found.command

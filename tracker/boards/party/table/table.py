@@ -234,7 +234,8 @@ def _asks(table: Table) -> bool:
 def _before(table: Table) -> tuple[int, ...]:
     """Floor and room before the newest entry."""
     changes = table.recent[0].changes if table.recent else {}
-    return tuple(int(changes.get(path, (now,))[0]) for path, now in _place(table.state))
+    now = {"floor": table.state.floor, "room": table.state.room}
+    return tuple(int(changes.get(path, (number,))[0]) for path, number in now.items())
 
 
 def _further(table: Table) -> str:
@@ -244,10 +245,6 @@ def _further(table: Table) -> str:
     if lone or not any(table.best) or not before <= best < (table.state.floor, table.state.room):
         return ""
     return _("Further than ever: {record}").format(record=record_text(*table.state.record))
-
-
-def _place(party: Party) -> tuple[tuple[str, int], ...]:
-    return (("floor", party.floor), ("room", party.room))
 
 
 def _title(party: Party) -> str:

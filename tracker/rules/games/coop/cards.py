@@ -127,11 +127,8 @@ def return_floor(card: str, floor: int) -> int:
     """
     if card not in SPECIAL_CARDS:
         raise ValueError(f"{card!r} is not a special card")
-    return next(later for later in _floors_after(floor) if card in returning(later))
-
-
-def _floors_after(floor: int) -> range:
-    """One whole period, in which every special card returns at least once."""
     if floor < 1:
         raise ValueError(f"there is no floor {floor}")
-    return range(floor + 1, floor + PERIOD + 1)
+    # In a whole period every special card returns at least once.
+    later = range(floor + 1, floor + PERIOD + 1)
+    return next(floor for floor in later if card in returning(floor))

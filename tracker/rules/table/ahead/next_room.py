@@ -22,13 +22,13 @@ class NextRoom(NamedTuple):
     """
 
     people: tuple[Fighter, ...]
-    turn: int
     stays: tuple[str, ...]
     pile: Pile
     new: int
-    game: RoomRules
-    rascal: RascalState | None
-    last: bool
+    turn: int = 0
+    game: RoomRules = COOP
+    rascal: RascalState | None = None
+    last: bool = False
 
 
 def next_room_of(party: Party) -> NextRoom | None:

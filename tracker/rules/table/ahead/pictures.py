@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from tracker.rules.cards import BLACK_JOKER
 from tracker.rules.games.coop.state import CoopState, Hero
@@ -15,7 +16,7 @@ from tracker.rules.games.rascal import RascalState
 from tracker.rules.games.scoundrel import ScoundrelState
 from tracker.rules.protocol import BACK, Cards
 from tracker.rules.table.room.room import Room, to_act
-from tracker.rules.table.state.party import Party, Player, rascal_of
+from tracker.rules.table.state.party import Party, rascal_of
 from tracker.rules.table.texts.card_rows import STRIP, Sort
 
 
@@ -23,15 +24,11 @@ def picture(party: Party) -> CoopState:
     """The state as `Coop.view` would show it; seats are those who sit here, in table order."""
     room, seats = Room(party), party.seated
     seat = {number: place for place, number in enumerate(seats)}
-    deck, bottom = _pile(room)
     turns = bool(party.living) and not room.red
     return CoopState(
+        **_piles(room),
         options=room.options,
-        players=tuple(_hero(party.players[n], _passed(party, n)) for n in seats),
-        deck=deck,
-        bottom=bottom,
-        room=_lying(room),
-        discard=_in_order(room.places.out),
+        players=tuple(_hero(party, number) for number in seats),
         aside=_in_order(room.aside & room.pack),
         floor=party.floor,
         rooms=party.room - 1,
@@ -45,31 +42,25 @@ def picture(party: Party) -> CoopState:
     )
 
 
-def _passed(party: Party, number: int) -> bool:
-    """Whether a player has passed; one who was skipped counts too, to be on the safe side."""
-    return party.has_passed(number) or party.was_skipped(number)
-
-
-def _hero(player: Player, passed: bool) -> Hero:
+def _hero(party: Party, number: int) -> Hero:
     """The hero without the black joker, which stays on no weapon; the fallen hold nothing."""
+    player = party.players[number]
     if player.fallen:
         return Hero(player.hp)
     hero = player.hero
     # People may type it onto a weapon all the same.
     slain = tuple(card for card in hero.slain if card != BLACK_JOKER)
+    # To be on the safe side whoever was skipped counts as one who has passed.
+    passed = party.has_passed(number) or party.was_skipped(number)
     return replace(hero, slain=slain, passed=passed)
 
 
 def solo_picture(party: Party) -> ScoundrelState:
     """The state as `Scoundrel.view` would show it to the player."""
     room, hero = Room(party), party.players[party.seated[0]].hero
-    deck, bottom = _pile(room)
     return ScoundrelState(
+        **_piles(room),
         options=room.solo_options,
-        deck=deck,
-        bottom=bottom,
-        room=_lying(room),
-        discard=_in_order(room.places.out),
         hp=hero.hp,
         weapon=hero.weapon,
         slain=hero.slain,
@@ -83,13 +74,9 @@ def solo_picture(party: Party) -> ScoundrelState:
 def rascal_picture(party: Party) -> RascalState:
     """The state as `Rascal.view` would show it."""
     room = Room(party)
-    deck, bottom = _pile(room)
     return replace(
         rascal_of(party.players[party.seated[0]], room.rascal_options),
-        deck=deck,
-        bottom=bottom,
-        room=_lying(room),
-        discard=_in_order(room.places.out),
+        **_piles(room),
         potion_used=room.drunk,
         turn=party.room,
         entry_size=room.size,
@@ -108,20 +95,21 @@ LEAVING = {"coop": "offer", "solo": "skip", "rascal": "flee"}
 """By the key of the game, the decision that leaves a room as it lies."""
 
 
-def _pile(room: Room) -> tuple[Cards, int]:
-    """The pile, and how many cards lie under it for all to have seen.
+def _piles(room: Room) -> dict[str, Any]:
+    """The fields that all these states have: the pile, the room and the discard pile.
 
-    The first run lies highest; within a run any order is as good.
+    Under the pile the first run lies highest; within a run any order is as good.
     """
     under = tuple(card for run in room.places.runs for card in _in_order(run))
     if room.options.run_order == "shuffled":  # not even who ran knows the order (C13)
         under = ()
     deep = min(len(under), room.pile)
-    return (BACK,) * (room.pile - deep) + under[len(under) - deep :], deep
-
-
-def _lying(room: Room) -> Cards:
-    return _in_order(room.places.lies) + (BACK,) * room.missing
+    return {
+        "deck": (BACK,) * (room.pile - deep) + under[len(under) - deep :],
+        "bottom": deep,
+        "room": _in_order(room.places.lies) + (BACK,) * room.missing,
+        "discard": _in_order(room.places.out),
+    }
 
 
 def _in_order(cards: Sort) -> Cards:

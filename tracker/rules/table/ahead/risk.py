@@ -15,9 +15,10 @@ from tracker.rules.advice.planner import PlannerRoom as LoneRoom
 from tracker.rules.advice.prospect import numbers
 from tracker.rules.advice.race import InTime, for_ever
 from tracker.rules.advice.rascal import RascalPlanner
-from tracker.rules.games.rascal import RascalState
-from tracker.rules.table.ahead.safety import CARD_KINDS, COOP, CardKind, Fighter, RoomRules, is_safe
-from tracker.rules.table.room.pile import Draw, Pile
+from tracker.rules.protocol import Cards
+from tracker.rules.table.ahead.next_room import NextRoom
+from tracker.rules.table.ahead.safety import CARD_KINDS, CardKind, is_safe
+from tracker.rules.table.room.pile import Draw
 
 MOST_POSITIONS = 20_000
 """The limit for one room if every room is looked at."""
@@ -59,94 +60,36 @@ class Verdicts:
         self.unsettled += times * (safe is None)
 
 
-def exact_risk(
-    people: Sequence[Fighter],
-    stays: Sequence[str],
-    pile: Pile,
-    count: int,
-    *,
-    game: RoomRules = COOP,
-    in_time: InTime = for_ever,
-) -> Risk | None:
-    """The risk over every room of `count` new cards and those that stay, each kind once.
+def exact_risk(coming: NextRoom, in_time: InTime = for_ever) -> Risk | None:
+    """The risk over every room of new cards and those that stay, each kind once.
 
     None where it is not found `in_time`.
     """
-    verdicts, carried = Verdicts(), tuple(CARD_KINDS[card] for card in stays)
-    for cards, times in _rooms(pile.draws(count)):
+    verdicts, carried = Verdicts(), tuple(CARD_KINDS[card] for card in coming.stays)
+    for cards, times in _rooms(coming.pile.draws(coming.new)):
         if not in_time():
             return None
-        verdicts.add(is_safe(people, (*carried, *cards), 0, MOST_POSITIONS, game), times)
+        safe = is_safe(coming.people, (*carried, *cards), 0, MOST_POSITIONS, coming.game)
+        verdicts.add(safe, times)
     low = verdicts.deadly / verdicts.whole
     high = (verdicts.deadly + verdicts.unsettled) / verdicts.whole
     return Risk((low + high) / 2, low, high, verdicts.rooms, verdicts.unsettled)
 
 
 def sample_risk(
-    people: Sequence[Fighter],
-    stays: Sequence[str],
-    pile: Pile,
-    count: int,
-    *,
-    chance: Chance,
-    turn: int = 0,
-    rooms: int = 400,
-    most: int = 4000,
-    game: RoomRules = COOP,
-    in_time: InTime = for_ever,
+    coming: NextRoom, *, chance: Chance, rooms: int = 400, in_time: InTime = for_ever
 ) -> Risk | None:
-    """The risk over rooms drawn from the pile, with the interval of Wilson at 95 %."""
-
-    def safe(room: Sequence[str]) -> bool | None:
-        return is_safe(people, [CARD_KINDS[card] for card in room], turn, most, game)
-
-    return drawn_risk(safe, stays, pile, count, chance=chance, rooms=rooms, in_time=in_time)
-
-
-def rascal_risk(
-    player: RascalState,
-    stays: Sequence[str],
-    pile: Pile,
-    count: int,
-    *,
-    chance: Chance,
-    last: bool,
-    in_time: InTime = for_ever,
-) -> Risk | None:
-    """The risk in Rascal, by every way its planner finds through a room (rules.md 5.3).
-
-    In the `last` room no card may stay.
-    """
-    planner = RascalPlanner(player.options, tuple)
-    arms = planner.arms(player)
-
-    def safe(room: Sequence[str]) -> bool:
-        return bool(planner.ends(player.hp, arms, LoneRoom(numbers(tuple(room)), last=last)))
-
-    return drawn_risk(safe, stays, pile, count, chance=chance, in_time=in_time)
-
-
-def drawn_risk(
-    safe: Callable[[Sequence[str]], bool | None],
-    stays: Sequence[str],
-    pile: Pile,
-    count: int,
-    *,
-    chance: Chance,
-    rooms: int = 400,
-    in_time: InTime = for_ever,
-) -> Risk | None:
-    """`safe` says of a room whether it can be left alive, None where it does not know.
+    """The risk over rooms drawn from the pile, with the interval of Wilson at 95 %.
 
     The same dice draw the same rooms, so that choices can be compared. Drawing stops at `rooms`,
     or once it is not `in_time` any more: None where fewer than FEWEST_ROOMS were drawn by then.
     """
-    verdicts = Verdicts()
+    verdicts, safe = Verdicts(), _judge(coming)
     # Sets have no order of their own: unsorted, the same dice would draw other rooms.
-    draws = [(sorted(cards), k) for cards, k in pile.draws(count)]
+    draws = [(sorted(cards), k) for cards, k in coming.pile.draws(coming.new)]
     while verdicts.rooms < rooms and in_time():
         fresh = [card for cards, k in draws for card in chance.sample(cards, k)]
-        verdicts.add(safe((*stays, *fresh)))
+        verdicts.add(safe((*coming.stays, *fresh)))
     # No number is better than one that changes with every look.
     if verdicts.rooms < FEWEST_ROOMS:
         return None
@@ -155,6 +98,20 @@ def drawn_risk(
     # An unsettled room may be either; the bounds below count it as both.
     middle = (verdicts.deadly + verdicts.unsettled / 2) / verdicts.rooms
     return Risk(middle, low, high, verdicts.rooms, verdicts.unsettled)
+
+
+def _judge(coming: NextRoom) -> Callable[[Cards], bool | None]:
+    """Says of a room whether it can be left alive, None where it does not know.
+
+    In Rascal by every way its planner finds (rules.md 5.3); in the last room no card may stay.
+    """
+    player = coming.rascal
+    if player is None:
+        people, turn, game = coming.people, coming.turn, coming.game
+        return lambda room: is_safe(people, [CARD_KINDS[c] for c in room], turn, game=game)
+    planner = RascalPlanner(player.options, tuple)
+    hp, arms = player.hp, planner.arms(player)
+    return lambda room: bool(planner.ends(hp, arms, LoneRoom(numbers(room), last=coming.last)))
 
 
 def wilson(hits: int, trials: int) -> tuple[float, float]:

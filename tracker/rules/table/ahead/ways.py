@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tracker.rules.cards import BLACK_JOKER, BLACKSMITHS, ENEMIES, POTIONS, SPECIAL_CARDS, WEAPONS
+from tracker.rules.games import dungeon
 from tracker.rules.games.rascal import INV, KNIFE, RascalState
 from tracker.rules.table.ahead.pictures import rascal_picture
 from tracker.rules.table.room.room import Room
@@ -56,7 +57,7 @@ def may_fight(party: Party, number: int, enemy: str) -> bool:
     player = party.players[number]
     if party.game == "rascal":
         return enemy in ENEMIES[:-1] and rascal_of(player).value > 0  # R3
-    return player.may_fight(enemy)
+    return dungeon.may_fight(player.hero.weapon, player.hero.slain, enemy)
 
 
 def _fights(party: Party, number: int, card: str) -> tuple[str, ...]:

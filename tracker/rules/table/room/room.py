@@ -29,7 +29,7 @@ from tracker.rules.table.texts.card_rows import (
     read_places,
     read_strip,
 )
-from tracker.rules.table.texts.house_rules import read_house_rules, read_options
+from tracker.rules.table.texts.house_rules import read_options
 from tracker.rules.table.texts.notation import used_cards
 
 
@@ -43,7 +43,7 @@ class Room:
     def options(self) -> CoopOptions:
         """The house rules of the co-operative game; the usual ones where one plays alone."""
         coop = self.party.game == "coop"
-        return read_house_rules(self.party.house_rules if coop else "")
+        return read_options(self.party.house_rules if coop else "", CoopOptions)
 
     @property
     def solo_options(self) -> ScoundrelOptions:

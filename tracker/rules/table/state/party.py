@@ -12,7 +12,7 @@ from typing import Annotated, Any
 
 from tracker.rules.cards import ENEMIES, PACK, POTIONS, WEAPONS, enemy_value
 from tracker.rules.games.coop.state import Hero
-from tracker.rules.games.dungeon import MAX_HP, may_fight
+from tracker.rules.games.dungeon import MAX_HP
 from tracker.rules.games.rascal import KNIFE as KNIFE_CARD
 from tracker.rules.games.rascal import KNIFE_USES, RascalOptions, RascalState
 from tracker.rules.input import MAX_NAME, MAX_TEXT
@@ -145,10 +145,6 @@ class Player:
     def worn_out(self) -> bool:
         """Whether the weapon beats nothing any more but the black joker."""
         return self.limit is not None and self.limit <= min(map(enemy_value, ENEMIES[:-1]))
-
-    def may_fight(self, enemy: str) -> bool:
-        """Whether the rules allow this player's weapon against `enemy` (rules.md 3.5)."""
-        return may_fight(self.reading.weapon or "", self.reading.monsters, enemy)
 
 
 PLAYER_FIELDS = kinds_of(Player)

@@ -131,12 +131,11 @@ def places_of(by_card: Mapping[str, str]) -> Places:
 
 def is_places(text: str) -> bool:
     """Whether the text is what `Places.text` writes: every card once, in the order of the strip."""
-    return bool(_PLACES.fullmatch(text)) and _once(text) and read_places(text).text == text
-
-
-def _once(text: str) -> bool:
+    if not _PLACES.fullmatch(text):
+        return False
     places = read_places(text)
-    return len(places.by_card()) == sum(map(len, (places.lies, places.out, *places.runs)))
+    cards = sum(map(len, (places.lies, places.out, *places.runs)))
+    return len(places.by_card()) == cards and places.text == text
 
 
 @lru_cache(maxsize=1024)

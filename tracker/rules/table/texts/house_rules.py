@@ -23,11 +23,6 @@ KINDS: dict[str, type[Options]] = {
 }
 
 
-def read_house_rules(text: str) -> CoopOptions:
-    """The house rules of the co-operative game; see `read_options`."""
-    return read_options(text, CoopOptions)
-
-
 def read_options(text: str, kind: type[OptionsT]) -> OptionsT:
     """The answers to the questions of one game.
 
@@ -57,7 +52,7 @@ def with_options(text: str, options: Options) -> str:
 def is_house_rules(text: str) -> bool:
     """Whether the text is what `with_options` writes."""
     try:
-        return with_options(text, read_house_rules(text)) == text
+        return with_options(text, read_options(text, CoopOptions)) == text
     except ValueError:
         return False
 

@@ -27,7 +27,7 @@ from tracker.rules.cards import (
 )
 from tracker.rules.games.coop.cards import Effect, effect_of
 from tracker.rules.games.coop.cards import hit as hit_effect
-from tracker.rules.games.coop.state import Hero
+from tracker.rules.games.coop.state import CoopOptions, Hero
 from tracker.rules.games.rascal import INV, KNIFE, Rascal, RascalState
 from tracker.rules.input import excerpt, first_and_rest
 from tracker.rules.refusals import Malformed, Refused
@@ -35,7 +35,7 @@ from tracker.rules.table.room.account import play_card
 from tracker.rules.table.room.room import Room
 from tracker.rules.table.state.fields import MAX_STEP
 from tracker.rules.table.state.party import LOWEST_HP, STORED, Party, rascal_of
-from tracker.rules.table.texts.house_rules import read_house_rules
+from tracker.rules.table.texts.house_rules import read_options
 from tracker.rules.table.texts.notation import with_cards, without_cards
 from tracker.rules.table.verbs.manual import set_knife
 from tracker.rules.words import gettext_noop
@@ -155,7 +155,9 @@ def spend_shield(party: Party, number: int, card: str) -> Party:
     shields = party.players[number].shield_cards
     if card not in shields:
         raise Refused(gettext_noop("{name} doesn’t have that shield."), name=party.name(number))
-    party = _move_shields_out_of_weapon_text(party, number)
+    reading = party.players[number].reading
+    if reading.shields:  # they stand in the text of the weapon
+        party = party.with_weapon(number, reading.weapon, reading.monsters)
     left = "".join(shield for shield in shields if shield != card)
     party = party.with_player(number, shields=left)
     return party.with_used(with_cards(party.used, (card,)))
@@ -190,7 +192,7 @@ def _nothing(party: Party, _number: int, _card: str) -> Party:
 
 def _shields_answer(party: Party) -> str:
     """The house rule on which shields answer a hit (C15)."""
-    return read_house_rules(party.house_rules).shields
+    return read_options(party.house_rules, CoopOptions).shields
 
 
 def _after(party: Party, number: int, effect: Effect) -> Party:
@@ -245,13 +247,6 @@ def _after_rascal(party: Party, number: int, before: RascalState, after: RascalS
     if (after.weapon, after.slain) == (before.weapon, before.slain):
         return party
     return party.with_weapon(number, rank(after.weapon) if after.weapon else None, after.slain)
-
-
-def _move_shields_out_of_weapon_text(party: Party, number: int) -> Party:
-    reading = party.players[number].reading
-    if not reading.shields:
-        return party
-    return party.with_weapon(number, reading.weapon, reading.monsters)
 
 
 def _check_place_for(hero: Hero) -> None:
