@@ -68,7 +68,7 @@ def unseen(game: AnyLoneGame, states: Iterable[Any]) -> int:
         if outcome:
             return len(states) if outcome.word == "won" else 0
         if states not in known:
-            # What looks alike has the same decisions, in the same order.
+            # Positions that look alike have the same decisions, in the same order.
             decided = zip(*map(partial(after, game), states), strict=True)
             known[states] = max(sum(map(wins, alike(game, each))) for each in decided)
         return known[states]

@@ -39,7 +39,7 @@ const post = async (commands) => {
     keepalive: document.hidden, // goes out although the page is being left
     signal: AbortSignal.timeout?.(TIMEOUT),
   });
-  // What another tab has sent since may count in this answer already, though it waits: its own tells.
+  // A command of another tab may count in this answer already, though it waits: its own answer tells.
   const isLast = outbox.sent <= commands[commands.length - 1].key;
   if (answer.ok && isLast) take(await answer.json(), before);
   return answer.status;

@@ -64,7 +64,7 @@ let fresh = null; // the page that comes
 
 const drawnOn = (page) => paints.get(page) ?? paints.set(page, new Map()).get(page);
 
-// What stands in a place, but for the link that covers a panel.
+// The contents of a place, but for the link that covers a panel.
 const inside = (place) => [...place.childNodes].filter((part) => !part.matches?.(".cover"));
 const fill = (place, parts) => {
   for (const part of inside(place)) part.remove();
