@@ -286,9 +286,14 @@ def solo_reviewed() -> str:
     return code
 
 
-def solo_of_a_day() -> str:
+def solo_solved() -> str:
+    """Its deal is known as one that can be won."""
+    return until(dealt("solo", seed="1"), lambda opened: opened.outcome == "lost")
+
+
+def solo_beside_par() -> str:
     """The adviser has played it as well."""
-    code = until(dealt("solo", seed="2026-11-22"), lambda opened: opened.outcome == "lost")
+    code = solo_lost()
     while not match_par_on(match_table(code)).over:
         pass
     return code
@@ -356,7 +361,8 @@ GAME_PAGES = (
     GameScreen("puzzle-wrong", "/play/puzzles/1", solo_begun, posted={"decision": WRONG}),
     GameScreen("puzzle-on", f"/play/puzzles/1/on?step={FIRST.answer}", solo_begun),
     GameScreen("puzzle-lost", f"/play/puzzles/1/on?step={WRONG}", solo_begun),
-    GameScreen("match-par", f"{TABLE}par", solo_of_a_day),
+    GameScreen("match-par", f"{TABLE}par", solo_beside_par),
+    GameScreen("match-solution", f"{TABLE}solution?at=6", solo_solved),
     GameScreen("match-review", f"{TABLE}review", solo_reviewed),
     GameScreen("match-deletion", f"{TABLE}delete", castle_apart),
     GameScreen("match-deletion-foreign", f"{TABLE}delete", castle_waiting, seen_by=OTHER),

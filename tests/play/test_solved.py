@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import date, timedelta
 from random import Random
 
 import pytest
@@ -12,7 +13,8 @@ from tests.play.matches import dealt, played_on
 from tracker import models
 from tracker.rules.registry import GAMES
 from tracker.rules.solved import can_be_won, solved_deals, solved_for
-from tracker.services.match.deals import winnable_seed
+from tracker.services.match import solution
+from tracker.services.match.deals import daily_seed, is_daily, winnable_seed
 
 SOLO = GAMES["solo"]
 NO_MATCH = "Nobody knows which deals can be won under these house rules."
@@ -87,3 +89,73 @@ def test_a_finished_game_says_whether_its_deal_can_be_won(
     assert deal in page
     assert told in page
     assert bool(told) == bool(re.search("It can be won|Nobody can win", page))
+
+
+DAYS = [date(2026, 11, 26) + timedelta(n) for n in range(1000)]
+
+
+@pytest.mark.parametrize("key", ["solo", "rascal"])
+def test_the_deal_of_every_day_can_be_won(key: str) -> None:
+    seeds = [daily_seed(GAMES[key], day) for day in DAYS]
+    assert all(can_be_won(GAMES[key], {}, seed) for seed in seeds)
+    assert len({*seeds}) > 900
+
+
+def test_the_deal_of_a_day_is_known_by_its_day_or_by_the_date_in_its_name() -> None:
+    today, tomorrow = DAYS[:2]
+    assert daily_seed(GAMES["coop"], today) == "2026-11-26"
+    seed = daily_seed(SOLO, today)
+    assert is_daily(SOLO, seed, today)
+    assert not is_daily(SOLO, seed, tomorrow)
+    assert is_daily(SOLO, "2026-11-22", today)
+    assert not is_daily(SOLO, "lantern", today)
+
+
+def finished(key: str, seed: str, **options: str) -> str:
+    code = dealt(key, seed=seed, **options)
+    assert [*played_on(code, 200)][-1].outcome
+    return code
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("key", "options"), [("solo", {}), ("rascal", {}), ("rascal", {"inventory": "any"})]
+)
+def test_the_story_of_a_solved_deal_shows_how_to_win_it(
+    client: Client, key: str, options: dict[str, str]
+) -> None:
+    code = finished(key, "1", **options)
+    way = f"/play/{code}/solution"
+    assert way in client.get(f"/play/{code}/story").content.decode()
+    first, last = (client.get(f"{way}?at={at}").content.decode() for at in (0, 999))
+    assert "The cards are dealt" in first
+    assert f"{way}?at=1" in first
+    assert "You made it out" in last
+    assert 'rel="next"' not in last
+    assert client.get(f"{way}?at=x").content.decode() == first
+    assert f"/play/{code}/branch" not in first
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("seed", ["131", "lantern"])
+def test_nothing_is_shown_of_a_deal_that_is_lost_or_not_solved(client: Client, seed: str) -> None:
+    code = finished("solo", seed)
+    assert f"/play/{code}/solution" not in client.get(f"/play/{code}/story").content.decode()
+    assert client.get(f"/play/{code}/solution").status_code == 404
+
+
+@pytest.mark.django_db
+def test_before_the_end_nobody_is_shown_how_to_win(client: Client) -> None:
+    r = client.get(f"/play/{dealt('solo', seed='1')}/solution")
+    assert r.status_code == 303
+
+
+@pytest.mark.django_db
+def test_a_search_that_is_too_long_is_told_in_a_sentence(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = finished("solo", "2")
+    monkeypatch.setattr(solution, "POSITIONS", 1)
+    r = client.get(f"/play/{code}/solution")
+    assert r.status_code == 409
+    assert "The search for a way to win took too long." in r.content.decode()

@@ -50,12 +50,13 @@ MOST_FINISHED = 5
 
 @dataclass(frozen=True)
 class GameNote:
-    """A game on the shelf."""
+    """A game on the shelf; `today` is the name of its deal of the day."""
 
     key: str
     title: str
     about: str | Promise
     cards: tuple[CardFace, ...]
+    today: str
 
 
 @dataclass(frozen=True)
@@ -74,7 +75,6 @@ class MatchNote:
 @dataclass(frozen=True)
 class GamesBoard:
     games: tuple[GameNote, ...]
-    today: str
     going_on: tuple[MatchNote, ...]
     over: tuple[MatchNote, ...]
 
@@ -84,7 +84,6 @@ def games_board(matches: Sequence[MatchSummary]) -> GamesBoard:
     over = [match for match in matches if not match.going_on]
     return GamesBoard(
         games=tuple(map(_game_note, all_screens())),
-        today=daily_seed(timezone.localdate()),
         going_on=tuple(_match_note(match) for match in matches if match.going_on),
         over=tuple(map(_match_note, over[:MOST_FINISHED])),
     )
@@ -92,7 +91,8 @@ def games_board(matches: Sequence[MatchSummary]) -> GamesBoard:
 
 def _game_note(screen: Screen[Any]) -> GameNote:
     cards = tuple(map(card_face, screen.cards()))
-    return GameNote(screen.key, screen.title, screen.about, cards)
+    today = daily_seed(screen.game, timezone.localdate())
+    return GameNote(screen.key, screen.title, screen.about, cards, today)
 
 
 def _match_note(match: MatchSummary) -> MatchNote:
