@@ -12,9 +12,9 @@ from django.test import Client
 from tests.play.matches import dealt, played_on
 from tracker import models
 from tracker.rules.registry import GAMES
-from tracker.rules.solved import can_be_won, solved_deals, solved_for
+from tracker.rules.solved import HARD, can_be_won, difficulty, solved_deals, solved_for
 from tracker.services.match import solution
-from tracker.services.match.deals import daily_seed, is_daily, winnable_seed
+from tracker.services.match.deals import daily_seed, hard_seed, is_daily, winnable_seed
 
 SOLO = GAMES["solo"]
 NO_MATCH = "Nobody knows which deals can be won under these house rules."
@@ -40,8 +40,29 @@ def test_a_default_that_is_named_is_no_other_rule() -> None:
 
 
 def test_no_deal_is_drawn_that_is_lost() -> None:
-    few = solved_deals()[0]._replace(deals=3, lost=frozenset("13"))
+    few = solved_deals()[0]._replace(deals=3, lost=frozenset("13"), grades="")
     assert {winnable_seed(few, Random(n)) for n in range(20)} == {"2"}
+
+
+def test_a_hard_one_has_difficulty_4_or_5() -> None:
+    few = solved_deals()[0]._replace(deals=9, lost=frozenset("3"), grades="130425")
+    assert {hard_seed(few, Random(n)) for n in range(40)} == {"4", "6"}
+
+
+@pytest.mark.parametrize("key", ["solo", "rascal"])
+def test_every_difficulty_is_that_of_some_deals_and_lost_ones_have_none(key: str) -> None:
+    solved = solved_for(GAMES[key], {})
+    assert solved
+    assert {*solved.grades} == {*"012345"}
+    graded = {str(place): grade for place, grade in enumerate(solved.grades, 1)}
+    assert {name for name in graded if graded[name] == "0"} == solved.lost & graded.keys()
+
+
+def test_of_deals_that_are_not_graded_no_difficulty_is_known() -> None:
+    few = solved_deals()[0]._replace(grades="12")
+    assert [few.grade(deal) for deal in ("1", "2", "3", "lantern", "0")] == [1, 2, None, None, None]
+    assert difficulty(SOLO, {"weapon": "auto"}, "1") is None
+    assert difficulty(SOLO, {"skip": "reshuffle"}, "1") is None
 
 
 @pytest.mark.django_db
@@ -52,6 +73,33 @@ def test_whoever_asks_gets_a_deal_that_can_be_won(client: Client, key: str) -> N
     assert client.post(f"/play/new/{key}", {"winnable": "1"}).status_code == 303
     match = models.Match.objects.get()
     assert can_be_won(GAMES[key], match.options, match.seed) is True
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("key", ["solo", "rascal"])
+def test_whoever_asks_for_a_hard_one_gets_one(client: Client, key: str) -> None:
+    page = client.get(f"/play/new/{key}?winnable=hard").content.decode()
+    assert re.search(r'name="winnable" value="hard" checked', page)
+    assert client.post(f"/play/new/{key}", {"winnable": "hard"}).status_code == 303
+    assert difficulty(GAMES[key], {}, models.Match.objects.get().seed) in HARD
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ({"winnable": "hard", "option-weapon": "auto"}, "which deals are hard under these"),
+        ({"winnable": "hard", "option-skip": "reshuffle"}, NO_MATCH),
+        ({"winnable": "soft"}, "There is no deal of the kind “soft”."),
+    ],
+)
+def test_a_deal_that_nobody_knows_is_refused_in_a_sentence(
+    client: Client, asked: dict[str, str], told: str
+) -> None:
+    r = client.post("/play/new/solo", asked)
+    assert r.status_code == 400
+    assert told in r.content.decode()
+    assert not models.Match.objects.exists()
 
 
 @pytest.mark.django_db
@@ -78,7 +126,8 @@ def test_a_game_that_nobody_has_solved_offers_none(client: Client) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    ("deal", "told"), [("131", "Nobody can win it"), ("132", "It can be won."), ("lantern", "")]
+    ("deal", "told"),
+    [("131", "Nobody can win it"), ("132", "It can be won. Difficulty "), ("lantern", "")],
 )
 def test_a_finished_game_says_whether_its_deal_can_be_won(
     client: Client, deal: str, told: str

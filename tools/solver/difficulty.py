@@ -40,7 +40,7 @@ LOST_GAME = 2
 FROM = (2, 5, 9, 14)
 """With so many points the difficulties 2 to 5 begin."""
 TESTED = 300
-"""Deals of each difficulty that it plays with other dice, to see how often it wins such deals."""
+"""So many deals of each difficulty it plays with other dice, to see how often it wins them."""
 
 Play = Callable[[str, int], bool]
 
@@ -72,7 +72,7 @@ def adviser(program: Solver) -> Iterator[Play]:
 
 
 class Work:
-    """What is known of the deals, and kept in a file."""
+    """Narrow rooms and games of the deals, which a file keeps."""
 
     def __init__(self, file: Path) -> None:
         self.file = file
@@ -115,11 +115,13 @@ def worked_out(work: Work, program: Solver, play: Play, deals: Iterable[str]) ->
                 break
 
 
-def tested(work: Work, play: Play, grades: Mapping[str, int]) -> list[tuple[int, int]]:
-    """Of each difficulty, how many deals the adviser wins of how many it plays with other dice."""
+def played_again(
+    work: Work, play: Play, grades: Mapping[str, int], most: int = TESTED
+) -> list[tuple[int, int]]:
+    """Plays some deals of each difficulty with other dice: how many are won, of how many."""
     found = []
     for grade in range(1, HARDEST + 1):
-        deals = [deal for deal in grades if grades[deal] == grade][:TESTED]
+        deals = [deal for deal in grades if grades[deal] == grade][:most]
         for deal in deals:
             if (deal, 0) not in work.games:
                 work.add(GAME, deal, 0, int(play(deal, 0)))
@@ -137,9 +139,10 @@ def main() -> int:
     asked = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     asked.add_argument("game", choices=[*PLANNERS], nargs="?", default="solo")
     asked.add_argument("--deals", type=int, default=10_000, help="so many, from the one called 1")
+    asked.add_argument("--tested", type=int, default=TESTED, help="so many of each difficulty")
     asked.add_argument("--file", type=Path, help="what is played goes here; else it is forgotten")
     asked.add_argument("--keep", action="store_true", help="put the grades into solved.json")
-    args = arguments(asked, deals=3, file=None, keep=False)
+    args = arguments(asked, deals=3, tested=1, file=None, keep=False)
     entry = solved_entry(args.game)
     deals = [*map(str, range(1, min(args.deals, entry["deals"]) + 1))]
     with TemporaryDirectory() as place, solver(args.game, {}) as program:
@@ -148,7 +151,7 @@ def main() -> int:
             won = [deal for deal in deals if deal not in entry["lost"]]
             worked_out(work, program, play, won)
             grades = {deal: work.grade(deal) for deal in won}
-            tries = tested(work, play, grades)
+            tries = played_again(work, play, grades, args.tested)
     counts = Counter(grades.values())
     for grade, (wins, played) in enumerate(tries, 1):
         print(f"{args.game}: difficulty {grade}: {counts[grade]:,} deals; ", end="")

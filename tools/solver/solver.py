@@ -59,12 +59,12 @@ class Solver:
         answer, positions = head.split()
         return Solved(answer, int(positions), tuple(rooms))
 
-    def narrow(self, cards: Cards) -> int:
+    def narrow(self, cards: Cards, hp: int = MAX_HP) -> int:
         """In so many rooms of the line that wins, only one of several ways out still wins.
 
         ValueError if the budget is out.
         """
-        if (rooms := int(self._answer(cards, MAX_HP, "narrow"))) < 0:
+        if (rooms := int(self._answer(cards, hp, "narrow"))) < 0:
             raise ValueError("the budget is out")
         return rooms
 

@@ -20,7 +20,7 @@ from tracker.rules.input import MAX_NAME, excerpt
 from tracker.rules.players import PLAYERS
 from tracker.rules.protocol import BadSetup, Option
 from tracker.rules.solved import solved_deals, solved_for
-from tracker.services.match.deals import SEED, AnyGame, winnable_seed
+from tracker.services.match.deals import SEED, AnyGame, hard_seed, winnable_seed
 from tracker.services.match.match import Seat
 from tracker.services.match.summaries import MOST_BYTES
 
@@ -241,8 +241,8 @@ class MatchForm(BoxForm):
             wrong = _("Nobody knows which deals are hard under these house rules.")
             self.add_error("winnable", wrong)
         else:
-            seed = winnable_seed(solved, SystemRandom(), hard=wish == HARD)
-            self.cleaned_data["seed"] = seed
+            draw = hard_seed if wish == HARD else winnable_seed
+            self.cleaned_data["seed"] = draw(solved, SystemRandom())
 
     def _taken(self) -> Iterator[tuple[int, str]]:
         """The seats that somebody plays, and who."""

@@ -52,12 +52,17 @@ def new_seed() -> str:
     return new_code()
 
 
-def winnable_seed(solved: Solved, chance: Random, *, hard: bool = False) -> str:
-    """The name of a deal that can be won, of a hard one if so wished; each is as likely."""
-    while True:
-        seed = str(chance.randint(1, len(solved.grades) if hard else solved.deals))
-        if solved.grade(seed) in HARD if hard else seed not in solved.lost:
-            return seed
+def winnable_seed(solved: Solved, chance: Random) -> str:
+    """The name of a deal that can be won; each is as likely."""
+    while (seed := str(chance.randint(1, solved.deals))) in solved.lost:
+        pass
+    return seed
+
+
+def hard_seed(solved: Solved, chance: Random) -> str:
+    """The name of a hard deal that can be won; each is as likely. IndexError if there is none."""
+    graded = enumerate(solved.grades, 1)
+    return str(chance.choice([name for name, grade in graded if int(grade) in HARD]))
 
 
 def shuffle_of(game: AnyGame, seed: str) -> Shuffle:
