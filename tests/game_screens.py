@@ -264,12 +264,12 @@ def solo_shared() -> str:
             game=GAMES["solo"],
             options={},
             seats=[Seat(0, LONGEST[0], phone=OTHER)],
-            seed="lantern",
+            seed="1",
         ),
         lambda opened: opened.outcome == "lost",
         seed=6,
     )
-    code = solo_lost()
+    code = solo_solved()
     match_share(code=other, phone=OTHER)
     match_share(code=code, phone=PHONE)
     return code
@@ -305,9 +305,14 @@ def rascal_asked() -> str:
     return next(linked_puzzles(code))[1]
 
 
-def solo_of_a_day() -> str:
+def solo_solved() -> str:
+    """Its deal is known as one that can be won."""
+    return until(dealt("solo", seed="1"), lambda opened: opened.outcome == "lost")
+
+
+def solo_beside_par() -> str:
     """The adviser has played it as well."""
-    code = until(dealt("solo", seed="2026-11-22"), lambda opened: opened.outcome == "lost")
+    code = solo_lost()
     while not match_par_on(match_table(code)).over:
         pass
     return code
@@ -381,7 +386,8 @@ GAME_PAGES = (
     GameScreen("puzzle-made", "/play/puzzles/{code}", solo_asked),
     GameScreen("puzzle-made-rascal", "/play/puzzles/{code}", rascal_asked, seen_by=OTHER),
     GameScreen("puzzle-none", f"{TABLE}puzzle?at=3", solo_lost, status=409),
-    GameScreen("match-par", f"{TABLE}par", solo_of_a_day),
+    GameScreen("match-par", f"{TABLE}par", solo_beside_par),
+    GameScreen("match-solution", f"{TABLE}solution?at=6", solo_solved),
     GameScreen("match-review", f"{TABLE}review", solo_reviewed),
     GameScreen("match-ask", f"{TABLE}ask", solo_reviewed),
     GameScreen("match-reply", f"{TABLE}ask?at=0&decision=skip", solo_reviewed),

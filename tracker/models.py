@@ -281,7 +281,7 @@ class Match(models.Model):
     share_code = models.CharField(max_length=13, blank=True, default="", db_default="")
     # The cost of its decisions, as far as it is worked out (services/match/review.py).
     review = models.JSONField(null=True, blank=True)
-    # How the adviser stands in the deal of a day (services/match/review.py).
+    # How far the adviser has played the deal (services/match/review.py).
     par = models.JSONField(null=True, blank=True)
     created = models.DateTimeField()
     updated = models.DateTimeField()

@@ -89,6 +89,7 @@ play_urls = [
     path("<code:code>/story", story.story, name="match-story"),
     path("<code:code>/replay", story.replay, name="match-replay"),
     path("<code:code>/par", story.par, name="match-par"),
+    path("<code:code>/solution", story.solution, name="match-solution"),
     path("<code:code>/review", story.review, name="match-review"),
     path("<code:code>/ask", story.ask, name="match-ask"),
     path("<code:code>/puzzle", puzzles.puzzle_made, name="match-puzzle"),

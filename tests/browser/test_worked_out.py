@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.game_screens import solo_lost, solo_of_a_day
-from tracker import models
+from tests.game_screens import solo_lost
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.thorough]
 
@@ -14,10 +13,9 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.thorough]
 def test_a_review_is_worked_out_and_par_is_played_while_one_looks(
     page: Page, base_url: str
 ) -> None:
-    page.goto(f"{base_url}/play/{solo_lost()}/review")
+    code = solo_lost()
+    page.goto(f"{base_url}/play/{code}/review")
     expect(page.get_by_role("heading", name="What cost most")).to_be_visible(timeout=60_000)
-    code = solo_of_a_day()
-    models.Match.objects.filter(code=code).update(par=None)
     page.goto(f"{base_url}/play/{code}/par")
     expect(page.get_by_text("Still playing")).to_have_count(0, timeout=60_000)
 

@@ -1,10 +1,10 @@
-"""The adviser's result at the deal of a day stands beside what somebody made of it."""
+"""The adviser's result on the same deal stands beside what somebody made of it."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.play.matches import at_one_phone, dealt, decide, phone, played_on
+from tests.play.matches import at_one_phone, dealt, phone, played_on
 from tracker import models
 from tracker.boards.match.review import par_board
 from tracker.services.match import review as service
@@ -14,11 +14,9 @@ from tracker.web.limits import MOVES
 
 pytestmark = pytest.mark.django_db
 
-DAY = "2026-11-22"
-
 
 def finished(key: str, seats: int = 1) -> str:
-    code = dealt(key, seed=DAY) if seats == 1 else at_one_phone(key, seats, DAY)
+    code = dealt(key) if seats == 1 else at_one_phone(key, seats)
     for _ in played_on(code, 2000):
         pass
     return code
@@ -59,12 +57,11 @@ def test_everybody_gets_the_same_par_and_it_is_worked_out_once(
     assert first
 
 
-def test_only_a_finished_deal_of_a_day_has_par() -> None:
-    code = dealt("solo", seed=DAY)
+def test_only_a_finished_game_that_is_advised_has_par() -> None:
+    code = dealt("solo")
     assert phone().get(f"/play/{code}/par").status_code == 303
     assert f"/play/{code}/par" not in phone().get(f"/play/{code}/").content.decode()
-    other = dealt("solo")
-    decide(other, "quit")
+    other = finished("castle", 2)
     assert phone().get(f"/play/{other}/par").status_code == 404
     assert f"/play/{other}/par" not in phone().get(f"/play/{other}/").content.decode()
 

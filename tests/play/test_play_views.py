@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pytest_django import Settings
@@ -309,12 +310,13 @@ def test_after_the_end_the_same_people_play_again_in_one_touch(client: Client) -
     assert (another.seats[0].name, another._seed == "lantern") == ("Mara", False)
 
 
-def test_the_deal_of_the_day_is_named_by_its_date(client: Client) -> None:
-    from django.utils import timezone
-
-    today = daily_seed(timezone.localdate())
-    assert f"/play/new/solo?seed={today}" in client.get("/play/").content.decode()
-    assert f'value="{today}"' in client.get(f"/play/new/solo?seed={today}").content.decode()
+@pytest.mark.parametrize("key", ["solo", "castle"])
+def test_the_deal_of_the_day_is_one_tap_away(client: Client, key: str) -> None:
+    today = daily_seed(GAMES[key], timezone.localdate())
+    assert f"/play/new/{key}?seed={today}" in client.get("/play/").content.decode()
+    page = client.get(f"/play/new/{key}?seed={today}").content.decode()
+    assert f'value="{today}"' in page
+    assert f"Today’s deal is called {today}." in page
 
 
 def test_another_phone_takes_a_free_seat_and_only_that_one(client: Client) -> None:

@@ -14,7 +14,7 @@ import pytest
 
 from tools.solver.check import FEWEST, HOUSES, MOST
 from tools.solver.exhaustive import TooMany, plain
-from tracker.rules.advice.proof import winnable
+from tracker.rules.advice.proof import OutOfPositions, winnable, winning_line
 from tracker.rules.games.dungeon import LONE_PACK, MAX_HP
 from tracker.rules.registry import GAMES
 from tracker.rules.solved import solved_for
@@ -91,8 +91,25 @@ def test_what_is_lost_stays_lost(key: str) -> None:
     assert fmean(share) > 0.7
 
 
+@LONE
+def test_a_line_that_wins_is_played_by_the_engine(key: str) -> None:
+    game: Any = GAMES[key]
+    found = 0
+    for state, won in islice(known(key, 400), 60):
+        line = winning_line(game, state, 10_000)
+        assert (line is not None) == won
+        for decision in line or ():
+            state = game.apply(state, 0, decision, tuple)
+        assert not won or game.outcome(state).word == "won"
+        found += won
+    assert found > 5
+
+
 def test_nothing_is_said_of_a_pile_that_is_shuffled_again_or_of_too_long_a_search() -> None:
     game = GAMES["solo"]
     shuffled = first_state(game, {"skip": "reshuffle"}, 1, "lantern")
     assert winnable(game, shuffled, BUDGET) is None
-    assert winnable(game, first_state(game, {}, 1, "lantern"), 1) is None
+    lantern = first_state(game, {}, 1, "lantern")
+    assert winnable(game, lantern, 1) is None
+    with pytest.raises(OutOfPositions):
+        winning_line(game, lantern, 1)

@@ -53,10 +53,12 @@ def share(result: Result) -> str:
 
 
 def keep(game: str, options: dict[str, Any], result: Result) -> None:
-    """Puts a result in the place of the one with the same house rules."""
-    entry = {"game": game, "options": options, **result}
+    """Puts a result in the place of the one with the same house rules, whose grades stay."""
     results = json.loads(KEPT.read_text()) if KEPT.exists() else []
-    others = [each for each in results if (each["game"], each["options"]) != (game, options)]
+    same = [each for each in results if (each["game"], each["options"]) == (game, options)]
+    before = same[0] if same else {}
+    entry = {**before, "game": game, "options": options, **result}
+    others = [each for each in results if each not in same]
     results = sorted(
         [*others, entry], key=lambda r: (r["game"] != "solo", *map(str, r["options"].items()))
     )

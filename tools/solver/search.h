@@ -3,8 +3,6 @@
 #pragma once
 #include "../train/judge.h"
 
-constexpr int MOST_CARDS = 44;
-
 // Where a room is entered: the pile in order and the room, five bits a card. Cards are their kinds,
 // so clubs and spades of a rank are one.
 using Key = std::array<uint64_t, 4>;
@@ -93,6 +91,27 @@ class Search {
     const bool won = wins(start, 0);
     std::reverse(line.begin(), line.end());
     return won ? WON : positions > budget ? NOT_DECIDED : LOST;
+  }
+
+  // How many rooms of the line that `solve` found have several ways out of which only one wins. -1
+  // where a search runs out of its budget.
+  int narrow(State state) {
+    const std::vector<End> taken = line;
+    int found = 0;
+    for (const End& end : taken) {
+      judge.look(state);
+      const std::vector<End> ends = judge.ends;
+      int winning = 0;
+      for (size_t i = 0; i < ends.size() && winning < 2; i++) {
+        State next = state;
+        positions = 0;
+        winning += Game::apply(next, ends[i], unused) || wins(next, 1);
+        if (positions > budget) return -1;
+      }
+      found += ends.size() > 1 && winning == 1;
+      Game::apply(state, end, unused);
+    }
+    return found;
   }
 
  private:

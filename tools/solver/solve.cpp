@@ -2,7 +2,7 @@
 //
 // A line in: house rules, hp, the pile from the top. A line out: won, lost or undecided; the number
 // of positions; if won how each room is left, after a semicolon each: hp, arms, the card carried on
-// or "left".
+// or "left". A line in that begins with `narrow` is answered by how many of these rooms are narrow.
 #include <iostream>
 #ifdef RASCAL
 #include "open_rascal.h"
@@ -13,16 +13,12 @@ using Game = Solo;
 #endif
 #include "search.h"
 
-Game::State read(const std::string& line) {
-  std::istringstream text(line);
+Game::State read(std::istream& text) {
   Game::State state;
-  std::string house, card;
+  std::string house;
   text >> house >> state.hp;
   state.house = Game::House::named(house);
-  while (text >> card) {
-    if (state.pile.bottom == MOST_CARDS) throw std::runtime_error("too many cards");
-    state.pile.cards[state.pile.bottom++] = card_named(card);
-  }
+  state.pile = Pile::read(text);
   state.enter(true);
   return state;
 }
@@ -32,8 +28,16 @@ int main(int count, char** words) {
   const Game::Layout at(std::string(words[2]) == "house");
   const Net value = Net::read(words[1], at);
   Search<Game> search(value, at, std::stoul(words[4]));
+  const long budget = std::stol(words[3]);
   for (std::string line; std::getline(std::cin, line);) {
-    const Answer answer = search.solve(read(line), std::stol(words[3]));
+    const bool narrow = !line.rfind("narrow ", 0);
+    std::istringstream text(line.substr(narrow ? 7 : 0));
+    const Game::State start = read(text);
+    const Answer answer = search.solve(start, budget);
+    if (narrow) {
+      std::cout << search.narrow(start) << std::endl;
+      continue;
+    }
     std::cout << std::array{"lost", "won", "undecided"}[answer] << ' ' << search.positions;
     for (auto& end : search.line) {
       std::cout << "; " << int(end.hp) << ' ';

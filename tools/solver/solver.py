@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from tools.train.__main__ import to_lines
 from tracker.rules.advice import PLANNERS
-from tracker.rules.advice.lone import open_to, reachable
+from tracker.rules.advice.lone import path
 from tracker.rules.advice.planner import Planner
 from tracker.rules.advice.prospect import NUMBER, End, name_of, numbers
 from tracker.rules.advice.weights import FOLDER
@@ -55,24 +55,35 @@ class Solver:
         return tuple(shuffle_of(self.game, name)(self.game.pack(self.options)))
 
     def solve(self, cards: Cards, hp: int = MAX_HP) -> Solved:
+        head, *rooms = self._answer(cards, hp).split("; ")
+        answer, positions = head.split()
+        return Solved(answer, int(positions), tuple(rooms))
+
+    def narrow(self, cards: Cards, hp: int = MAX_HP) -> int:
+        """In so many rooms of the line that wins, only one of several ways out still wins.
+
+        ValueError if the budget is out.
+        """
+        if (rooms := int(self._answer(cards, hp, "narrow"))) < 0:
+            raise ValueError("the budget is out")
+        return rooms
+
+    def _answer(self, cards: Cards, hp: int, *question: str) -> str:
         asked, said = self.process.stdin, self.process.stdout
         assert asked
         assert said
         kinds = map(name_of, numbers(cards))
-        print(house_of(self.options), hp, *kinds, file=asked, flush=True)
-        head, *rooms = said.readline().strip().split("; ")
-        answer, positions = head.split()
-        return Solved(answer, int(positions), tuple(rooms))
+        print(*question, house_of(self.options), hp, *kinds, file=asked, flush=True)
+        return said.readline().strip()
 
     def line(self, cards: Cards, rooms: Sequence[str], hp: int = MAX_HP) -> list[Decision]:
         """The decisions of a win, played by the engine. ValueError if they do not win."""
         planner = PLANNERS[self.game.key](self.options, tuple)
         state, line = self.start(cards, hp), list[Decision]()
         for room in rooms:
-            decisions = through(planner, state, room)
-            for decision in decisions:
+            for decision in path(planner, state, end_of(planner, state, room)):
                 state = self.game.apply(state, 0, decision, tuple)
-            line += decisions
+                line.append(decision)
         outcome = self.game.outcome(state)
         if not outcome or outcome.word != "won":
             raise ValueError("the line does not win")
@@ -97,8 +108,8 @@ def solver(
         value = Path(place) / "value"
         name = key if usual else f"{key}-house"
         value.write_text(to_lines(json.loads((FOLDER / f"{name}.json").read_text())))
-        path = program or compiled(key, Path(place))
-        words = [str(path), str(value), "default" if usual else "house", str(budget), str(BYTES)]
+        file = program or compiled(key, Path(place))
+        words = [str(file), str(value), "default" if usual else "house", str(budget), str(BYTES)]
         pipe = subprocess.PIPE
         with subprocess.Popen(words, stdin=pipe, stdout=pipe, text=True) as process:
             assert process.stdin
@@ -118,16 +129,6 @@ def house_of(options: Any) -> str:
     if hasattr(options, "weapon"):
         return "auto" if options.weapon == "auto" else "default"
     return f"{options.inventory},{'sharp' if options.knife else 'dull'}"
-
-
-def through(planner: Planner[Any], state: Any, room: str) -> list[Decision]:
-    """Decisions that leave a room as told. StopIteration if there are none."""
-    end, line, turn = end_of(planner, state, room), list[Decision](), state.turn
-    while not planner.game.outcome(state) and state.turn == turn:
-        ways = open_to(planner, state)
-        line.append(next(way for way in ways if end in reachable(planner, state, way)))
-        state = planner.game.play(state, 0, line[-1], tuple)
-    return line
 
 
 def end_of(planner: Planner[Any], state: Any, room: str) -> End:

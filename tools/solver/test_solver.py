@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
@@ -17,13 +18,19 @@ from tests.programs import needs
 from tests.scripts import assert_prints_its_figure, assert_says_what_it_takes, run
 from tools.solver.__main__ import KEPT, house_rules, keep, share
 from tools.solver.check import HOUSES, compared, different, lost_deals
+from tools.solver.difficulty import MOST_GAMES, Work, played_again, worked_out
 from tools.solver.document import DOCUMENT, filled
 from tools.solver.exhaustive import TooMany, plain, widely
-from tools.solver.solver import BYTES, Solver, compiled, solver
+from tools.solver.solver import BYTES, Solver, compiled, end_of, solver
 from tools.test_scripts import SCRIPTS
+from tracker.rules.advice.lone import path, ways_out
+from tracker.rules.advice.proof import winnable
+from tracker.rules.advice.prospect import End
+from tracker.rules.advice.solo import SoloPlanner
+from tracker.rules.games.dungeon import LONE_PACK
 from tracker.rules.games.rascal import Rascal
-from tracker.rules.games.scoundrel import Scoundrel
-from tracker.rules.protocol import BadSetup
+from tracker.rules.games.scoundrel import Scoundrel, ScoundrelState
+from tracker.rules.protocol import BadSetup, Cards
 from tracker.services.match.deals import first_state
 
 compiles = needs("g++")
@@ -87,12 +94,45 @@ def test_clubs_and_spades_of_a_rank_are_one(solo: Solver) -> None:
     assert solo.solve(swapped) == solo.solve(cards)
 
 
+def narrow_rooms(solo: Solver, cards: Cards, hp: int) -> int:
+    """Counts them by a search of its own for each way out."""
+    planner, state = SoloPlanner(solo.options, tuple), solo.start(cards, hp)
+    found = 0
+    for room in solo.solve(cards, hp).rooms:
+        after = {end: left_by(planner, state, end) for end in ways_out(planner, state)}
+        wins = [bool(winnable(solo.game, then, 5_000)) for then in after.values()]
+        found += len(wins) > 1 and sum(wins) == 1
+        state = after[end_of(planner, state, room)]
+    return found
+
+
+def left_by(planner: SoloPlanner, state: ScoundrelState, end: End) -> ScoundrelState:
+    for decision in path(planner, state, end):
+        state = planner.game.play(state, 0, decision, tuple)
+    return state
+
+
+@compiles
+def test_rooms_are_narrow_of_which_a_search_wins_in_one_way(solo: Solver) -> None:
+    found = Counter[int]()
+    for seed in range(12):
+        chance = Random(f"narrow {seed}")
+        cards, hp = tuple(chance.sample(LONE_PACK, 26)), chance.randint(12, 20)
+        found[solo.narrow(cards, hp)] += 1
+        assert solo.narrow(cards, hp) == narrow_rooms(solo, cards, hp)
+    assert len(found) > 2
+
+
 @compiles
 def test_a_search_out_of_its_budget_says_so(program: Path) -> None:
     with solver("solo", {}, budget=5, program=program) as hasty:
         solved = hasty.solve(hasty.named("1"))
         assert solved == ("undecided", 6, ())
         assert hasty.solve(hasty.named("2458")).answer == "lost", "it needs two positions"
+    with solver("solo", {}, budget=60, program=program) as hasty:
+        assert hasty.solve(hasty.named("7")).answer == "won"
+        with pytest.raises(ValueError, match="budget"):
+            hasty.narrow(hasty.named("7"))
 
 
 @compiles
@@ -157,6 +197,57 @@ def test_a_result_takes_the_place_of_the_one_before(
             keep(game, {}, {"deals": 10, "lost": lost, "undecided": []})
     found = json.loads((tmp_path / "solved.json").read_text())
     assert [(each["game"], each["lost"]) for each in found] == [("solo", lost), ("rascal", lost)]
+
+
+def test_a_new_result_leaves_the_grades(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tools.solver.__main__.KEPT", tmp_path / "solved.json")
+    keep("solo", {}, {"deals": 2, "lost": {}, "grades": "12"})
+    keep("solo", {}, {"deals": 3, "lost": {}})
+    (found,) = json.loads((tmp_path / "solved.json").read_text())
+    assert (found["deals"], found["grades"]) == (3, "12")
+
+
+@pytest.mark.parametrize(
+    ("narrow", "games", "grade"),
+    [
+        (1, [1], 1),
+        (2, [1], 2),
+        (0, [0, 1], 2),
+        (4, [1], 2),
+        (3, [0, 1], 3),
+        (9, [1], 4),
+        (1, [0, 0, 0, 0, 1], 4),
+        (12, [0, 1], 5),
+        (0, [0] * MOST_GAMES, 5),
+    ],
+)
+def test_narrow_rooms_and_lost_games_make_a_deal_difficult(
+    tmp_path: Path, narrow: int, games: list[int], grade: int
+) -> None:
+    work = Work(tmp_path / "games")
+    work.add("narrow", "7", narrow)
+    for number, won in enumerate(games, 1):
+        work.add("game", "7", number, won)
+    work.add("game", "7", 0, 0)  # with other dice, it does not count
+    assert Work(tmp_path / "games").grade("7") == work.grade("7") == grade
+
+
+@compiles
+def test_nothing_is_worked_out_twice(solo: Solver, tmp_path: Path) -> None:
+    played = list[tuple[str, int]]()
+
+    def play(deal: str, number: int) -> bool:
+        played.append((deal, number))
+        return number == 3
+
+    for _ in range(2):
+        work = Work(tmp_path / "games")
+        worked_out(work, solo, play, ["1", "2"])
+        assert played_again(work, play, {"1": 1, "2": 2}, 1)[:3] == [(0, 1), (0, 1), (0, 0)]
+    assert played == [(deal, number) for deal in "12" for number in (1, 2, 3)] + [
+        ("1", 0),
+        ("2", 0),
+    ]
 
 
 def test_an_undecided_deal_may_be_won_or_lost() -> None:

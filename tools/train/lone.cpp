@@ -1,8 +1,8 @@
 // learn FILE GAMES SEED default|house      learns a value and writes it
 // play FILE DEALS SEED TRIALS ROOMS HOUSE  plays by it; said and came true to stdout, the rate to stderr
+// given FILE TRIALS ROOMS HOUSE            plays packs that it reads, with the dice that each names
 // ends                                     reads rooms, writes their ends: the same as tracker/rules/advice finds
 #include <cstring>
-#include <iostream>
 
 #include "play_lone.h"
 #ifdef RASCAL
@@ -47,10 +47,14 @@ int main(int count, char** words) {
     const Thinking thinking{atoi(words[5]), atoi(words[6])};
     const Game::Layout at(strcmp(words[7], "default"));
     play<Game>(Net::read(words[2], at), at, Game::House::named(words[7]), thinking, atol(words[3]), atoll(words[4]));
+  } else if (what == "given" && count == 6) {
+    const Thinking thinking{atoi(words[3]), atoi(words[4])};
+    const Game::Layout at(strcmp(words[5], "default"));
+    play_given<Game>(Net::read(words[2], at), at, Game::House::named(words[5]), thinking);
   } else if (what == "ends") {
     print_ends(std::cin, std::cout);
   } else {
-    fprintf(stderr, "learn FILE GAMES SEED default|house, play FILE DEALS SEED TRIALS ROOMS HOUSE, or ends\n");
+    fprintf(stderr, "learn FILE GAMES SEED default|house, play FILE DEALS SEED TRIALS ROOMS HOUSE, given FILE TRIALS ROOMS HOUSE, or ends\n");
     return 1;
   }
 }

@@ -10,7 +10,7 @@
 
 // A monster is its value less 2, then come the weapons and the potions from 2 to 10.
 constexpr int MONSTERS = 13, WEAPONS = 22, CARDS = 31, NO_CARD = -1;
-constexpr int MAX_HP = 20, ROOM_SIZE = 4;
+constexpr int MAX_HP = 20, ROOM_SIZE = 4, MOST_CARDS = 44;
 
 using Card = int8_t;
 
@@ -53,6 +53,16 @@ struct Pile {
   void put_under(Card card) {
     cards[bottom++] = card;
     under++;
+  }
+
+  // The names of its cards, from the top.
+  static Pile read(std::istream& text) {
+    Pile pile;
+    for (std::string card; text >> card;) {
+      if (pile.bottom == MOST_CARDS) throw std::runtime_error("too many cards");
+      pile.cards[pile.bottom++] = card_named(card);
+    }
+    return pile;
   }
 
   void shuffle_face_down(Chance& chance) { chance.shuffle(&cards[top], face_down()); }

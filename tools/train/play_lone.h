@@ -1,5 +1,7 @@
 // How well a value plays with a few rooms of trials, exactly as tracker/rules/advice does it.
 #pragma once
+#include <iostream>
+
 #include "learn_lone.h"
 
 struct Thinking {
@@ -82,6 +84,17 @@ struct Adviser {
   }
 };
 
+// Plays a deal to its end: whether it is won. Adds what was said on the way.
+template <class Game>
+bool wins(Adviser<Game>& adviser, typename Game::State state, std::vector<float>& said) {
+  typename Game::End end;
+  for (float chance = 0; adviser.advise(state, end, chance);) {
+    said.push_back(chance);
+    if (state.last() || Game::apply(state, end, adviser.chance)) return true;
+  }
+  return false;
+}
+
 // Plays so many deals and prints a line for each thing said: the chance, whether it came true and
 // the deal. After each deal comes a line `game` with its number and whether it was won.
 template <class Game>
@@ -92,18 +105,29 @@ void play(const Net& net, const typename Game::Layout& at, const typename Game::
   long decisions = 0;
   std::vector<float> game;
   for (long deal = 0; deal < deals; deal++) {
-    auto state = Game::dealt(house, chance);
-    bool won = false;
     game.clear();
-    typename Game::End end;
-    float said = 0;
-    while (!won && adviser.advise(state, end, said)) {
-      game.push_back(said);
-      won = state.last() || Game::apply(state, end, chance);
-    }
+    const bool won = wins(adviser, Game::dealt(house, chance), game);
     decisions += game.size();
     for (float each : game) printf("%.5f %d %ld\n", each, won, deal);
     printf("game %ld %d\n", deal, won);
   }
   fprintf(stderr, "%.3f ms a decision\n", 1000 * seconds() / decisions);
+}
+
+// Reads a seed and a pack from the top in each line, and prints whether it is won with those dice.
+template <class Game>
+void play_given(const Net& net, const typename Game::Layout& at, const typename Game::House& house, Thinking thinking) {
+  Adviser<Game> adviser(net, at, thinking, 0);
+  for (std::string line; std::getline(std::cin, line);) {
+    std::istringstream text(line);
+    uint64_t seed;
+    text >> seed;
+    adviser.chance = Chance(seed);
+    std::vector<float> said;
+    typename Game::State state;
+    state.house = house;
+    state.pile = Pile::read(text);
+    state.enter(true);
+    std::cout << wins(adviser, state, said) << std::endl;
+  }
 }

@@ -20,7 +20,7 @@ from tracker.rules.input import MAX_NAME, excerpt
 from tracker.rules.players import PLAYERS
 from tracker.rules.protocol import BadSetup, Option
 from tracker.rules.solved import solved_deals, solved_for
-from tracker.services.match.deals import SEED, AnyGame, winnable_seed
+from tracker.services.match.deals import SEED, AnyGame, hard_seed, winnable_seed
 from tracker.services.match.match import Seat
 from tracker.services.match.summaries import MOST_BYTES
 
@@ -83,6 +83,33 @@ class SeedField(forms.CharField):
         return seed
 
 
+ANY_DEAL, WINNABLE, HARD = "", "1", "hard"
+WISHES = {
+    ANY_DEAL: gettext_lazy("Any deal"),
+    WINNABLE: gettext_lazy("One that can be won"),
+    HARD: gettext_lazy("A hard one that can be won"),
+}
+
+
+class WishField(forms.Field):
+    """Which kind of deal is wished for."""
+
+    def __init__(self) -> None:
+        super().__init__(required=False)
+
+    def clean(self, value: Any) -> str:
+        if (wish := str(value or ANY_DEAL)) not in WISHES:
+            wrong = _("There is no deal of the kind “{kind}”.")
+            raise forms.ValidationError(wrong.format(kind=excerpt(wish)))
+        return wish
+
+
+class WishRow(NamedTuple):
+    value: str
+    text: Any
+    chosen: bool
+
+
 class SeatRow(NamedTuple):
     """The boxes of a seat; the first is always played here, by a person."""
 
@@ -101,7 +128,7 @@ class RuleRow(NamedTuple):
 class MatchForm(BoxForm):
     """A game to be dealt. Unbound, `prefill` has choices that a link brought along."""
 
-    winnable = forms.BooleanField(required=False)
+    winnable = WishField()
 
     def __init__(
         self,
@@ -144,9 +171,12 @@ class MatchForm(BoxForm):
         return wrong or any(v != options[n].default for n, v in self._typed_options())
 
     @property
-    def offers_winnable(self) -> bool:
-        """Whether deals of this game are known that can be won."""
-        return any(solved.game == self.game.key for solved in solved_deals())
+    def wishes(self) -> list[WishRow]:
+        """The kinds of deals to choose from; [] where nobody knows which can be won."""
+        if all(solved.game != self.game.key for solved in solved_deals()):
+            return []
+        chosen = str(self["winnable"].value() or ANY_DEAL)
+        return [WishRow(wish, text, wish == chosen) for wish, text in WISHES.items()]
 
     @property
     def options(self) -> dict[str, Any]:
@@ -201,13 +231,18 @@ class MatchForm(BoxForm):
 
     def _choose_deal(self) -> None:
         """One that can be won, if that is asked for; a deal that is named is that one."""
-        if self.cleaned_data["seed"] or not self.cleaned_data["winnable"]:
+        wish, solved = self.cleaned_data["winnable"], solved_for(self.game, self.options)
+        if self.cleaned_data["seed"] or wish == ANY_DEAL:
             return
-        if solved := solved_for(self.game, self.options):
-            self.cleaned_data["seed"] = winnable_seed(solved, SystemRandom())
-        else:
+        if not solved:
             wrong = _("Nobody knows which deals can be won under these house rules.")
             self.add_error("winnable", wrong)
+        elif wish == HARD and not solved.grades:
+            wrong = _("Nobody knows which deals are hard under these house rules.")
+            self.add_error("winnable", wrong)
+        else:
+            draw = hard_seed if wish == HARD else winnable_seed
+            self.cleaned_data["seed"] = draw(solved, SystemRandom())
 
     def _taken(self) -> Iterator[tuple[int, str]]:
         """The seats that somebody plays, and who."""

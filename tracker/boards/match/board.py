@@ -34,7 +34,7 @@ from tracker.services.match.advice import advises, match_levels
 from tracker.services.match.deals import AGREE, DECLINE
 from tracker.services.match.match import DealtMatch, Seat
 from tracker.services.match.play import seat_key
-from tracker.services.match.review import has_par
+from tracker.services.match.review import reviews
 from tracker.services.match.stand_in import agreements, may_leave
 
 TEMPLATE = "match/_outdated.html"
@@ -160,7 +160,7 @@ def match_board(match: DealtMatch, viewer: Viewer, stages: Sequence[DealtMatch] 
         undo_count=match.undo_count,
         alone=match.alone,
         looks_back=bool(match.outcome) and not match.outdated,
-        par=has_par(match),
+        par=reviews(match),
         again=again(match),
         advises=advises(match) and seat in match.to_act,
         advice=_note(match, seat, viewer.advice),

@@ -51,12 +51,13 @@ MOST_FINISHED = 5
 
 @dataclass(frozen=True)
 class GameNote:
-    """A game on the shelf."""
+    """A game on the shelf; `today` is the name of its deal of the day."""
 
     key: str
     title: str
     about: str | Promise
     cards: tuple[CardFace, ...]
+    today: str
 
 
 @dataclass(frozen=True)
@@ -74,10 +75,9 @@ class MatchNote:
 
 @dataclass(frozen=True)
 class GamesBoard:
-    """`today` names the deal of the day, `puzzle` is the puzzle of the day."""
+    """`puzzle` is the number of the puzzle of the day."""
 
     games: tuple[GameNote, ...]
-    today: str
     puzzle: int
     going_on: tuple[MatchNote, ...]
     over: tuple[MatchNote, ...]
@@ -88,7 +88,6 @@ def games_board(matches: Sequence[MatchSummary]) -> GamesBoard:
     over = [match for match in matches if not match.going_on]
     return GamesBoard(
         games=tuple(map(_game_note, all_screens())),
-        today=daily_seed(timezone.localdate()),
         puzzle=puzzle_of_day(timezone.localdate().toordinal()).number,
         going_on=tuple(_match_note(match) for match in matches if match.going_on),
         over=tuple(map(_match_note, over[:MOST_FINISHED])),
@@ -97,7 +96,8 @@ def games_board(matches: Sequence[MatchSummary]) -> GamesBoard:
 
 def _game_note(screen: Screen[Any]) -> GameNote:
     cards = tuple(map(card_face, screen.cards()))
-    return GameNote(screen.key, screen.title, screen.about, cards)
+    today = daily_seed(screen.game, timezone.localdate())
+    return GameNote(screen.key, screen.title, screen.about, cards, today)
 
 
 def _match_note(match: MatchSummary) -> MatchNote:

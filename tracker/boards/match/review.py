@@ -243,7 +243,7 @@ class ParBoard:
     """`adviser` is None while it plays; `progress` says how far it is then."""
 
     title: str
-    day: str
+    seed: str
     own: MatchEnding
     adviser: MatchEnding | None
     progress: str
@@ -252,7 +252,7 @@ class ParBoard:
 def par_board(match: DealtMatch, par: Par) -> ParBoard:
     return ParBoard(
         title=screen_of(match.game).title,
-        day=match.deal,
+        seed=match.deal,
         own=ending_of(match),
         adviser=_ending(par) if par.over else None,
         progress="" if par.over else _progress(par.match),

@@ -17,7 +17,7 @@ from tracker.boards.match.screens import screen_of
 from tracker.boards.picture import PictureLine, drawn
 from tracker.boards.words.achievements import OF_GAMES
 from tracker.boards.words.names import listed, record_text
-from tracker.rules.solved import can_be_won
+from tracker.rules.solved import HARDEST, can_be_won, difficulty
 from tracker.services.match.achievements import achieved
 from tracker.services.match.match import DealtMatch, LoggedMove
 
@@ -101,7 +101,10 @@ def story_board(
         viewpoints=_viewpoints(match),
         rules=chosen_words(match.game, match.options),
         seed=seed,
-        solved=solved_text(can_be_won(match.game, match.options, seed)),
+        solved=solved_text(
+            can_be_won(match.game, match.options, seed),
+            difficulty(match.game, match.options, seed),
+        ),
         again=urlencode([*again(match), ("seed", seed)]),
         prefix_count=match.prefix_count,
         share_code=match.share_code,
@@ -122,11 +125,15 @@ def ending_of(match: DealtMatch, seat: int | None = 0) -> MatchEnding:
     return screen_of(match.game).scene(seen).ending or MatchEnding("", _("It’s over"), ())
 
 
-def solved_text(won: bool | None) -> str:
-    """Whether a deal can be won at all; "" where nobody has looked."""
+def solved_text(won: bool | None, grade: int | None) -> str:
+    """Whether a deal can be won at all, and how difficult that is; "" where nobody has looked."""
     if won is None:
         return ""
-    return _("It can be won.") if won else _("Nobody can win it, whatever they do.")
+    if not won:
+        return _("Nobody can win it, whatever they do.")
+    if grade is None:
+        return _("It can be won.")
+    return _("It can be won. Difficulty {grade} of {most}.").format(grade=grade, most=HARDEST)
 
 
 def _viewpoints(match: DealtMatch) -> tuple[Viewpoint, ...]:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import inf
 from typing import Any, NamedTuple
 
-from tracker.rules.advice.answer import Advice, Reason, Step
+from tracker.rules.advice.answer import Advice, Reason
 from tracker.rules.advice.planner import Judge, Planner, PlannerRoom, StateT
 from tracker.rules.advice.prospect import NUMBER, End, Ends, Numbers, Prospect, numbers
 from tracker.rules.advice.race import ENOUGH, Entrant, InTime, race
@@ -141,7 +141,7 @@ def _advice(
     ranked: dict[Decision, float | None] = {}
     for end, chance in chances.items():
         ranked.setdefault(ways[end], at_most(chances[best], chance))
-    plan = tuple(_path(planner, view, best, ways[best]))
+    plan = tuple((0, decision) for decision in path(planner, view, best))
     return Advice(ways[best], chances[best], "win", tried, tuple(ranked.items()), plan, reason)
 
 
@@ -150,16 +150,14 @@ def at_most(best: float | None, chance: float | None) -> float | None:
     return chance if best is None or chance is None else min(best, chance)
 
 
-def _path(planner: Planner[StateT], state: StateT, end: End, first: Decision) -> Iterator[Step]:
-    """Steps that lead to this end of the room."""
-    room, decision = state.turn, first
-    while True:
-        yield 0, decision
-        state = planner.game.play(state, 0, decision, tuple)
-        if state.turn != room or planner.game.outcome(state):
-            return
+def path(planner: Planner[StateT], state: StateT, end: End) -> Iterator[Decision]:
+    """Decisions that lead to this end of the room."""
+    room = state.turn
+    while state.turn == room and not planner.game.outcome(state):
         choices = open_to(planner, state)
         decision = next(each for each in choices if end in reachable(planner, state, each))
+        yield decision
+        state = planner.game.play(state, 0, decision, tuple)
 
 
 def pile(game: Game[Any, Any], view: Any) -> tuple[Numbers, Numbers]:

@@ -11,12 +11,12 @@ from copy import copy
 from typing import Any, NamedTuple
 
 from tracker.rules.advice import PLANNERS
-from tracker.rules.advice.lone import open_to, rated
+from tracker.rules.advice.lone import open_to, path, rated
 from tracker.rules.advice.planner import Planner, PlannerRoom
 from tracker.rules.advice.prospect import POTION, WEAPON, Arms, End, Numbers, Prospect, numbers
 from tracker.rules.advice.rascal import THE_KNIFE
 from tracker.rules.games.rascal import KNIFE_USES
-from tracker.rules.protocol import Game
+from tracker.rules.protocol import Decision, Game
 
 
 class OutOfPositions(Exception):
@@ -56,17 +56,33 @@ def each_winnable(
 
 
 def _winnable(search: Search, state: Any) -> bool:
-    """Raises OutOfPositions."""
-    planner = search.planner
-    if over := planner.game.outcome(state):
+    if over := search.planner.game.outcome(state):
         return bool(over.word == "won")
+    return search.line(_open_room(search.planner, state)) is not None
+
+
+def winning_line(game: Game[Any, Any], state: Any, most: int) -> tuple[Decision, ...] | None:
+    """Decisions that win from this very state, which is not over; None if it is lost.
+
+    Raises OutOfPositions after so many, or where a room that is left is shuffled into the pile.
+    """
+    planner = PLANNERS[game.key](state.options, tuple)
+    ends, line = Search(planner, most).line(_open_room(planner, state)), list[Decision]()
+    for end in ends or ():
+        for decision in path(planner, state, end):
+            state = game.play(state, 0, decision, tuple)
+            line.append(decision)
+    return None if ends is None else tuple(line)
+
+
+def _open_room(planner: Planner[Any], state: Any) -> OpenRoom:
+    """Raises OutOfPositions where a room that is left is shuffled into the pile."""
     if getattr(state.options, "skip", "") == "reshuffle":
         raise OutOfPositions
     hidden = len(state.deck) - state.bottom
     pile = planner.judge().prospect(numbers(state.deck[:hidden]), numbers(state.deck[hidden:]))
     may_leave = not {"skip", "flee"}.isdisjoint(open_to(planner, state))
-    room, arms = planner.room(state), planner.arms(state)
-    return search.wins(OpenRoom(pile, room, may_leave, state.hp, arms))
+    return OpenRoom(pile, planner.room(state), may_leave, state.hp, planner.arms(state))
 
 
 class Search:
@@ -77,23 +93,24 @@ class Search:
         self.lost: dict[Any, list[tuple[int, Arms]]] = {}
         self.solo = planner.game.key == "solo"
 
-    def wins(self, here: OpenRoom) -> bool:
-        """Raises OutOfPositions."""
+    def line(self, here: OpenRoom) -> list[End] | None:
+        """How to leave each room from here on to win; None if it is lost. Raises OutOfPositions."""
         if hopeless(here) if self.solo else hopeless_rascal(here, self.planner.options.knife):
-            return False
+            return None
         room = here.room
         if not here.may_leave:  # the order of a room counts only under the pile
             room = room._replace(cards=tuple(sorted(room.cards)))
         lost = self.lost.setdefault((here.pile, room, here.may_leave), [])
         if any(self._covers(hp, arms, here) for hp, arms in lost):
-            return False
+            return None
         if not self.left:
             raise OutOfPositions
         self.left -= 1
-        if any(self._wins_by(here, end) for end, _ in rated(here.prospect, self._ways(here))):
-            return True
+        for end, _ in rated(here.prospect, self._ways(here)):
+            if (rest := self._line_after(here, end)) is not None:
+                return [end, *rest]
         lost.append((here.hp, here.arms))
-        return False
+        return None
 
     def _ways(self, here: OpenRoom) -> list[End]:
         ends = self.planner.ends(here.hp, here.arms, here.room)
@@ -102,11 +119,13 @@ class Search:
             ways.append(End(here.hp, here.arms, under=here.room.cards))
         return ways
 
-    def _wins_by(self, here: OpenRoom, end: End) -> bool:
+    def _line_after(self, here: OpenRoom, end: End) -> list[End] | None:
         prospect = copy(here.prospect)
         cards = prospect.next_room(end)
+        if not cards:
+            return []
         room = PlannerRoom(cards, last=not prospect)
-        return not cards or self.wins(OpenRoom(prospect, room, not end.under, end.hp, end.arms))
+        return self.line(OpenRoom(prospect, room, not end.under, end.hp, end.arms))
 
     def _covers(self, hp: int, arms: Arms, here: OpenRoom) -> bool:
         """Whether who had these could do all that can be done here."""

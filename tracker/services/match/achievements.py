@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from django.utils.timezone import localdate
+
 from tracker.rules.games.dungeon import MAX_HP
 from tracker.rules.protocol import Decision, parts
+from tracker.services.match.deals import is_daily
 from tracker.services.match.match import DealtMatch, LoggedMove
-from tracker.services.match.review import DAY
 
 Health = tuple[int, ...]
 
@@ -23,8 +25,8 @@ class Feat:
 
     `won` says whether one of the people has; then the decisions are that winner's. `health` is that
     of the people's seats at the start and after each move, () in a game without. `floors` are those
-    that were finished. `levels` are those of the computers. `day` says whether it was a deal of a
-    day.
+    that were finished. `levels` are those of the computers. `day` says whether it was the deal
+    of its day.
     """
 
     won: bool
@@ -78,7 +80,7 @@ def feat_of(match: DealtMatch, moves: Sequence[LoggedMove], health: Sequence[Hea
         floors=match.score.get("floors", 0),
         levels=tuple(side.level for side in match.seats if side.level),
         undo_count=match.undo_count,
-        day=bool(DAY.fullmatch(match.deal)),
+        day=is_daily(match.game, match.deal, localdate(match.created)),
     )
 
 

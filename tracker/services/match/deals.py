@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from tracker.rules.protocol import Game, Shuffle, parts
-from tracker.rules.solved import Solved
+from tracker.rules.solved import HARD, Solved, solved_for
 from tracker.services.codes import new_code
 
 SEED = re.compile(r"[a-z0-9-]{1,32}")
@@ -33,9 +33,18 @@ def is_seating(text: str) -> bool:
     return parts(text)[0] in (SIT, AWAY, AGREE, DECLINE)
 
 
-def daily_seed(day: date) -> str:
-    """The deal of a day is named by its date."""
-    return day.isoformat()
+DAY = re.compile(r"\d{4}-\d\d-\d\d")
+
+
+def daily_seed(game: AnyGame, day: date) -> str:
+    """The name of the deal of a day: one that can be won where that is known, else the date."""
+    solved = solved_for(game, {})
+    return winnable_seed(solved, Random(day.isoformat())) if solved else day.isoformat()
+
+
+def is_daily(game: AnyGame, seed: str, day: date) -> bool:
+    """Whether this is the deal of that day, or has the date of any day for a name."""
+    return bool(DAY.fullmatch(seed)) or seed == daily_seed(game, day)
 
 
 def new_seed() -> str:
@@ -48,6 +57,12 @@ def winnable_seed(solved: Solved, chance: Random) -> str:
     while (seed := str(chance.randint(1, solved.deals))) in solved.lost:
         pass
     return seed
+
+
+def hard_seed(solved: Solved, chance: Random) -> str:
+    """The name of a hard deal that can be won; each is as likely. IndexError if there is none."""
+    graded = enumerate(solved.grades, 1)
+    return str(chance.choice([name for name, grade in graded if int(grade) in HARD]))
 
 
 def shuffle_of(game: AnyGame, seed: str) -> Shuffle:

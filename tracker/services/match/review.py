@@ -5,7 +5,6 @@ All are worked out in pieces and kept with the match."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
@@ -56,7 +55,7 @@ class Review:
 
 
 def reviews(match: DealtMatch) -> bool:
-    """Whether the decisions of this match can be reviewed."""
+    """Whether its decisions can be reviewed, and its deal played by the adviser."""
     return bool(match.outcome) and not match.outdated and reviewed(match.game.key, match.revealed)
 
 
@@ -183,7 +182,6 @@ def _keep(match: DealtMatch, before: Review, after: Review) -> Review:
     return after
 
 
-DAY = re.compile(r"\d{4}-\d\d-\d\d")
 PAR_SECONDS = 0.1
 """After so long no other room is begun: one takes a quarter of a second at the most."""
 MOST_FLOORS = 10
@@ -196,12 +194,6 @@ class Par:
 
     match: DealtMatch
     over: bool
-
-
-def has_par(match: DealtMatch) -> bool:
-    """Whether it is a finished deal of a day, of a game that is advised."""
-    day = DAY.fullmatch(match.deal) and bool(match.outcome) and not match.outdated
-    return bool(day) and reviewed(match.game.key, match.revealed)
 
 
 def match_par(match: DealtMatch) -> Par:
@@ -217,7 +209,7 @@ def match_par_on(match: DealtMatch) -> Par:
     """One piece more of it. While too many are thinking already, nothing. Raises BadSetup."""
     par, end = match_par(match), monotonic() + PAR_SECONDS
     with background_slot() as free:
-        if par.over or not free or not has_par(match):
+        if par.over or not free or not reviews(match):
             return par
         while not par.over:
             par = _par(match, _after_room(match, par.match.revealed))

@@ -159,6 +159,6 @@ def _render_new(request: HttpRequest, form: MatchForm, status: int = 200) -> Htt
         "form": form,
         "game": screen_of(form.game),
         "taught": form.game.key == COOP.key and form["seed"].value() == TAUGHT,
-        "today": daily_seed(timezone.localdate()),
+        "today": daily_seed(form.game, timezone.localdate()),
     }
     return render(request, "match/new.html", ctx, status=status)

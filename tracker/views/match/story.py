@@ -1,4 +1,4 @@
-"""A finished match: its story, its replay, its review and the par of its deal."""
+"""A finished match: its story, replay and review; the par of its deal, and how to win it."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tracker.boards.match.frame import brief_name
 from tracker.boards.match.review import (
+    MatchReplayBoard,
     par_board,
     replay_board,
     reply_board,
@@ -26,7 +27,6 @@ from tracker.services.match.match import DealtMatch, LoggedMove
 from tracker.services.match.play import match_branch, match_share, match_shared, match_withdraw
 from tracker.services.match.review import (
     Review,
-    has_par,
     match_par,
     match_par_on,
     match_review,
@@ -36,6 +36,7 @@ from tracker.services.match.review import (
     verdict_on,
 )
 from tracker.services.match.rows import match_table
+from tracker.services.match.solution import NotFound, has_solution, match_solution
 from tracker.services.match.summaries import rivals_of
 from tracker.views.match.match import render_refused
 from tracker.views.match.play import to_match
@@ -94,6 +95,26 @@ def replay(request: Request, code: str) -> HttpResponse:
 
 
 @require_safe
+def solution(request: Request, code: str) -> HttpResponse:
+    """How the deal could be won, as a replay. 404 where nobody can win it, or nobody knows."""
+    match = match_table(code)
+    if not match.outcome:
+        return see_other("match", code)
+    if not has_solution(match):
+        raise Http404
+    MOVES.take(code)
+    try:
+        stages = match_solution(match)
+    except NotFound as reason:
+        return render_refused(request, code, reason)
+    last = len(stages) - 1
+    at = min(number_in(request.GET, "at") or 0, last)
+    ways = {"way": reverse("match-solution", args=[code]) + "?seat=0"}
+    ways["moves"] = reverse("match-story", args=[code])
+    return _render_stage(request, replay_board(stages[at], at, last, 0), ways)
+
+
+@require_safe
 def shared(request: HttpRequest, share_code: str) -> HttpResponse:
     """The public page of a match. Nothing on it leads to the match itself."""
     return _render_story(request, match_shared(share_code), share_code)
@@ -123,6 +144,7 @@ def _render_story(request: HttpRequest, match: DealtMatch, share_code: str = "")
         "board": _board(request, match, phone, public=bool(share_code)),
         "code": "" if share_code else match.code,
         "reviews": reviews(match),
+        "solved": not share_code and has_solution(match),
         "mine": bool(match.seats_of(phone)),
         "replay": reverse("shared-replay", args=[share_code])
         if share_code
@@ -152,8 +174,12 @@ def _render_replay(request: Request, match: DealtMatch, ways: dict[str, str]) ->
     at = min(at or 0, len(moves))
     place = seat_to_see(match, match.seats_of(phone_of(request)), seat)
     board = replay_board(at_move(match, moves, at), at, len(moves), place)
-    template = "match/replay.html#table" if request.htmx else "match/replay.html"
     ways["way"] += f"?seat={place}"
+    return _render_stage(request, board, ways)
+
+
+def _render_stage(request: Request, board: MatchReplayBoard, ways: dict[str, str]) -> HttpResponse:
+    template = "match/replay.html#table" if request.htmx else "match/replay.html"
     hide = "&hide=1" if "hide" in request.GET else ""
     return render(request, template, {"board": board, "past": True, "hide": hide, **ways})
 
@@ -173,14 +199,14 @@ def ask(request: Request, code: str) -> HttpResponse:
 
 @form_address
 def par(request: Request, code: str) -> HttpResponse:
-    """The adviser's result on the deal of a day beside the own one; a POST lets it play on.
+    """The adviser's result on the same deal beside the own one; a POST lets it play on.
 
-    404 for what is no deal of a day.
+    404 for a game without an adviser.
     """
     match = match_table(code)
     if not match.outcome:
         return see_other("match", code)
-    if not has_par(match):
+    if not reviews(match):
         raise Http404
     found = match_par_on(match) if _asks_for_more(request, code) else match_par(match)
     return _render_piece(request, "par", {"board": par_board(match, found), "code": code})
