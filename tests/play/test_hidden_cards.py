@@ -149,7 +149,7 @@ def test_no_deal_that_somebody_knows_is_dealt_to_several_hands(
     r = phone().post(f"/play/new/{key}", {"seed": seed, "who-1": who})
     page = r.content.decode()
     assert r.status_code == 409
-    assert "could see every card" in page
+    assert "could see every hidden hand" in page
     assert f'value="{seed}"' in page
     assert phone().post(f"/play/new/{key}", {"seed": "", "who-1": who}).status_code == 303
     assert phone().post(f"/play/new/{key}", {"seed": seed, "who-1": "easy"}).status_code == 303

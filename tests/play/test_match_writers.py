@@ -140,8 +140,8 @@ def look_back() -> None:
 
 WRITERS = (create, decide_and_undo, sit_and_move, look_back)
 READERS = {
-    *("match_advice", "match_levels", "match_of", "match_par", "match_review", "match_shared"),
-    *("match_stages", "match_table", "match_topic"),
+    *("match_advice", "match_levels", "match_of", "match_par", "match_puzzle", "match_review"),
+    *("match_shared", "match_solution", "match_stages", "match_table", "match_topic"),
 }
 
 
