@@ -35,7 +35,7 @@ PYTHON = "\n".join(
     for path in sorted((ROOT / "tracker" / folder).rglob("*.py"))
 )
 DOMAIN = (Table, Floor, PlayerStory)
-"""What templates are given besides boards."""
+"""Classes of which templates are given instances, besides boards."""
 OF_DJANGO = {"super", *dir(BoundField)}
 
 

@@ -44,7 +44,7 @@ from tracker.web.browser import device_of, keep_way
 from tracker.web.limits import COMMANDS, TooMany
 
 UNPAINTED = ("cards", "deeds")
-"""Of a party phones paint all but these, which come with the table."""
+"""Phones paint all of a party but these, which come with the table."""
 PAGES = {"history": render_history, "saves": render_saves, "settings": render_settings}
 
 
