@@ -16,7 +16,7 @@ int main() {
     if (line.find("pack") == 0) {
       std::vector<Card> cards;
       for (text >> word; text >> word;) cards.push_back(card_named(word));
-      if (cards.size() > MOST_CARDS) throw std::runtime_error("too many cards");
+      if (cards.size() > MOST_HIDDEN) throw std::runtime_error("too many cards");
       pack = std::make_unique<Pack>(cards);
       continue;
     }

@@ -7,7 +7,7 @@
 
 #include "../train/solo.h"
 
-constexpr int MOST_CARDS = 16, HEALTHS = MAX_HP + 1;  // 0 is death
+constexpr int MOST_HIDDEN = 16, HEALTHS = MAX_HP + 1;  // 0 is death
 
 using Kind = int8_t;   // the place of a card among the kinds of a pack
 using Set = uint16_t;  // some cards of a pack, a bit each; of twins the lower bit comes first
@@ -122,7 +122,7 @@ class Pack {
   };
   std::vector<Card> kinds;
   std::vector<Set> bits;
-  std::array<uint32_t, MOST_CARDS + 1> orders;
+  std::array<uint32_t, MOST_HIDDEN + 1> orders;
   std::vector<Need> needs;  // by the cards to come and the arms
   std::unordered_map<uint64_t, std::vector<Exit>> exits;
   Known known;
@@ -136,7 +136,7 @@ class Pack {
       bits.back() |= 1 << i;
     }
     orders[0] = 1;
-    for (int i = 1; i <= MOST_CARDS; i++) orders[i] = orders[i - 1] * i;
+    for (int i = 1; i <= MOST_HIDDEN; i++) orders[i] = orders[i - 1] * i;
   }
 
   size_t positions() const { return known.size(); }
