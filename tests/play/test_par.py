@@ -35,7 +35,7 @@ def test_the_adviser_plays_the_deal_to_its_end(
 ) -> None:
     monkeypatch.setattr(service, "MOST_FLOORS", 1)
     code = finished(key, seats)
-    assert f"/play/{code}/par" in phone().get(f"/play/{code}/").content.decode()
+    assert f"/play/{code}/par" in phone().get(f"/play/{code}/story").content.decode()
     par = played(code)
     board = par_board(match_table(code), par)
     assert board.adviser
@@ -60,10 +60,10 @@ def test_everybody_gets_the_same_par_and_it_is_worked_out_once(
 def test_only_a_finished_game_that_is_advised_has_par() -> None:
     code = dealt("solo")
     assert phone().get(f"/play/{code}/par").status_code == 303
-    assert f"/play/{code}/par" not in phone().get(f"/play/{code}/").content.decode()
+    assert f"/play/{code}/par" not in phone().get(f"/play/{code}/story").content.decode()
     other = finished("castle", 2)
     assert phone().get(f"/play/{other}/par").status_code == 404
-    assert f"/play/{other}/par" not in phone().get(f"/play/{other}/").content.decode()
+    assert f"/play/{other}/par" not in phone().get(f"/play/{other}/story").content.decode()
 
 
 @pytest.mark.parametrize("looks_back", ["par", "review"])

@@ -34,7 +34,6 @@ from tracker.services.match.advice import advises, match_levels
 from tracker.services.match.deals import AGREE, DECLINE
 from tracker.services.match.match import DealtMatch, Seat
 from tracker.services.match.play import seat_key
-from tracker.services.match.review import reviews
 from tracker.services.match.stand_in import agreements, may_leave
 
 TEMPLATE = "match/_outdated.html"
@@ -98,7 +97,7 @@ class MatchBoard:
     `steps` show one after the other what led to the scene. `seed` is "" where nobody may deal the
     same again by its name. `veil` names who is to take the phone before their hand is shown.
     `again` are the fields of the form that deals another game like this. `looks_back` when its
-    story can be told, `par` when the adviser has played the deal, or will.
+    story can be told.
     """
 
     code: str
@@ -116,7 +115,6 @@ class MatchBoard:
     undo_count: int
     alone: bool
     looks_back: bool
-    par: bool
     again: tuple[tuple[str, str], ...]
     advises: bool
     advice: AdviceNote | None
@@ -160,7 +158,6 @@ def match_board(match: DealtMatch, viewer: Viewer, stages: Sequence[DealtMatch] 
         undo_count=match.undo_count,
         alone=match.alone,
         looks_back=bool(match.outcome) and not match.outdated,
-        par=reviews(match),
         again=again(match),
         advises=advises(match) and seat in match.to_act,
         advice=_note(match, seat, viewer.advice),
