@@ -110,15 +110,15 @@ FAULTS = [
     Fault(
         "half-a-transaction",
         writing.writing,
-        "with _own_turn(), transaction.atomic():",
-        "with _own_turn():",
+        "with turn, transaction.atomic():",
+        "with turn:",
         database="sqlite",
     ),
     Fault(
         "half-a-transaction-of-postgresql",
         writing.writing,
-        "    else:\n        with transaction.atomic():",
-        "    else:\n        if True:",
+        "with turn, transaction.atomic():",
+        "with turn:",
         database="postgresql",
     ),
     Fault(
@@ -173,7 +173,7 @@ FAULTS = [
         f"if (answer.status === 503) {DROP}\nif (answer.ok && isLast",
     ),
     Fault("sent-under-a-finger", OUTBOX, "({ key }) => !first || key < first", "() => true"),
-    Fault("two-tabs-answer", SENDING, "answer.ok && isLast(commands)", "answer.ok"),
+    Fault("two-tabs-answer", SENDING, "answer.ok && isLast", "answer.ok"),
     Fault(
         "new-key-each-time",
         SENDING,
@@ -187,7 +187,7 @@ FAULTS = [
         "else setTimeout(later, AGAIN);",
         "",
     ),
-    Fault("restored-event-ignored", "js/page/live.js", "number < last;", "false;"),
+    Fault("restored-event-ignored", "js/page/live.js", "+data < Math.max(last, latest())", "false"),
     Fault("older-page-taken", "js/page/live.js", "&& latest() === before;", ";"),
 ]
 BY_NAME = {fault.name: fault for fault in FAULTS}

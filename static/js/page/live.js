@@ -124,7 +124,7 @@ const start = () => {
   stream.onmessage = ({ data }) => {
     stopPolling();
     net.reached(true);
-    hear(+data, +data < last);
+    hear(+data, +data < Math.max(last, latest()));
     last = +data;
   };
   stream.onerror = () => (polling ||= setInterval(poll, POLL));
