@@ -12,6 +12,7 @@ const touches = new Set();
 const pauses = []; // each tells whether the table has to wait
 let asking = false;
 let again = false; // what was answered could not be shown, or could not be asked for yet
+let isOfAnotherLog = false; // since a backup was restored, whatever number the table bears
 
 const revision = () => +(table()?.dataset.revision ?? -1); // other pages have no table
 // The newest that is known here, also from the answer to a command, or from another tab.
@@ -59,6 +60,7 @@ const ask = async (after) => {
   const counts = mayChange() && latest() === before;
   again = isNews && !counts;
   if (!isNews && answer.ok && counts && before > revision()) return ask("");
+  if (isNews && counts) isOfAnotherLog = false;
   if (isNews && counts) await take(text, answer.headers.get("content-language"));
   if (answer.ok && counts) delete document.body.dataset.date;
   net.reached(answer.status < 500);
@@ -75,7 +77,7 @@ export const refresh = async (anyway = false) => {
   if (document.hidden && waitsForTurn() && (again || newest > revision())) glance();
   if (asking || !mayChange() || (newest <= revision() && !isOld)) return;
   asking = true;
-  await ask(`${revision()}`).catch(() => net.reached(false));
+  await ask(isOfAnotherLog ? "" : `${revision()}`).catch(() => net.reached(false));
   asking = false;
 };
 
@@ -97,6 +99,7 @@ let last = latest(); // also what is shown: another tab may have learned of a re
 
 // Events only rise, unless the site was restored from a backup: then what is known is too new.
 const hear = (number, restored = false) => {
+  isOfAnotherLog ||= restored;
   newest = restored ? number : Math.max(newest, number);
   refresh(restored);
 };
