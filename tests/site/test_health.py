@@ -24,7 +24,7 @@ from tests.wire import JSON, Answer, Phone
 from tracker import __version__
 from tracker.services import health
 from tracker.services.health import Unwell
-from tracker.services.writing import writing
+from tracker.services.writing import files_are_there, writing
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="limits of another process are Linux's")
 
@@ -240,6 +240,31 @@ def test_a_thread_that_connects_after_that_takes_no_taps_either(tmp_path: Path) 
         with swapped, pytest.raises(OperationalError, match="replaced"):
             later.submit(write).result()
         later.submit(write).result()
+
+
+@pytest.fixture
+def quick_turns() -> Iterator[None]:
+    """Threads take turns so often that each meets the others in the middle of a deed."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(before)
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("quick_turns")
+def test_threads_that_connect_at_once_are_not_in_each_others_way(tmp_path: Path) -> None:
+    file = tmp_path / "served.sqlite3"
+
+    def come_and_go(_: int) -> None:
+        for _ in range(30):
+            with closing(connection_to(file)) as own:
+                own.ensure_connection()
+                assert files_are_there()
+
+    with closing(connection_to(file)) as first, ThreadPoolExecutor(8) as threads:
+        first.ensure_connection()
+        list(threads.map(come_and_go, range(8)))
 
 
 def connection_to(file: Path) -> BaseDatabaseWrapper:

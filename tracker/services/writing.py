@@ -29,30 +29,35 @@ REPLACED = "its file was replaced or removed"
 File = tuple[int, int] | None  # device and number; None where there is none
 
 _files: WeakKeyDictionary[BaseDatabaseWrapper, File] = WeakKeyDictionary()
+_known = threading.Lock()  # other threads connect while one looks at all of them
 
 
 def refuse_another_file(connection: BaseDatabaseWrapper) -> None:
     """Raises OperationalError where a thread that connects would open another than the others."""
     name, file = connection.settings_dict["NAME"], _file_now(connection)
-    others = [other for other in [*_files] if other is not connection]
-    if any(other.settings_dict["NAME"] == name and _files[other] != file for other in others):
+    others = [(other, opened) for other, opened in _opened() if other is not connection]
+    if any(other.settings_dict["NAME"] == name and opened != file for other, opened in others):
         raise OperationalError(REPLACED)
 
 
 def remember_file(connection: BaseDatabaseWrapper) -> None:
     """Keeps which file this thread has opened."""
-    _files[connection] = _file_now(connection)
+    file = _file_now(connection)
+    with _known:
+        _files[connection] = file
 
 
 def file_is_there() -> bool:
     """Whether what this thread writes can be found where the file is looked for."""
     connection.ensure_connection()
-    return _is_there(connections[DEFAULT_DB_ALIAS])
+    own = connections[DEFAULT_DB_ALIAS]
+    now = _file_now(own)
+    return _files.get(own, now) == now
 
 
 def files_are_there() -> bool:
     """Tells whether that is so of every thread of this process."""
-    return all(map(_is_there, [*_files]))
+    return all(opened == _file_now(connection) for connection, opened in _opened())
 
 
 def served_alone() -> sqlite3.Connection | None:
@@ -68,8 +73,9 @@ def served_alone() -> sqlite3.Connection | None:
     return lock
 
 
-def _is_there(connection: BaseDatabaseWrapper) -> bool:
-    return connection not in _files or _files[connection] == _file_now(connection)
+def _opened() -> list[tuple[BaseDatabaseWrapper, File]]:
+    with _known:
+        return list(_files.items())
 
 
 def _file_now(connection: BaseDatabaseWrapper) -> File:
