@@ -47,6 +47,14 @@ def at_one_phone(key: str, seats: int, seed: str = "lantern", **options: Any) ->
     return stored(GAMES[key], options, sides, seed)
 
 
+def finished(key: str, seats: int = 0, seed: str = "lantern") -> str:
+    """A match of people on one phone, as few as may be, that has been played to its end."""
+    code = at_one_phone(key, seats or GAMES[key].seats[0], seed)
+    for _ in played_on(code, 3000):
+        pass
+    return code
+
+
 def on_own_phones(key: str, *phones: str, seed: str = "lantern") -> str:
     """A seat for each of these phones; a free one where the phone is ""."""
     sides = [Seat(n, NAMES[n] if p else "", phone=p) for n, p in enumerate(phones)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.play.matches import at_one_phone, dealt, phone, played_on
+from tests.play.matches import dealt, finished, phone
 from tracker import models
 from tracker.boards.match.review import par_board
 from tracker.services.match import review as service
@@ -13,13 +13,6 @@ from tracker.services.match.rows import match_table
 from tracker.web.limits import MOVES
 
 pytestmark = pytest.mark.django_db
-
-
-def finished(key: str, seats: int = 1) -> str:
-    code = dealt(key) if seats == 1 else at_one_phone(key, seats)
-    for _ in played_on(code, 2000):
-        pass
-    return code
 
 
 def played(code: str) -> Par:

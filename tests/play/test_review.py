@@ -11,7 +11,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tests.play.matches import PHONE, at_one_phone, dealt, decide, phone, played_on
+from tests.play.matches import PHONE, dealt, decide, finished, phone, played_on
 from tracker import models
 from tracker.boards.match.review import Accuracy, review_board
 from tracker.boards.words.advice import deed
@@ -28,13 +28,6 @@ from tracker.services.match.rows import match_table
 pytestmark = pytest.mark.django_db
 
 MOST_PIECES = 400
-
-
-def finished(key: str, seats: int = 1, seed: str = "lantern") -> str:
-    code = dealt(key, seed=seed) if seats == 1 else at_one_phone(key, seats, seed)
-    for _ in played_on(code, 2000):
-        pass
-    return code
 
 
 def reviewed(code: str) -> Review:

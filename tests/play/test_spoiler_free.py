@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from tests.examples import examples
-from tests.play.matches import NAMES, PHONE, RED_ROOM, at_one_phone, dealt, decide, phone, played_on
+from tests.play.matches import NAMES, PHONE, RED_ROOM, dealt, decide, finished, phone
 from tests.play.test_hidden_cards import cards_in, may_see
 from tracker import models
 from tracker.boards.match.frame import SeatView
@@ -32,13 +32,6 @@ pytestmark = pytest.mark.django_db
 
 GAMES = [("solo", 1), ("rascal", 1), ("coop", 1), ("coop", 2), ("coop", 4)]
 MOST_QUESTIONS = 40
-
-
-def finished(key: str, seats: int = 1, seed: str = "lantern") -> str:
-    code = dealt(key, seed=seed) if seats == 1 else at_one_phone(key, seats, seed)
-    for _ in played_on(code, 3000):
-        pass
-    return code
 
 
 def judged(code: str, chance: Random) -> str:
