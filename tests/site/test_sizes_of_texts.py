@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.texts import SAYS, Text, buttons, catalogue_texts, documents, files, name_of, smalls
+from tests.texts import Text, buttons, catalogue_texts, documents, files, name_of, smalls
 
 BUTTON, HELP, ERROR = 30, 140, 90
 """The most letters of each kind."""
@@ -87,7 +87,3 @@ def test_a_refusal_is_one_line_or_two() -> None:
     found = [*refusals()]
     assert len(found) > 80
     assert [text for text in found if len(text.words) > ERROR] == []
-
-
-def test_every_refusal_is_known_to_the_laws_of_words() -> None:
-    assert {"Refused", "Malformed", "Missing"} <= SAYS & REFUSES
