@@ -12,7 +12,7 @@ import brotli
 import pytest
 from django.conf import settings
 from django.core.cache import cache, caches
-from django.test import Client, override_settings
+from django.test import Client, RequestFactory, override_settings
 
 from tests.commands_at_random import BEGINNINGS, played, story
 from tests.examples import examples
@@ -29,6 +29,7 @@ from tracker.services.party.runs import run_share
 from tracker.web.browser import SWITCHES, THEME_COOKIE
 from tracker.web.kept import Kept
 from tracker.web.limits import THOUGHTS
+from tracker.web.middleware import page
 
 pytestmark = pytest.mark.django_db
 
@@ -112,10 +113,20 @@ def template(name: str) -> str:
     return (ROOT / "templates" / name).read_text()
 
 
-def reads(text: str) -> set[str]:
-    """Fields that a template and all it includes read, without the rest of their paths."""
+def tags_of(text: str) -> str:
+    """The tags of a template and of all it includes, without the words of people."""
     tags = " ".join(re.findall(r"{[{%](?! cache)(.*?)[%}]}", text, re.DOTALL))
-    return set(READ.findall(tags)).union(*map(reads, map(template, INCLUDED.findall(text))))
+    return " ".join([tags, *map(tags_of, map(template, INCLUDED.findall(text)))])
+
+
+def reads(text: str) -> set[str]:
+    """Fields that it reads, without the rest of their paths."""
+    return set(READ.findall(tags_of(text)))
+
+
+def words_of(text: str) -> set[str]:
+    """Words in its tags that are no field of anything and no text."""
+    return set(re.findall(r"(?<![.\w])\w+", re.sub(r""""[^"]*"|'[^']*'""", "", tags_of(text))))
 
 
 @pytest.mark.parametrize("name", ["_player_panel", "_other_player", "_strip", "_room"])
@@ -123,6 +134,12 @@ def test_a_kept_part_is_kept_under_all_that_it_reads(name: str) -> None:
     text = template(f"party/table/{name}.html")
     key = set(READ.findall(*re.findall(r"{% cache (.*?) %}", text)))
     assert {field for field in reads(text) if field.partition(".")[0] not in key} <= key
+
+
+@pytest.mark.parametrize("name", ["_player_panel", "_other_player", "_strip", "_room"])
+def test_a_kept_part_reads_nothing_of_the_phone(name: str) -> None:
+    of_phone = {*page(RequestFactory().get("/")), "request", "csrf_token", "messages", "unfolded"}
+    assert words_of(template(f"party/table/{name}.html")) & of_phone == set()
 
 
 def phones_of(code: str) -> Iterator[Client]:
