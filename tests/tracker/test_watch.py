@@ -52,10 +52,8 @@ def test_a_known_revision_is_answered_with_nothing(client: Client, code: str) ->
 
 @pytest.mark.parametrize("name", ["entries", "table", "history", "join", "export"])
 def test_the_code_to_look_on_opens_nothing_else(client: Client, code: str, name: str) -> None:
-    address, before = (
-        reverse(name, args=[party_table(code).watch_code]),
-        models.Entry.objects.count(),
-    )
+    address = reverse(name, args=[party_table(code).watch_code])
+    before = models.Entry.objects.count()
     assert client.post(address, {"command": "hp:0:-1"}).status_code in (404, 405)
     assert client.get(address).status_code in (404, 405)
     assert models.Entry.objects.count() == before
