@@ -78,6 +78,36 @@ def test_a_phone_that_counts_while_a_backup_is_restored_shows_what_that_has() ->
     played("--taps", "1", "--story", json.dumps({"phones": 2, "rounds": [steps]}))
 
 
+@pytest.mark.parametrize("counts", [0, 1])
+def test_a_restored_log_of_the_same_length_is_shown(counts: int) -> None:
+    """One phone makes it as long again before the other, which counts or not, has asked."""
+    steps = [
+        {"at": 100, "phone": 0, "verb": "backup"},
+        {"at": 200, "phone": 1, "verb": "tap", "value": "hp:1:-1", "times": 6, "wait": 100},
+        {"at": 5000, "phone": 0, "verb": "restore", "pause": 100},
+        {"at": 5110, "phone": 0, "verb": "tap", "value": "hp:0:-1", "times": 6, "wait": 60},
+    ]
+    if counts:
+        steps[3]["times"] = 5
+        steps.append(
+            {"at": 5300, "phone": 1, "verb": "tap", "value": "hp:1:-1", "times": 1, "wait": 100}
+        )
+    played("--taps", "1", "--story", json.dumps({"phones": 2, "rounds": [steps]}))
+
+
+def test_a_stream_that_comes_back_after_a_restore_tells_of_it() -> None:
+    """Its phone has learned of its revision by its own answer alone."""
+    steps = [
+        {"at": 3067, "phone": 1, "verb": "restart", "pause": 3139},
+        {"at": 4009, "phone": 1, "verb": "tap", "value": "hp:1:-1", "times": 6, "wait": 172},
+        {"at": 5763, "phone": 1, "verb": "backup"},
+        {"at": 8516, "phone": 1, "verb": "restore", "pause": 2753},
+        {"at": 8754, "phone": 1, "verb": "network"},
+    ]
+    story = json.dumps({"phones": 2, "rounds": [[], [], steps]})
+    played("--taps", "1", "--only", "24ec2828.29", "--story", story)
+
+
 def test_a_page_that_comes_while_a_backup_is_restored_shows_what_that_has() -> None:
     """Its scripts come later than another tab has learned of it."""
     rounds = [

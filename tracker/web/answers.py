@@ -70,8 +70,11 @@ def say_once(request: HttpRequest, text: str) -> None:
     messages.success(request, text)
 
 
-def nothing_new(request: HttpRequest, revision: int) -> HttpResponse | None:
-    """204 where the page that asks stands at this revision already (`after`), else None."""
-    if request.GET.get("after") == str(revision):
+def nothing_new(request: HttpRequest, revision: int, mark: str) -> HttpResponse | None:
+    """204 where the page that asks stands at this revision already (`after`), else None.
+
+    A log from a restored backup may have come to the same number: its `mark` is another.
+    """
+    if request.GET.get("after") == str(revision) and request.GET.get("mark", mark) == mark:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     return None

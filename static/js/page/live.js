@@ -12,7 +12,6 @@ const touches = new Set();
 const pauses = []; // each tells whether the table has to wait
 let asking = false;
 let again = false; // what was answered could not be shown, or could not be asked for yet
-let isOfAnotherLog = false; // since a backup was restored, whatever number the table bears
 
 const revision = () => +(table()?.dataset.revision ?? -1); // other pages have no table
 // The newest that is known here, also from the answer to a command, or from another tab.
@@ -53,14 +52,13 @@ const take = async (text, language) => {
 const ask = async (after) => {
   const before = latest();
   const signal = AbortSignal.timeout?.(TIMEOUT);
-  const headers = { Party: table().dataset.party ?? "" };
-  const answer = await fetch(`table?after=${after}`, { headers, signal });
+  const { party = "", mark } = table().dataset;
+  const answer = await fetch(`table?after=${after}&mark=${mark}`, { headers: { Party: party }, signal });
   const text = await answer.text();
   const isNews = answer.status === 200;
   const counts = mayChange() && latest() === before;
   again = isNews && !counts;
   if (!isNews && answer.ok && counts && before > revision()) return ask("");
-  if (isNews && counts) isOfAnotherLog = false;
   if (isNews && counts) await take(text, answer.headers.get("content-language"));
   if (answer.ok && counts) delete document.body.dataset.date;
   net.reached(answer.status < 500);
@@ -77,7 +75,7 @@ export const refresh = async (anyway = false) => {
   if (document.hidden && waitsForTurn() && (again || newest > revision())) glance();
   if (asking || !mayChange() || (newest <= revision() && !isOld)) return;
   asking = true;
-  await ask(isOfAnotherLog ? "" : `${revision()}`).catch(() => net.reached(false));
+  await ask(`${revision()}`).catch(() => net.reached(false));
   asking = false;
 };
 
@@ -94,12 +92,12 @@ const POLL = 4000; // ms
 let stream = null;
 let polling = 0;
 let over = false;
+let broken = false; // since then the log may be another, even of the same number: its mark tells
 let newest = 0; // that it has heard of
 let last = latest(); // also what is shown: another tab may have learned of a restored backup already
 
 // Events only rise, unless the site was restored from a backup: then what is known is too new.
 const hear = (number, restored = false) => {
-  isOfAnotherLog ||= restored;
   newest = restored ? number : Math.max(newest, number);
   refresh(restored);
 };
@@ -115,6 +113,7 @@ const stopPolling = () => {
 };
 
 const stop = () => {
+  broken ||= Boolean(stream);
   stream?.close();
   stopPolling();
 };
@@ -127,10 +126,14 @@ const start = () => {
   stream.onmessage = ({ data }) => {
     stopPolling();
     net.reached(true);
-    hear(+data, +data < Math.max(last, latest()));
+    hear(+data, broken || +data < Math.max(last, latest()));
     last = +data;
+    broken = false;
   };
-  stream.onerror = () => (polling ||= setInterval(poll, POLL));
+  stream.onerror = () => {
+    broken = true;
+    polling ||= setInterval(poll, POLL);
+  };
   stream.addEventListener("gone", ({ data }) => end(data === "deleted"));
 };
 

@@ -105,6 +105,7 @@ class MatchBoard:
     title: str
     how_to: str
     revision: int
+    mark: str
     seat: int | None
     seed: str
     scene: Scene
@@ -148,6 +149,7 @@ def match_board(match: DealtMatch, viewer: Viewer, stages: Sequence[DealtMatch] 
         title=screen_of(match.game).title,
         how_to=screen_of(match.game).how_to,
         revision=match.revision,
+        mark=match.mark,
         seat=seat,
         seed=match.deal if match.namable else "",
         scene=replace(scene, wide=(*scene.wide, *seating_acts(match, seats))),

@@ -70,6 +70,12 @@ class Table:
     """The numbers of the players whose phones have come, the first first."""
 
     @property
+    def mark(self) -> str:
+        """Tells this log from another of the same length: when its newest entry was written."""
+        newest = next(iter(self.recent), self)
+        return f"{newest.created.timestamp():.6f}"
+
+    @property
     def storage_key(self) -> str:
         """The key under which phones keep its taps; its code may change, its number come again."""
         return f"{self.party_id}.{int(self.created.timestamp())}"

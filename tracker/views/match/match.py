@@ -44,7 +44,7 @@ def match_part(request: HttpRequest, code: str) -> HttpResponse:
     table = match_table(code)
     if table.waiting:
         return render_join(request, code)
-    if part := nothing_new(request, table.revision):
+    if part := nothing_new(request, table.revision, table.mark):
         return part
     since = number_in(request.GET, "after")
     stages = () if since is None else match_stages(table, since)

@@ -72,7 +72,7 @@ def table_part(request: HttpRequest, code: str) -> HttpResponse:
     All phones ask for it once somebody has tapped; those that see the same share one drawing.
     """
     now = party_table(code)
-    if unchanged := nothing_new(request, now.revision):
+    if unchanged := nothing_new(request, now.revision, now.mark):
         return unchanged
     after = number_in(request.GET, "after")
     deed = None if after is None else recent_change(now, after)
@@ -172,7 +172,7 @@ def watch(request: HttpRequest, watch_code: str, part: str = "") -> HttpResponse
     204 for a part when `after` is the newest revision already.
     """
     table = party_watched(watch_code)
-    if part and (unchanged := nothing_new(request, table.revision)):
+    if part and (unchanged := nothing_new(request, table.revision, table.mark)):
         return unchanged
     board = replace(table_board(table, timezone.now()), code="", undo=None, redo=None)
     ctx = {"board": board, "watch_code": watch_code, "language_at": request.path}

@@ -124,6 +124,7 @@ class TableBoard:
     party: str
     title: str
     revision: int
+    mark: str
     floor: int
     room: int
     here: str
@@ -188,6 +189,7 @@ def table_board(table: Table, now: datetime, device: str = "", mine: bool = True
         party=table.storage_key,
         title=_title(party),
         revision=table.revision,
+        mark=table.mark,
         floor=party.floor,
         room=party.room,
         here=room_name(party),
