@@ -43,6 +43,7 @@ FIELDS: Mapping[str, Callable[[Visit], object]] = {
     "at": lambda visit: visit.earlier(),
     "begin": lambda visit: visit.earlier(),
     "after": lambda visit: visit.earlier(),
+    "mark": lambda visit: visit.chance.choice([visit.match.mark, "0"]),
     "open": lambda visit: visit.chance.choice([visit.match.revision, visit.earlier()]),
     "do": lambda visit: visit.chance.choice(["share", "withdraw"]),
     "name": lambda visit: "Mara",
