@@ -79,6 +79,8 @@ def cards_in(game: AnyGame, state: Any) -> Counter[str]:
     """Every card of a state, wherever it lies."""
     told = json.loads(game.to_json(state))
     del told["options"]
+    for player in told.get("players", ()):
+        player.pop("known", None)  # they are in the hand
     return Counter(word for word in re.findall(r'"(\w+)"', json.dumps(told)) if word in CARDS)
 
 
@@ -90,6 +92,13 @@ def face_down(state: Any, seat: int) -> Cards:
         hidden += getattr(player, "hidden", ())
         hidden += getattr(player, "hand", ()) if number != seat else ()
     return hidden
+
+
+def known(state: Any) -> Cards:
+    """The cards of hands that all have seen."""
+    return tuple(
+        c for player in getattr(state, "players", ()) for c in getattr(player, "known", ())
+    )
 
 
 def legal(game: AnyGame, state: Any) -> list[tuple[int, Decision]]:
@@ -148,7 +157,7 @@ def a_view_shows_no_card_that_lies_face_down(game: AnyGame, state: Any) -> None:
 
 def otherwise_hidden(game: AnyGame, state: Any, seat: int) -> Any:
     """A state that looks alike to this seat, but the cards it must not see have changed places."""
-    hidden = face_down(state, seat)
+    hidden = [card for card in face_down(state, seat) if card not in known(state)]
     swapped = dict(zip(hidden, reversed(hidden), strict=True))
     told = re.sub(r'"(\w+)"', lambda m: f'"{swapped.get(m[1], m[1])}"', game.to_json(state))
     return game.from_json(told)
@@ -160,6 +169,12 @@ def a_view_offers_the_same_whatever_is_hidden(game: AnyGame, state: Any) -> None
         assert game.view(other, seat) == view
         assert game.decisions(view, seat) == game.decisions(state, seat)
         assert game.decisions(other, seat) == game.decisions(state, seat)
+
+
+def what_all_have_seen_is_in_a_hand(game: AnyGame, state: Any) -> None:
+    for player in getattr(state, "players", ()):
+        assert {*getattr(player, "known", ())} <= {*getattr(player, "hand", ())}
+    assert len(known(state)) == len({*known(state)})
 
 
 def only_a_game_of_hands_shows_one_seat_more_than_others(game: AnyGame, state: Any) -> None:
@@ -180,6 +195,7 @@ LAWS: list[Callable[[AnyGame, Any], None]] = [
     what_is_not_offered_is_illegal,
     a_view_shows_no_card_that_lies_face_down,
     a_view_offers_the_same_whatever_is_hidden,
+    what_all_have_seen_is_in_a_hand,
     only_a_game_of_hands_shows_one_seat_more_than_others,
     a_state_survives_json,
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -99,7 +100,7 @@ def test_a_blind_card_that_fits_is_laid() -> None:
 
 def test_a_blind_card_too_low_goes_to_the_hand_with_the_stack() -> None:
     state = played(table(holding(hidden="9c 3c"), stack="4s Js"), "flip:1")
-    assert state.players[MARA] == holding("4s Js 3c", hidden="9c")
+    assert state.players[MARA] == replace(holding("4s Js 3c", hidden="9c"), known=cards("4s Js 3c"))
     assert (state.centre, state.player) == ((), ODO)
 
 

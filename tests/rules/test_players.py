@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from itertools import product
 from random import Random
@@ -14,9 +15,11 @@ from tests.rules.laws import AnyGame, otherwise_hidden, positions, shuffler, sta
 from tests.rules.opponents import OPPONENTS, castle_ai, shiphead_program
 from tests.rules.pairings import Pairing, share
 from tests.rules.tables import cards
-from tracker.rules.games.shedding import Holding
+from tracker.rules.cards import LOW_TO_HIGH
+from tracker.rules.games.shedding import Holding, take
 from tracker.rules.players import PLAYERS, Dice, decision_of, trials
-from tracker.rules.players.trials import unseen_ranks
+from tracker.rules.players.trials import playout, unseen_ranks
+from tracker.rules.protocol import BACK
 from tracker.rules.registry import GAMES
 
 SHEDDING = {key: PLAYERS[key] for key in ("shiphead", "castle")}
@@ -156,6 +159,24 @@ def test_cards_in_sight_are_counted() -> None:
     state = table("shiphead", Holding(cards("4c 4d"), cards("4h"), cards("4s")), "Kc")
     unseen = unseen_ranks(GAMES["shiphead"].view(state, 0))
     assert [unseen[rank] for rank in ("4", "K", "9")] == [1, 2, 4]
+
+
+@every_game
+def test_cards_that_were_taken_up_are_remembered_where_they_are(key: str) -> None:
+    """Until they are laid: in every trial the opponent holds them."""
+    game = GAMES[key]
+    state = table(key, Holding(cards("9c"), (), ()), "Kc Qd", odo=Holding(cards("3h 4h"), (), ()))
+    after = take(replace(state, player=1))
+    view = game.view(after, 0)
+    assert view.players[1].hand == (BACK,) * 4
+    for seed in range(20):
+        unseen = [*Counter(unseen_ranks(view)).elements()]
+        numbers = [LOW_TO_HIGH.index(rank) for rank in Random(seed).sample(unseen, len(unseen))]
+        counts = playout(view, numbers).sides[1].counts
+        assert counts[LOW_TO_HIGH.index("K")]
+        assert counts[LOW_TO_HIGH.index("Q")]
+    laid = game.apply(replace(after, player=1), 1, "play:Kc", tuple)
+    assert laid.players[1].known == cards("Qd")
 
 
 class Always:

@@ -142,7 +142,7 @@ def test_hidden_cards_are_flipped_by_place() -> None:
 
 def test_a_failed_flip_goes_to_the_hand_with_the_centre() -> None:
     state = played(table(centre="8s 9s Js", hidden="4c 8c"), "flip:0")
-    assert state.players[0] == Holding(cards("8s 9s Js 4c"), (), cards("8c"))
+    assert state.players[0] == Holding(hand := cards("8s 9s Js 4c"), (), cards("8c"), hand)
     assert (state.player, state.standard) == (1, True)
 
 

@@ -20,6 +20,8 @@ class Holding:
     hand: Cards
     shown: Cards
     hidden: Cards
+    known: Cards = ()
+    """Cards of the hand that everybody saw when they were taken up from the centre."""
 
     @property
     def pile(self) -> str:
@@ -34,12 +36,13 @@ class Holding:
         """After cards of the pile in use have been laid."""
         left = tuple(card for card in self.in_use if card not in cards)
         if self.hand:
-            return Holding(left, self.shown, self.hidden)
+            known = tuple(card for card in self.known if card not in cards)
+            return Holding(left, self.shown, self.hidden, known)
         return Holding((), left, self.hidden) if self.shown else Holding((), (), left)
 
     def seen(self, by_owner: bool) -> Holding:
         hand = self.hand if by_owner else backs(self.hand)
-        return Holding(hand, self.shown, backs(self.hidden))
+        return replace(self, hand=hand, hidden=backs(self.hidden))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -177,7 +180,8 @@ def lift(state: SheddingT, card: str) -> SheddingT:
 def take(state: SheddingT, extra: Cards = ()) -> SheddingT:
     """The centre goes to the hand, bottom to top; no refill; the next one plays (6.5, 7.4)."""
     holding = state.holding
-    holding = replace(holding, hand=holding.hand + state.centre + extra)
+    taken = state.centre + extra
+    holding = replace(holding, hand=holding.hand + taken, known=holding.known + taken)
     return replace(state, players=_players_with(state, holding), centre=(), player=state.following)
 
 

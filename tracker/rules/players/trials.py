@@ -1,6 +1,7 @@
 """Strong players of Shiphead and Castle, by trials: what may be done is played on to the end.
 
-Wherever the hidden cards may lie.
+The hidden cards lie anywhere in each trial, but those that were taken up from the centre stay
+where everybody saw them go.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ def unseen_ranks(view: SheddingState) -> Mapping[str, int]:
     """How many cards of each rank this view does not show."""
     open_cards = {*view.centre, *view.burned}
     for holding in view.players:
-        open_cards.update(holding.hand, holding.shown)
+        open_cards.update(holding.hand, holding.shown, holding.known)
     return Counter(RANK[card] for card in RANK if card not in open_cards)
 
 
@@ -63,7 +64,10 @@ def playout(state: SheddingState, unseen: Sequence[int]) -> Playout:
 
 
 def _side(holding: Holding, cards: Iterator[int]) -> PlayoutSide:
-    piles = (holding.hand, holding.shown, holding.hidden)
+    hand = holding.hand
+    if BACK in hand:
+        hand = (*holding.known, *hand[len(holding.known) :])
+    piles = (hand, holding.shown, holding.hidden)
     return PlayoutSide(*([*_numbers(pile, cards)] for pile in piles))
 
 
@@ -76,7 +80,7 @@ def _numbers_of(counts: Mapping[str, int]) -> Iterator[int]:
 
 
 SHIPHEAD = Shiphead()
-SHIPHEAD_TRIALS = 400
+SHIPHEAD_TRIALS = 450
 """In all, for one decision against one other; among more, half as many again."""
 
 
@@ -90,7 +94,7 @@ def strong_shiphead(view: ShipheadState, seat: int, chance: Dice) -> Decision:
 
 
 CASTLE = Castle()
-CASTLE_TRIALS = 250
+CASTLE_TRIALS = 500
 """In all, for one decision."""
 
 
