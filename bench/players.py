@@ -16,7 +16,7 @@ PAIRINGS = [
     Pairing("shiphead", "strong", "easy"),
     Pairing("shiphead", "strong", "medium", aim=0.65),
     Pairing("shiphead", "strong", "thrifty"),
-    Pairing("shiphead", "strong", "shiphead-program", aim=0.7),
+    Pairing("shiphead", "strong", "shiphead-program", aim=0.8),
     Pairing("shiphead", "strong", "medium", seats=3),
     Pairing("shiphead", "strong", "medium", seats=4),
     Pairing("shiphead", "strong", "shiphead-program", seats=3),
@@ -25,7 +25,7 @@ PAIRINGS = [
     Pairing("castle", "strong", "easy"),
     Pairing("castle", "strong", "medium", aim=0.57),
     Pairing("castle", "strong", "thrifty"),
-    Pairing("castle", "strong", "castle-ai", aim=0.7),
+    Pairing("castle", "strong", "castle-ai", aim=0.8),
 ]
 
 

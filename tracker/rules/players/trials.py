@@ -81,7 +81,7 @@ def _numbers_of(counts: Mapping[str, int]) -> Iterator[int]:
 
 SHIPHEAD = Shiphead()
 SHIPHEAD_TRIALS = 450
-"""In all, for one decision against one other; among more, half as many again."""
+"""In all, for one decision against one other; among more, a third as many again."""
 
 
 def strong_shiphead(view: ShipheadState, seat: int, chance: Dice) -> Decision:
@@ -89,7 +89,7 @@ def strong_shiphead(view: ShipheadState, seat: int, chance: Dice) -> Decision:
     choices = SHIPHEAD.distinct(view, seat)
     if view.holding.pile == "hidden":
         return chance.choice(choices)
-    trials = SHIPHEAD_TRIALS if len(view.players) == 2 else SHIPHEAD_TRIALS * 3 // 2
+    trials = SHIPHEAD_TRIALS if len(view.players) == 2 else SHIPHEAD_TRIALS * 4 // 3
     return best_by_trials(SHIPHEAD, view, choices, trials, chance)
 
 
