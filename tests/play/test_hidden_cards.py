@@ -25,7 +25,6 @@ from tests.play.matches import (
     stored,
 )
 from tests.play.visitors import FIELDS, Visit, addresses_of_codes, record_names
-from tests.rules.laws import cards_in as cards_of
 from tracker import models
 from tracker.rules.cards import PACK, card_name
 from tracker.rules.players import PLAYERS
@@ -66,9 +65,9 @@ def cards_in(html: str) -> set[str]:
 
 def may_see(match: DealtMatch, seat: int) -> set[str]:
     """The cards that the seat sees, and those told to everybody lately."""
-    view = cards_of(match.game, match.game.view(match._state, seat))
+    view = match.game.to_json(match.game.view(match._state, seat))
     told = " ".join(line.report for line in match.moves)
-    return {*view} | set(CODE.findall(told))
+    return set(CODE.findall(view)) | set(CODE.findall(told))
 
 
 def test_the_search_finds_cards_however_they_are_written() -> None:

@@ -153,7 +153,9 @@ def test_a_blank_table_filled_in_is_the_table_of_that_party(client: Client, coun
     blank = page_of(client, f"/new/{count}").replace(CODE, MINE).replace(TITLE, "Lantern")
     for sign, name in zip(NAMES, names, strict=False):
         blank = blank.replace(sign, name.replace("<", "&lt;").replace(">", "&gt;"))
-    blank = blank.replace('data-party="0.0"', f'data-party="{party_table(MINE).storage_key}"')
+    table = party_table(MINE)
+    blank = blank.replace('data-party="0.0"', f'data-party="{table.storage_key}"')
+    blank = blank.replace('data-mark="0.000000"', f'data-mark="{table.mark}"')
     blank = blank.replace('data-watch=""', f'data-watch="{WATCH}"')
     blank = blank.replace('data-lost="Started offline"', 'data-lost="Offline since %"')
     blank = blank.replace("Started offline", "Saved")  # until the server has it
