@@ -60,7 +60,8 @@ def wait_for_the_worker(page: Page) -> None:
 
 
 def wait_for(page: Page, condition: str) -> None:
-    for _ in range(300):  # a worker waits for the one before, and each reads some 25 pages
+    # A worker waits for the one before, which a browser may let rest for half a minute.
+    for _ in range(900):
         if page.evaluate(condition):
             return
         # The test waits for nothing on the page.
