@@ -9,7 +9,7 @@ import pytest
 from tests.rules.laws import shuffler
 from tools.train.document import DOCUMENT, filled
 from tracker.rules.advice import advice
-from tracker.rules.advice.lone import pile, rated, ways_out
+from tracker.rules.advice.lone import pile, ways_out
 from tracker.rules.advice.solo import SoloPlanner
 from tracker.rules.games.scoundrel import ScoundrelState
 from tracker.rules.registry import GAMES
@@ -30,7 +30,7 @@ def view() -> ScoundrelState:
 def test_the_ends_of_its_room_are_valued_as_the_table_says(view: ScoundrelState) -> None:
     planner = SoloPlanner(view.options, tuple)
     judge = planner.judge()
-    ends = rated(judge.prospect(*pile(GAME, view)), [*ways_out(planner, view)])
+    ends = judge.prospect(*pile(GAME, view)).rated([*ways_out(planner, view)])
     for end, rate in ends[:5]:
         limit = "anything" if end.arms[1] == 15 else f"only less than {end.arms[1]}"
         row = f"| {end.hp} HP, weapon 10, beats {limit}, the {end.carried % 20}"

@@ -147,7 +147,8 @@ def test_what_was_never_learned_of_is_judged_by_rule_of_thumb(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     """No deal brings an enemy into the pocket."""
-    view = replace(started(GAMES["rascal"], {}, 1, Random(4)), inventory="Kc")
+    game = GAMES["rascal"]
+    view = replace(game.view(started(game, {}, 1, Random(4)), 0), inventory="Kc")
     found = advice("rascal", view, 0, shuffler(Random(1)), trials=0)
     assert found is not None
     assert found.chance is None

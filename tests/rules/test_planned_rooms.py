@@ -16,11 +16,12 @@ from tests.rules.laws import AnyGame, options_of, positions, shuffler, started
 from tests.rules.tables import dealt
 from tests.rules.test_traces import FOLDER, RecordedShuffles, offered, records, text_of
 from tests.rules.test_traces import started as recorded
-from tracker.rules.advice import advice
+from tracker.rules.advice import advice, lone
 from tracker.rules.advice.lone import reachable, trial
 from tracker.rules.advice.planner import Planner
 from tracker.rules.advice.prospect import End, numbers
 from tracker.rules.advice.rascal import RascalPlanner
+from tracker.rules.advice.search import Search
 from tracker.rules.advice.solo import SoloPlanner
 from tracker.rules.registry import GAMES
 
@@ -29,14 +30,19 @@ AnyPlanner = type[Planner[Any]]
 EVERY = 3
 """One in so many rooms of a recorded game is tried out by the rules."""
 
+ENOUGH = 100_000
+"""So many positions are never searched to the last."""
+
 lone_games = pytest.mark.parametrize("kind", [SoloPlanner, RascalPlanner])
 
 
 @lone_games
 @pytest.mark.parametrize("seed", range(40))
 def test_a_game_played_out_in_numbers_ends_as_it_does_by_the_rules(
-    kind: AnyPlanner, seed: int
+    kind: AnyPlanner, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    for limit in ("A_TRIAL", "AT_ONCE"):
+        monkeypatch.setattr(lone, limit, ENOUGH)
     game, shuffle = kind.game, shuffler(Random(seed))
     deck = tuple(shuffle(game.pack(game.chosen({}))))
     state = game.setup({}, 1, deck, tuple)
@@ -44,7 +50,8 @@ def test_a_game_played_out_in_numbers_ends_as_it_does_by_the_rules(
     judge = planner.judge()
     judge.rooms = 0
     prospect = judge.prospect(numbers(deck), ())
-    foretold = trial(planner, judge, End(20, planner.arms(state)), prospect)
+    search = Search(planner, ENOUGH)
+    foretold = trial(planner, judge, End(20, planner.arms(state)), prospect, search)
     while game.to_act(state):
         found = advice(game.key, game.view(state, 0), 0, tuple, trials=0)
         assert found is not None

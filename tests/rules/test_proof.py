@@ -14,7 +14,10 @@ import pytest
 
 from tools.solver.check import FEWEST, HOUSES, MOST
 from tools.solver.exhaustive import TooMany, plain
-from tracker.rules.advice.proof import OutOfPositions, winnable, winning_line
+from tracker.rules.advice import Advice, advice
+from tracker.rules.advice.lone import LOST, NO_WAY, SURE
+from tracker.rules.advice.proof import winnable, winning_line
+from tracker.rules.advice.search import OutOfPositions
 from tracker.rules.games.dungeon import LONE_PACK, MAX_HP
 from tracker.rules.registry import GAMES
 from tracker.rules.solved import solved_for
@@ -64,6 +67,42 @@ def test_states_of_small_games_end_as_a_plain_search_says(key: str) -> None:
         found[won, in_the_middle] += 1
     assert len(found) == 4
     assert min(found.values()) >= 5
+
+
+@LONE
+def test_advice_is_certain_where_every_card_has_been_seen(key: str) -> None:
+    """A room that was put under the pile was seen, and its order is known."""
+    found = Counter[Any]()
+    for state, won in islice(known(key, 400), 150):
+        said = seen_through(key, state)
+        certain = said.reason.text in (SURE, NO_WAY, LOST)
+        assert not certain or said.chance == won, state
+        found[certain, won] += 1
+    assert found[True, True] + found[True, False] >= 135, found
+    assert min(found[True, True], found[True, False]) >= 10, found
+
+
+@LONE
+def test_who_follows_advice_that_is_certain_wins(key: str) -> None:
+    game: Any = GAMES[key]
+    states = islice((state for state, won in known(key, 400) if won), 40)
+    sure = [state for state in states if seen_through(key, state).reason.text == SURE]
+    assert len(sure) >= 30
+    for state in sure:
+        while not game.outcome(state):
+            for _, decision in seen_through(key, state).plan:
+                state = game.play(state, 0, decision, tuple)
+        assert game.outcome(state).word == "won"
+
+
+def seen_through(key: str, state: Any) -> Advice:
+    """Advice for somebody who has seen every card of the pile, and knows which are in no game."""
+    game: Any = GAMES[key]
+    seen = game.view(replace(state, bottom=len(state.deck)), 0)
+    seen = replace(seen, discard=(*seen.discard, *game.unseen(seen)))
+    said = advice(key, seen, 0, tuple)
+    assert said
+    return said
 
 
 @LONE

@@ -5,13 +5,13 @@
 // or "left". A line in that begins with `narrow` is answered by how many of these rooms are narrow.
 #include <iostream>
 #ifdef RASCAL
-#include "open_rascal.h"
+#include "../train/open_rascal.h"
 using Game = Rascal;
 #else
-#include "open_solo.h"
+#include "../train/open_solo.h"
 using Game = Solo;
 #endif
-#include "search.h"
+#include "../train/search.h"
 
 Game::State read(std::istream& text) {
   Game::State state;
@@ -35,7 +35,7 @@ int main(int count, char** words) {
     const Game::State start = read(text);
     const Answer answer = search.solve(start, budget);
     if (narrow) {
-      std::cout << search.narrow(start) << std::endl;
+      std::cout << search.narrow(start, budget) << std::endl;
       continue;
     }
     std::cout << std::array{"lost", "won", "undecided"}[answer] << ' ' << search.positions;

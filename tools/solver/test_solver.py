@@ -127,7 +127,7 @@ def test_rooms_are_narrow_of_which_a_search_wins_in_one_way(solo: Solver) -> Non
 def test_a_search_out_of_its_budget_says_so(program: Path) -> None:
     with solver("solo", {}, budget=5, program=program) as hasty:
         solved = hasty.solve(hasty.named("1"))
-        assert solved == ("undecided", 6, ())
+        assert solved == ("undecided", 5, ())
         assert hasty.solve(hasty.named("2458")).answer == "lost", "it needs two positions"
     with solver("solo", {}, budget=60, program=program) as hasty:
         assert hasty.solve(hasty.named("7")).answer == "won"

@@ -10,9 +10,10 @@ of its own, and what is said is fitted to all of them, of several files too:
     python -m tools.train rascal --fit var/rascal.games
 
 Whether other trials would win more often is weighed in far fewer games than are played: each way is
-so many trials, rooms and ends. The first one plays, and the others' choices are held against its.
+so many trials, rooms, positions and ends. The first one plays, and the others' choices are held
+against its.
 
-    python -m tools.train solo --deals 100 --weigh 250,4,6 600,4,6 600,5,6
+    python -m tools.train solo --deals 100 --weigh 350,4,500,6 600,4,500,6 600,5,500,6
 
 Needs g++ and nothing else. Every program has one thread and a fixed seed: the same compiler on the
 same processor gives the same weights; another one rounds otherwise and gives weights as strong.
@@ -36,12 +37,18 @@ from tools.smoke import arguments
 from tools.train.fit import fitted
 from tools.train.played import GAME, HURT, SEED, read
 from tracker.rules.advice.coop.lines import TRIALS
+from tracker.rules.advice.judges import LoneValue
+from tracker.rules.advice.planner import Planner
+from tracker.rules.advice.rascal import RascalPlanner, RascalValue
+from tracker.rules.advice.solo import SoloPlanner, SoloValue
 from tracker.rules.advice.weights import FOLDER, TENTHS
 
 SOURCES = Path(__file__).parent
 FLAGS = ("-O3", "-march=native", "-ffast-math", "-std=c++17")
 LEARN_SEED, PLAY_SEED = 1, 21
 """Seeds of the games that are learned from, and of those that are played afterwards."""
+AT_ONCE = ("default", "0", "3", "0")
+"""Plays by the value alone."""
 NOTHING_SAID = {"table": [(0, 0), (1, 1)], "silent": [*range(TENTHS)]}
 
 
@@ -64,9 +71,13 @@ class Recipe(NamedTuple):
     """The worth of survival a room later; 0 where a win is what counts."""
 
 
-def lone(game: str, games: int, deals: int, trials: int, rooms: int, takes: str) -> Recipe:
-    thinking = (str(trials), str(rooms), "default")
-    return Recipe("lone.cpp", (game,), 128, 0, games, ("default",), deals, thinking, takes)
+def lone(
+    planner: type[Planner[Any]], value: type[LoneValue], games: int, deals: int, takes: str
+) -> Recipe:
+    """Returns a recipe whose games are played with the thinking of the site."""
+    define = (planner.game.key.upper(),)
+    thinking = ("default", *map(str, (planner.trials, value.rooms, planner.positions)))
+    return Recipe("lone.cpp", define, 128, 0, games, ("default",), deals, thinking, takes)
 
 
 def house(game: str, games: int, takes: str) -> Recipe:
@@ -86,9 +97,9 @@ def coop(seats: int, patience: float, games: int, deals: int, takes: str, hurt: 
 
 
 RECIPES = {
-    "solo": lone("SOLO", 3_000_000, 20_000, 250, 4, "2 and 6 min"),
+    "solo": lone(SoloPlanner, SoloValue, 3_000_000, 20_000, "2 and 6 min"),
     "solo-house": house("SOLO", 3_000_000, "4 min"),
-    "rascal": lone("RASCAL", 1_200_000, 100_000, 140, 3, "1 and 20 min"),
+    "rascal": lone(RascalPlanner, RascalValue, 1_200_000, 50_000, "1 and 20 min"),
     "rascal-house": house("RASCAL", 1_500_000, "3 min"),
     "coop-1": coop(1, 0.995, 400_000, 4_000, "5 and 12 min"),
     "coop-2": coop(2, 0.998, 40_000, 500, "5 and 6 min", hurt=10_000),
@@ -249,7 +260,7 @@ def write(folder: Path, name: str, data: Mapping[str, Any]) -> None:
 
 def smoke(name: str, deals: int) -> int:
     """Learns from a few games and plays some, and writes nothing that the site reads."""
-    recipe = RECIPES[name]._replace(units=16, games=2000, deals=deals, play=("0", "3", "default"))
+    recipe = RECIPES[name]._replace(units=16, games=2000, deals=deals, play=AT_ONCE)
     with TemporaryDirectory() as place:
         lines = Path(place) / "lines"
         program = compile_program(recipe, Path(place), ("-O1", "-std=c++17"))
@@ -267,7 +278,7 @@ def main() -> int:
     asked.add_argument("--seed", type=int, default=PLAY_SEED, help="of these games")
     asked.add_argument("--deals", type=int, help="so many games; those of the recipe if not said")
     asked.add_argument("--fit", type=Path, nargs="+", help="only fit to the games in these files")
-    asked.add_argument("--weigh", nargs="+", help="only weigh ways to think, as 250,4,6")
+    asked.add_argument("--weigh", nargs="+", help="only weigh ways to think, as 350,4,500,6")
     asked.add_argument("--folder", type=Path, default=FOLDER, help="of the weights")
     args = arguments(asked, name="rascal", deals=20)
     if args.smoke:

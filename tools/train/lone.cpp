@@ -1,17 +1,18 @@
 // learn FILE GAMES SEED default|house      learns a value and writes it
-// play FILE DEALS SEED TRIALS ROOMS HOUSE  plays by it; said and came true to stdout, the rate to stderr
-// given FILE TRIALS ROOMS HOUSE            plays packs that it reads, with the dice that each names
+// play FILE DEALS SEED HOUSE TRIALS ROOMS POSITIONS
+//                                          plays by it; said and came true to stdout, the rate to stderr
+// given FILE HOUSE TRIALS ROOMS POSITIONS  plays packs that it reads, with the dice that each names
 // ends                                     reads rooms, writes their ends: the same as tracker/rules/advice finds
 #include <cstring>
 
-#include "play_lone.h"
 #ifdef RASCAL
-#include "rascal.h"
+#include "open_rascal.h"
 using Game = Rascal;
 #else
-#include "solo.h"
+#include "open_solo.h"
 using Game = Solo;
 #endif
+#include "play_lone.h"
 
 // A line in: house rules, hp, arms, how many cards are in the pile, the room. A line out: its ends.
 void print_ends(std::istream& in, std::ostream& out) {
@@ -43,18 +44,19 @@ int main(int count, char** words) {
     const Game::Layout at(house_rules);
     const Course course = Game::course(atol(words[3]), atoll(words[4]));
     learned<Game>(course, house_rules, at).write(words[2], at);
-  } else if (what == "play" && count == 8) {
-    const Thinking thinking{atoi(words[5]), atoi(words[6])};
-    const Game::Layout at(strcmp(words[7], "default"));
-    play<Game>(Net::read(words[2], at), at, Game::House::named(words[7]), thinking, atol(words[3]), atoll(words[4]));
-  } else if (what == "given" && count == 6) {
-    const Thinking thinking{atoi(words[3]), atoi(words[4])};
+  } else if (what == "play" && count == 9) {
+    const Thinking thinking{atoi(words[6]), atoi(words[7]), atoi(words[8])};
     const Game::Layout at(strcmp(words[5], "default"));
-    play_given<Game>(Net::read(words[2], at), at, Game::House::named(words[5]), thinking);
+    play<Game>(Net::read(words[2], at), at, Game::House::named(words[5]), thinking, atol(words[3]), atoll(words[4]));
+  } else if (what == "given" && count == 7) {
+    const Thinking thinking{atoi(words[4]), atoi(words[5]), atoi(words[6])};
+    const Game::Layout at(strcmp(words[3], "default"));
+    play_given<Game>(Net::read(words[2], at), at, Game::House::named(words[3]), thinking);
   } else if (what == "ends") {
     print_ends(std::cin, std::cout);
   } else {
-    fprintf(stderr, "learn FILE GAMES SEED default|house, play FILE DEALS SEED TRIALS ROOMS HOUSE, given FILE TRIALS ROOMS HOUSE, or ends\n");
+    fprintf(stderr, "learn FILE GAMES SEED default|house, play FILE DEALS SEED HOUSE TRIALS ROOMS POSITIONS, ");
+    fprintf(stderr, "given FILE HOUSE TRIALS ROOMS POSITIONS, or ends\n");
     return 1;
   }
 }

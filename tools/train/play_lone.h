@@ -1,12 +1,20 @@
 // How well a value plays with a few rooms of trials, exactly as tracker/rules/advice does it.
 #pragma once
 #include <iostream>
+#include <optional>
 
 #include "learn_lone.h"
+#include "search.h"
 
 struct Thinking {
-  int trials, rooms, entrants = 6;
+  int trials, rooms;
+  int positions;  // so many at most are searched for one answer
+  int entrants = 6;
 };
+
+constexpr int A_TRIAL = 30;  // so many at most for one trial
+constexpr int JUDGED = 20;   // what the value says of an end counts as so many trials
+constexpr size_t REMEMBERED = 1 << 20;
 
 template <class Game>
 struct Adviser {
@@ -20,24 +28,27 @@ struct Adviser {
   };
 
   Judge<Game> judge, ahead;  // the room that lies open, and those of the trials
+  Search<Game> search;
   Thinking thinking;
   Chance chance;
 
   Adviser(const Net& net, const typename Game::Layout& at, Thinking t, uint64_t seed)
-      : judge(net, at), ahead(net, at), thinking(t), chance(seed) {}
+      : judge(net, at), ahead(net, at), search(net, at, REMEMBERED), thinking(t), chance(seed) {}
 
-  // The best end of the open room, and what was said of it; false where there is only death.
-  bool advise(const State& state, End& chosen, float& said) {
+  // The best end of the open room, and the chance that was estimated, if not known; false where there
+  // is only death.
+  bool advise(const State& state, End& chosen, std::optional<float>& said) {
     const int best = judge.look(state);
     if (best < 0) return false;
-    if (state.last() || !thinking.trials) {
-      chosen = judge.ends[best];
-      said = state.last() ? 1.f : chance_of(judge.odds[best]);
-      return true;
-    }
+    chosen = judge.ends[best];
+    said = {};
+    if (state.last()) return true;
+    if (!thinking.trials) return said = chance_of(judge.odds[best]), true;
     std::vector<Entrant> field;
-    for (size_t i = 0; i < judge.ends.size(); i++) field.push_back({judge.ends[i], judge.odds[i]});
+    for (size_t i = 0; i < judge.ends.size(); i++) field.push_back({judge.ends[i], chance_of(judge.odds[i])});
     sort(field, field.size());
+    search.forget();
+    if (!state.pile.face_down() && known(state, field, chosen)) return true;
     if (int(field.size()) > thinking.entrants) field.resize(thinking.entrants);
     race(state, field);
     chosen = field[0].end;
@@ -46,6 +57,20 @@ struct Adviser {
   }
 
  private:
+  // Whether the first end that wins was found, or that none does.
+  bool known(const State& state, const std::vector<Entrant>& field, End& chosen) {
+    for (auto& entrant : field) {
+      State next = state;
+      const bool won = Game::apply(next, entrant.end, chance);
+      const Answer answer = won ? WON : search.further(next, left());
+      if (answer == WON) chosen = entrant.end;
+      if (answer != LOST) return answer == WON;
+    }
+    return true;
+  }
+
+  long left() const { return thinking.positions - search.positions; }
+
   void race(const State& state, std::vector<Entrant>& field) {
     size_t going = field.size();
     const int stages = std::max(1, static_cast<int>(std::ceil(std::log2(double(going)))));
@@ -67,7 +92,7 @@ struct Adviser {
 
   static void add(Entrant& entrant, double result) {
     entrant.trials++;
-    entrant.mean = entrant.trials == 1 ? result : entrant.mean + (result - entrant.mean) / entrant.trials;
+    entrant.mean += (result - entrant.mean) / (JUDGED + entrant.trials);
   }
 
  public:
@@ -75,6 +100,10 @@ struct Adviser {
   double trial(State state, End end) {
     for (int rooms = thinking.rooms;; rooms--) {
       if (Game::apply(state, end, chance)) return 1;
+      if (left() > 0 && !state.pile.face_down()) {
+        const Answer answer = search.further(state, std::min<long>(A_TRIAL, left()));
+        if (answer != NOT_DECIDED) return answer == WON;
+      }
       const int best = ahead.look(state);
       if (best < 0) return 0;
       if (state.last()) return 1;
@@ -84,12 +113,12 @@ struct Adviser {
   }
 };
 
-// Plays a deal to its end: whether it is won. Adds what was said on the way.
+// Plays a deal to its end: whether it is won. Adds the chances that were estimated on the way.
 template <class Game>
 bool wins(Adviser<Game>& adviser, typename Game::State state, std::vector<float>& said) {
   typename Game::End end;
-  for (float chance = 0; adviser.advise(state, end, chance);) {
-    said.push_back(chance);
+  for (std::optional<float> chance; adviser.advise(state, end, chance);) {
+    if (chance) said.push_back(*chance);
     if (state.last() || Game::apply(state, end, adviser.chance)) return true;
   }
   return false;

@@ -16,7 +16,9 @@ from tests.rules.laws import shuffler
 from tests.scripts import assert_prints_its_figure, assert_says_what_it_takes
 from tools.test_scripts import SCRIPTS
 from tools.train.__main__ import (
+    AT_ONCE,
     RECIPES,
+    SOURCES,
     Recipe,
     add_games,
     as_learned,
@@ -32,6 +34,8 @@ from tools.train.fit import fitted
 from tools.train.played import Said, read
 from tracker.rules.advice.coop.judges import CoopValue, LearnedCoopJudge
 from tracker.rules.advice.coop.spot import Steps, kind
+from tracker.rules.advice.judges import LearnedJudge
+from tracker.rules.advice.lone import A_TRIAL, ENTRANTS
 from tracker.rules.advice.planner import Planner, PlannerRoom
 from tracker.rules.advice.prospect import name_of, numbers
 from tracker.rules.advice.rascal import RascalPlanner
@@ -59,7 +63,14 @@ def rascal(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def tiny(games: int) -> Recipe:
-    return RECIPES["rascal"]._replace(units=16, games=games, deals=400, play=("0", "3", "default"))
+    return RECIPES["rascal"]._replace(units=16, games=games, deals=400, play=AT_ONCE)
+
+
+def test_the_program_thinks_as_the_site_does() -> None:
+    header = (SOURCES / "play_lone.h").read_text("utf-8")
+    numbers = {"A_TRIAL": A_TRIAL, "JUDGED": LearnedJudge.counts, "entrants": ENTRANTS}
+    for name, number in numbers.items():
+        assert f" {name} = {number};" in header
 
 
 @compiles
@@ -92,16 +103,16 @@ def test_to_think_is_weighed_as_better_than_not_to(
     learn(rascal, tiny(3000), tmp_path / "lines")
     told = {"units": 16} | from_lines((tmp_path / "lines").read_text())
     (tmp_path / "rascal.json").write_text(json.dumps(told))
-    weigh("rascal", tmp_path, 1, 60, ["60,3,6", "60,3,1"])
+    weigh("rascal", tmp_path, 1, 60, ["60,3,0,6", "60,3,0,1"])
     way, gain, _error = capfd.readouterr().out.split()
-    assert way == "60,3,1"
+    assert way == "60,3,0,1"
     assert float(gain) < 0
 
 
 def test_it_plays_the_packs_that_it_is_given(rascal: Path, tmp_path: Path) -> None:
     learn(rascal, tiny(300), tmp_path / "lines")
     packs = ["1 2h 3h 4h 5h 6h", "1 14 14 13 13 12 12", "2 2h 3h 4h 5h 6h"]
-    words = ["given", str(tmp_path / "lines"), "20", "3", "default"]
+    words = ["given", str(tmp_path / "lines"), "default", "20", "3", "0"]
     assert answered(rascal, words, packs) == ["1", "0", "1"]
 
 

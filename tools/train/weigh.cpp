@@ -1,17 +1,17 @@
-// FILE DEALS SEED WAY WAY ...  weighs ways of thinking, each TRIALS,ROOMS,ENDS, against the first of them
+// FILE DEALS SEED WAY WAY ...  weighs ways of thinking, each TRIALS,ROOMS,POSITIONS,ENDS, against the first of them
 #include <cstring>
 
-#include "play_lone.h"
 #ifdef RASCAL
-#include "rascal.h"
+#include "open_rascal.h"
 using Game = Rascal;
 #else
-#include "solo.h"
+#include "open_solo.h"
 using Game = Solo;
 #endif
+#include "play_lone.h"
 
 // So many deals judge ends that were chosen without them, each by so many rooms more than they were chosen by.
-constexpr int JUDGED_BY = 1000, ROOMS_MORE = 2;
+constexpr int JUDGED_BY = 1000, ROOMS_MORE = 2, JUDGED_POSITIONS = 1'000'000;
 
 bool same(const Game::End& a, const Game::End& b) {
   static_assert(std::has_unique_object_representations_v<Game::End>);
@@ -25,7 +25,7 @@ struct Weighing {
   Chance chance;
 
   Weighing(const Net& net, const Game::Layout& at, const std::vector<Thinking>& thinking, uint64_t seed)
-      : judge(net, at, {0, thinking[0].rooms + ROOMS_MORE}, seed * 7919 + 5), chance(seed) {
+      : judge(net, at, {0, thinking[0].rooms + ROOMS_MORE, JUDGED_POSITIONS}, seed * 7919 + 5), chance(seed) {
     for (size_t i = 0; i < thinking.size(); i++) ways.emplace_back(net, at, thinking[i], seed * 7919 + 13 + i);
   }
 
@@ -33,7 +33,7 @@ struct Weighing {
     std::vector<double> gains(ways.size());
     auto state = Game::dealt({}, chance);
     Game::End first;
-    for (float said; ways[0].advise(state, first, said);) {
+    for (std::optional<float> said; ways[0].advise(state, first, said);) {
       if (state.last()) break;
       std::vector<Game::End> ends{first};
       for (size_t i = 1; i < ways.size(); i++) ways[i].advise(state, ends.emplace_back(), said);
@@ -47,6 +47,7 @@ struct Weighing {
   void judged(const Game::State& state, const std::vector<Game::End>& ends, std::vector<double>& gains) {
     const auto other = [&](const Game::End& end) { return !same(end, ends[0]); };
     if (std::none_of(ends.begin(), ends.end(), other)) return;
+    judge.search.forget();
     for (int i = 0; i < JUDGED_BY; i++) {
       auto deal = state;
       deal.pile.shuffle_face_down(judge.chance);
@@ -64,7 +65,7 @@ int main(int count, char** words) {
   std::vector<Thinking> thinking;
   for (int i = 4; i < count; i++) {
     auto& way = thinking.emplace_back();
-    sscanf(words[i], "%d,%d,%d", &way.trials, &way.rooms, &way.entrants);
+    sscanf(words[i], "%d,%d,%d,%d", &way.trials, &way.rooms, &way.positions, &way.entrants);
   }
   Weighing weighing(net, at, thinking, atoll(words[3]));
   const int deals = atoi(words[2]);

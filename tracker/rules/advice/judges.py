@@ -100,6 +100,8 @@ class LearnedProspect(Prospect):
 
 
 class LearnedJudge(Judge):
+    counts = 20
+
     def __init__(
         self, value: LoneValue, reshuffle: Reshuffle | None, house_rules: Sequence[str] = ()
     ) -> None:

@@ -8,6 +8,7 @@ worth most is the reason, in wins.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from math import inf
 from typing import Any, NamedTuple
 
@@ -15,9 +16,12 @@ from tracker.rules.advice.answer import Advice, Reason
 from tracker.rules.advice.planner import Judge, Planner, PlannerRoom, StateT
 from tracker.rules.advice.prospect import NUMBER, End, Ends, Numbers, Prospect, numbers
 from tracker.rules.advice.race import ENOUGH, Entrant, InTime, race
+from tracker.rules.advice.search import OpenRoom, OutOfPositions, Search
 from tracker.rules.protocol import BACK, Decision, Game, parts
 from tracker.rules.words import gettext_noop, number_noop
 
+A_TRIAL, AT_ONCE = 30, 50
+"""So many positions at most are searched for one trial, and for an answer without trials."""
 ENTRANTS = 6
 """So many ends of a room are tried: with more, each has too few trials."""
 
@@ -34,10 +38,11 @@ def advise(
         plan = ((0, decisions[0]),)
         return Advice(decisions[0], 0.0, "win", 0, (), plan, Reason(LOST))
     prospect = judge.prospect(*pile(planner.game, view))
-    if not prospect and (won := _with_nothing_left(ways)):
-        chances = dict.fromkeys(sorted(won, reverse=True), 1.0)
-        return _advice(planner, view, ways, chances, 0, Reason(SURE))
-    found = _race(planner, judge, prospect, rated(prospect, [*ways]), trials, in_time)
+    search = Search(planner, planner.positions if trials else AT_ONCE)
+    if known := _known(search, prospect, ways):
+        reason = Reason(SURE if any(known.values()) else NO_WAY)
+        return _advice(planner, view, ways, known, 0, reason)
+    found = _race(planner, judge, prospect, [*ways], trials, search, in_time)
     tried = sum(entrant.trials for entrant in found)
     # The table of chances was fitted to full trials and is wrong for fewer.
     enough = tried >= ENOUGH * planner.trials
@@ -46,9 +51,21 @@ def advise(
     return _advice(planner, view, ways, said, tried, reason)
 
 
-def _with_nothing_left(ends: Iterable[End]) -> list[End]:
-    """The ends that win the game when the pile is empty."""
-    return [end for end in ends if not end.carried and not end.under]
+def _known(search: Search, prospect: Prospect, ends: Iterable[End]) -> dict[End, float | None]:
+    """Where no card lies face down: 1 for each end that wins, 0 for others, those that win first.
+
+    {} where cards do, or where it takes too many positions to find a way to win or that none is.
+    """
+    known: dict[End, float | None] = {}
+    if prospect.face_down:
+        return known
+    rated = prospect.rated([*ends])
+    with suppress(OutOfPositions):
+        for end, _ in rated:
+            known[end] = float(search.wins_after(prospect, end))
+    if len(known) < len(rated) and not any(known.values()):
+        return {}
+    return dict(sorted(known.items(), key=lambda each: -(each[1] or 0)))
 
 
 def open_to(planner: Planner[StateT], state: StateT) -> tuple[Decision, ...]:
@@ -91,24 +108,18 @@ def _left(planner: Planner[StateT], state: StateT, child: StateT, decision: Deci
     return End(child.hp, planner.arms(child), carried=sum(numbers(carried)))  # one at most
 
 
-def rated(prospect: Prospect, ends: Sequence[End]) -> list[tuple[End, float]]:
-    """The ends with their rates, the best first."""
-    inside, left = [e for e in ends if not e.under], [e for e in ends if e.under]
-    rates = prospect.rates({(end.arms, end.carried): end.hp for end in inside})
-    rates += [prospect.rate_of_leaving(end.hp, end.arms, end.under) for end in left]
-    return sorted(zip(inside + left, rates, strict=True), key=lambda each: -each[1])
-
-
 def _race(
     planner: Planner[Any],
     judge: Judge,
     prospect: Prospect,
-    found: Sequence[tuple[End, float]],
+    ends: Sequence[End],
     trials: int,
+    search: Search,
     in_time: InTime,
 ) -> list[Entrant[End]]:
     """The ends, the best first, after so many trials of the most promising."""
-    entrants = [Entrant(end, judge.chance(rate)) for end, rate in found]
+    rated = prospect.rated(ends)
+    entrants = [Entrant(end, judge.chance(rate), judge.counts) for end, rate in rated]
     if not trials:
         return entrants
     face_down = prospect.cards[: prospect.face_down]
@@ -116,7 +127,7 @@ def _race(
         entrants[:ENTRANTS],
         # Only the order is unknown: which cards are to come everybody can count.
         lambda: planner.shuffle(face_down),
-        lambda end, order: trial(planner, judge, end, prospect.deal(order)),
+        lambda end, order: trial(planner, judge, end, prospect.deal(order), search),
         trials,
         in_time,
     )
@@ -160,16 +171,33 @@ def path(planner: Planner[StateT], state: StateT, end: End) -> Iterator[Decision
         state = planner.game.play(state, 0, decision, tuple)
 
 
+def open_room(planner: Planner[StateT], state: StateT, prospect: Prospect) -> OpenRoom:
+    """The room of a state, with the pile as it lies."""
+    may_leave = not {"skip", "flee"}.isdisjoint(open_to(planner, state))
+    return OpenRoom(prospect, planner.room(state), may_leave, state.hp, planner.arms(state))
+
+
 def pile(game: Game[Any, Any], view: Any) -> tuple[Numbers, Numbers]:
     """The cards that lie face down, in no order, and those that were put under them openly."""
     bottom = tuple(card for card in view.deck if card != BACK)
     return numbers(game.unseen(view)), numbers(bottom)
 
 
-def trial(planner: Planner[Any], judge: Judge, end: End, prospect: Prospect) -> float:
-    """The chance to win after so many rooms, each left by the end that the judge rates best."""
+def trial(
+    planner: Planner[Any], judge: Judge, end: End, prospect: Prospect, search: Search
+) -> float:
+    """The chance to win after so many rooms, each left by the end that the judge rates best.
+
+    Once every card is known, it is worked out whether the best play wins.
+    """
     rooms = judge.rooms
-    while room := prospect.next_room(end):
+    while True:
+        if search.left and prospect.all_known(end):
+            won = search.answer(prospect, end, A_TRIAL)
+            if won is not None:
+                return float(won)
+        if not (room := prospect.next_room(end)):
+            return 1.0
         ends = planner.ends(end.hp, end.arms, PlannerRoom(room, last=not prospect))
         # The pile is empty and the room can be cleared: the game is won.
         if not prospect and wins(ends):
@@ -189,7 +217,6 @@ def trial(planner: Planner[Any], judge: Judge, end: End, prospect: Prospect) -> 
         else:
             (arms, carried), hp = [*ends.items()][rates.index(best)]
             end = End(hp, arms, carried)
-    return 1.0
 
 
 def wins(ends: Ends) -> bool:
@@ -199,6 +226,7 @@ def wins(ends: Ends) -> bool:
 
 SURE = gettext_noop("This wins for certain.")
 LOST = gettext_noop("Every way out of this room is deadly.")
+NO_WAY = gettext_noop("You've seen every card to come: this can't be won any more.")
 ONLY = gettext_noop("Every other way out of this room is deadly.")
 EVEN = gettext_noop("There are several good ways: they differ by less than one win in 100 games.")
 LEAVE = number_noop(

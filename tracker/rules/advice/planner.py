@@ -31,6 +31,8 @@ class Judge(ABC):
 
     rooms: int
     """So many rooms a trial plays on before it takes the judge's word for the rest; 0 for all."""
+    counts = 0
+    """What it says of an end counts as so many trials of that end."""
 
     @abstractmethod
     def prospect(self, face_down: Numbers, under: Numbers) -> Prospect:
@@ -51,6 +53,8 @@ class Planner(ABC, Generic[StateT]):
     game: ClassVar[LoneGame[Any, Any]]
     trials: ClassVar[int]
     """So many belong to one piece of advice."""
+    positions: ClassVar[int]
+    """So many of them at most are searched for one, where every card is known."""
 
     def __init__(self, options: Any, shuffle: Shuffle) -> None:
         self.options = options

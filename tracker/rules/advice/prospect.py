@@ -116,6 +116,18 @@ class Prospect(ABC):
             self.cards = tuple(self.reshuffle(self.cards[self.place :]))
             self.place, self.face_down = 0, len(self.cards)
 
+    def rated(self, ends: Sequence[End]) -> list[tuple[End, float]]:
+        """The ends with their rates, the best first."""
+        inside, left = [e for e in ends if not e.under], [e for e in ends if e.under]
+        rates = self.rates({(end.arms, end.carried): end.hp for end in inside})
+        rates += [self.rate_of_leaving(end.hp, end.arms, end.under) for end in left]
+        return sorted(zip(inside + left, rates, strict=True), key=lambda each: -each[1])
+
+    def all_known(self, end: End) -> bool:
+        """Whether no card lies face down any more when the room after this end is dealt."""
+        dealt = ROOM_SIZE - bool(end.carried)
+        return not self.reshuffle and self.place + dealt >= self.face_down
+
     @abstractmethod
     def rates(self, ends: Ends) -> list[float]:
         """How good it is to leave the room so, in the order of the ends; only the order counts."""

@@ -29,11 +29,13 @@ class Entrant(Generic[PlanT]):
     plan: PlanT
     mean: float
     """The average result of its trials; before the first, the expected one."""
+    expected: int = 0
+    """The expected result counts as so many trials."""
     trials: int = 0
 
     def add(self, result: float) -> None:
         self.trials += 1
-        self.mean = result if self.trials == 1 else self.mean + (result - self.mean) / self.trials
+        self.mean += (result - self.mean) / (self.expected + self.trials)
 
 
 def race(

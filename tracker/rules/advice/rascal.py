@@ -61,7 +61,7 @@ class RascalPlanner(Planner[RascalState]):
     """Arms are the edge, the uses left of the knife, and what is in the slot."""
 
     game = Rascal()
-    trials = 140
+    trials, positions = 300, 120
 
     def learned(self) -> Judge | None:
         return learned_judge(self.game.key, RascalValue, self.options)
@@ -203,7 +203,7 @@ def _to_store(rest: Numbers, rule: str, monsters: list[int]) -> list[int]:
 
 
 class RascalValue(LoneValue):
-    rooms = 3
+    rooms = 2
 
     def __init__(self, weights: Weights) -> None:
         super().__init__(weights)

@@ -19,10 +19,11 @@ from tracker.rules.advice.answer import Step
 from tracker.rules.advice.coop import ways_out as coop_ways_out
 from tracker.rules.advice.coop.judges import LearnedCoopJudge, judge_of
 from tracker.rules.advice.coop.lines import TRIALS, CoopLine, Lines
-from tracker.rules.advice.lone import ENTRANTS, pile, rated, trial, ways_out
+from tracker.rules.advice.lone import ENTRANTS, pile, trial, ways_out
 from tracker.rules.advice.planner import Judge, Planner, StateT
 from tracker.rules.advice.prospect import End, Numbers, Prospect
 from tracker.rules.advice.race import Entrant, for_ever, race
+from tracker.rules.advice.search import Search
 from tracker.rules.advice.weights import chance_of
 from tracker.rules.games.coop.game import Coop
 from tracker.rules.games.coop.state import CoopState
@@ -107,13 +108,13 @@ def lone_verdict(planner: Planner[StateT], view: StateT, decision: Decision) -> 
     judge = planner.judge()
     prospect = judge.prospect(*pile(planner.game, view))
     trials = LoneTrials(planner, judge, prospect)
-    best = trials.best([end for end, _ in rated(prospect, [*ways])[:ENTRANTS]])
+    best = trials.best([end for end, _ in prospect.rated([*ways])[:ENTRANTS]])
     if best in mine:
         return as_good(decision, trials.mean(best))
     better = trials.results(best)
     if not mine:
         return found(ways[best], decision, better, [0.0] * len(better), trials.whole)
-    left = trials.best([end for end, _ in rated(prospect, mine)[:MINE]])
+    left = trials.best([end for end, _ in prospect.rated(mine)[:MINE]])
     return found(ways[best], decision, better, trials.results(left), trials.whole)
 
 
@@ -123,6 +124,7 @@ class LoneTrials:
 
     def __init__(self, planner: Planner[Any], judge: Judge, prospect: Prospect) -> None:
         self.planner, self.judge, self.prospect = planner, judge, prospect
+        self.search = Search(planner, planner.positions)
         self.face_down = prospect.cards[: prospect.face_down]
         self.whole = factorial(len(self.face_down)) <= PAIRED
         self.deals: list[Sequence[int]] = (
@@ -152,7 +154,8 @@ class LoneTrials:
         return self.planner.shuffle(self.face_down)
 
     def _trial(self, end: End, order: Sequence[int] | Numbers) -> float:
-        return trial(self.planner, self.judge, end, self.prospect.deal(order))
+        deal = self.prospect.deal(order)
+        return trial(self.planner, self.judge, end, deal, self.search)
 
 
 GAME = Coop()

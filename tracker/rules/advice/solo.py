@@ -63,7 +63,7 @@ class SoloPlanner(Planner[ScoundrelState]):
     """Arms are the weapon and its limit."""
 
     game = Scoundrel()
-    trials = 250
+    trials, positions = 350, 500
 
     def learned(self) -> Judge | None:
         return learned_judge(self.game.key, SoloValue, self.options, self._reshuffle)

@@ -8,7 +8,8 @@ from __future__ import annotations
 import json
 from contextlib import suppress
 
-from tracker.rules.advice.proof import OutOfPositions, winning_line
+from tracker.rules.advice.proof import winning_line
+from tracker.rules.advice.search import OutOfPositions
 from tracker.rules.protocol import Decision
 from tracker.rules.refusals import Refused
 from tracker.rules.solved import can_be_won

@@ -1,6 +1,6 @@
 // Scoundrel with open cards: which weapon is never worse, and when nothing can help any more.
 #pragma once
-#include "../train/solo.h"
+#include "solo.h"
 
 // Whether this end can do all that another can. Where a weapon must be used, a higher limit may hurt.
 inline bool covers(const Solo::House& house, const Solo::End& end, const Solo::End& other) {

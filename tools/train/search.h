@@ -1,16 +1,16 @@
 // An exact search with open cards: all ways to leave each room, until one wins or none is left.
 // Who plays knows the order of the pile. The learned value only says which way is tried first.
 #pragma once
-#include "../train/judge.h"
+#include "judge.h"
 
 // Where a room is entered: the pile in order and the room, five bits a card. Cards are their kinds,
 // so clubs and spades of a rank are one.
 using Key = std::array<uint64_t, 4>;
 
-// Positions that cannot be won: where, and the health and arms. It never grows: of the positions
-// that share a place, a new one takes that of the oldest.
+// Positions that cannot be won, or those that can: where, and the health and arms. It never grows: of
+// the positions that share a place, a new one takes that of the oldest.
 template <class Game>
-class Lost {
+class Memory {
   using End = typename Game::End;
   struct Entry {
     Key key{};
@@ -22,7 +22,7 @@ class Lost {
   uint64_t stamp = 0;
 
  public:
-  explicit Lost(size_t bytes) {
+  explicit Memory(size_t bytes) {
     size_t places = 1;
     while (places * 2 * WAYS * sizeof(Entry) <= bytes) places *= 2;
     entries.resize(places * WAYS);
@@ -33,17 +33,19 @@ class Lost {
     if (stamp++ == LAST_STAMP) throw std::runtime_error("too many deals for one run");
   }
 
-  // Whether one as good or better is lost.
-  bool has(const typename Game::House& house, Key key, const End& with) const {
+  // Whether what is kept of a place says all about this position, too.
+  template <class Says>
+  bool has(Key key, const End& with, const Says& says) const {
     key[3] |= stamp << STAMP_AT;
     const Entry* at = &entries[place(key)];
-    return std::any_of(at, at + WAYS, [&](const Entry& e) { return e.key == key && covers(house, e.with, with); });
+    return std::any_of(at, at + WAYS, [&](const Entry& e) { return e.key == key && says(e.with, with); });
   }
 
-  void add(const typename Game::House& house, Key key, const End& with) {
+  template <class Says>
+  void add(Key key, const End& with, const Says& says) {
     key[3] |= stamp << STAMP_AT;
     Entry *at = &entries[place(key)], *end = at + WAYS - 1;
-    Entry* old = std::find_if(at, end, [&](const Entry& e) { return e.key == key && covers(house, with, e.with); });
+    Entry* old = std::find_if(at, end, [&](const Entry& e) { return e.key == key && says(with, e.with); });
     std::move_backward(at, old, old + 1);
     *at = {key, with};
   }
@@ -72,30 +74,42 @@ class Search {
   static constexpr int MOST_ROOMS = 64;
 
   Judge<Game> judge;
-  Lost<Game> lost;
+  Memory<Game> lost, won;
   Chance unused{0};
   std::array<std::vector<Way>, MOST_ROOMS> ways;
   long budget = 0;
+  bool out = false;  // of positions: nothing is known
 
  public:
   long positions = 0;
   std::vector<End> line;  // how the rooms are left, if that wins
 
-  Search(const Net& net, const typename Game::Layout& at, size_t bytes) : judge(net, at), lost(bytes) {}
+  Search(const Net& net, const typename Game::Layout& at, size_t bytes) : judge(net, at), lost(bytes), won(bytes) {}
+
+  void forget() {
+    lost.clear();
+    won.clear();
+    positions = 0;
+  }
 
   Answer solve(const State& start, long most) {
-    lost.clear();
-    line.clear();
-    positions = 0;
-    budget = most;
-    const bool won = wins(start, 0);
+    forget();
+    const Answer answer = further(start, most);
     std::reverse(line.begin(), line.end());
-    return won ? WON : positions > budget ? NOT_DECIDED : LOST;
+    return answer;
+  }
+
+  // With what is remembered of other positions, and so many more of them.
+  Answer further(const State& start, long most) {
+    line.clear();
+    budget = positions + most;
+    out = false;
+    return wins(start, 0) ? WON : out ? NOT_DECIDED : LOST;
   }
 
   // How many rooms of the line that `solve` found have several ways out of which only one wins. -1
-  // where a search runs out of its budget.
-  int narrow(State state) {
+  // where a search takes more positions.
+  int narrow(State state, long most) {
     const std::vector<End> taken = line;
     int found = 0;
     for (const End& end : taken) {
@@ -104,9 +118,8 @@ class Search {
       int winning = 0;
       for (size_t i = 0; i < ends.size() && winning < 2; i++) {
         State next = state;
-        positions = 0;
-        winning += Game::apply(next, ends[i], unused) || wins(next, 1);
-        if (positions > budget) return -1;
+        winning += Game::apply(next, ends[i], unused) || further(next, most) == WON;
+        if (out) return -1;
       }
       found += ends.size() > 1 && winning == 1;
       Game::apply(state, end, unused);
@@ -121,18 +134,24 @@ class Search {
     End with{};
     with.hp = static_cast<int8_t>(state.hp);
     with.arms = state.arms;
-    if (lost.has(state.house, key, with)) return false;
-    if (++positions > budget) return false;
+    // Who has more could win as well, who has less could not.
+    const auto as_lost = [&](const End& kept, const End& here) { return covers(state.house, kept, here); };
+    const auto as_won = [&](const End& kept, const End& here) { return covers(state.house, here, kept); };
+    if (lost.has(key, with, as_lost)) return false;
+    if (won.has(key, with, as_won)) return true;
+    if (positions == budget) return out = true, false;
+    positions++;
     find_ways(state, ways[depth]);
     for (const Way& way : ways[depth]) {
       State next = state;
       if (Game::apply(next, way.end, unused) || wins(next, depth + 1)) {
         line.push_back(way.end);
+        won.add(key, with, as_won);
         return true;
       }
-      if (positions > budget) return false;
+      if (out) return false;
     }
-    lost.add(state.house, key, with);
+    lost.add(key, with, as_lost);
     return false;
   }
 

@@ -1,6 +1,6 @@
 // Rascal with open cards: which weapon is never worse, and when nothing can help any more.
 #pragma once
-#include "../train/rascal.h"
+#include "rascal.h"
 
 // Whether a card carried or in the pocket is never worse than another one. Nothing replaces the knife.
 inline bool covers(Card card, Card other) {
@@ -25,7 +25,7 @@ inline bool hopeless(const Rascal::State& state) {
   int left = state.hp, best = std::max<int>(0, state.arms.edge);
   bool knife = false;
   const auto wear = [&](int edge) {
-    for (int stop = 1; stop <= edge; stop++) stops[stop]++;
+    for (int stop = std::min(edge, 10); stop > 0; stop--) stops[stop]++;
   };
   const auto count = [&](Card card) {
     const int value = value_of(card);
