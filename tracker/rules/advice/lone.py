@@ -20,7 +20,7 @@ from tracker.rules.advice.search import OpenRoom, OutOfPositions, Search
 from tracker.rules.protocol import BACK, Decision, Game, parts
 from tracker.rules.words import gettext_noop, number_noop
 
-A_TRIAL, AT_ONCE = 30, 50
+A_TRIAL = 30
 """So many positions at most are searched for one trial, and for an answer without trials."""
 ENTRANTS = 6
 """So many ends of a room are tried: with more, each has too few trials."""
@@ -38,7 +38,7 @@ def advise(
         plan = ((0, decisions[0]),)
         return Advice(decisions[0], 0.0, "win", 0, (), plan, Reason(LOST))
     prospect = judge.prospect(*pile(planner.game, view))
-    search = Search(planner, planner.positions if trials else AT_ONCE)
+    search = Search(planner, planner.positions if trials else A_TRIAL)
     if known := _known(search, prospect, ways):
         reason = Reason(SURE if any(known.values()) else NO_WAY)
         return _advice(planner, view, ways, known, 0, reason)
