@@ -47,7 +47,7 @@ SOURCES = Path(__file__).parent
 FLAGS = ("-O3", "-march=native", "-ffast-math", "-std=c++17")
 LEARN_SEED, PLAY_SEED = 1, 21
 """Seeds of the games that are learned from, and of those that are played afterwards."""
-AT_ONCE = ("default", "0", "3", "0")
+AT_ONCE = ("default", "0", "3", "0", "0")
 """Plays by the value alone."""
 NOTHING_SAID = {"table": [(0, 0), (1, 1)], "silent": [*range(TENTHS)]}
 
@@ -64,7 +64,7 @@ class Recipe(NamedTuple):
     deals: int
     """So many games are played to find out what comes true; 0 where nothing is said."""
     play: tuple[str, ...]
-    """Arguments of `play` besides the number of deals and the seed."""
+    """Arguments of `play` besides the number of deals and the seed; last, how many are hurt."""
     takes: str
     """The time of one quiet core: to learn, and to play."""
     later: float = 0
@@ -72,12 +72,17 @@ class Recipe(NamedTuple):
 
 
 def lone(
-    planner: type[Planner[Any]], value: type[LoneValue], games: int, deals: int, takes: str
+    planner: type[Planner[Any]],
+    value: type[LoneValue],
+    games: int,
+    deals: int,
+    takes: str,
+    hurt: int = 0,
 ) -> Recipe:
     """Returns a recipe whose games are played with the thinking of the site."""
     define = (planner.game.key.upper(),)
-    thinking = ("default", *map(str, (planner.trials, value.rooms, planner.positions)))
-    return Recipe("lone.cpp", define, 128, 0, games, ("default",), deals, thinking, takes)
+    play = ("default", *map(str, (planner.trials, value.rooms, planner.positions, hurt)))
+    return Recipe("lone.cpp", define, 128, 0, games, ("default",), deals, play, takes)
 
 
 def house(game: str, games: int, takes: str) -> Recipe:
@@ -97,9 +102,9 @@ def coop(seats: int, patience: float, games: int, deals: int, takes: str, hurt: 
 
 
 RECIPES = {
-    "solo": lone(SoloPlanner, SoloValue, 3_000_000, 20_000, "2 and 6 min"),
+    "solo": lone(SoloPlanner, SoloValue, 3_000_000, 20_000, "2 and 10 min"),
     "solo-house": house("SOLO", 3_000_000, "4 min"),
-    "rascal": lone(RascalPlanner, RascalValue, 1_200_000, 50_000, "1 and 20 min"),
+    "rascal": lone(RascalPlanner, RascalValue, 1_200_000, 50_000, "1 and 25 min", hurt=20_000),
     "rascal-house": house("RASCAL", 1_500_000, "3 min"),
     "coop-1": coop(1, 0.995, 400_000, 4_000, "5 and 12 min"),
     "coop-2": coop(2, 0.998, 40_000, 500, "5 and 6 min", hurt=10_000),

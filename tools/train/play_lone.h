@@ -124,21 +124,38 @@ bool wins(Adviser<Game>& adviser, typename Game::State state, std::vector<float>
   return false;
 }
 
+// Plays one of the first rooms after another at once, then loses health; false where the game ends before.
+template <class Game>
+bool hurts(Adviser<Game>& adviser, typename Game::State& state) {
+  constexpr int HURT_BY = 10, HURT_HP = 10;  // rooms, hp
+  for (int rooms = adviser.chance.below(HURT_BY); rooms; rooms--) {
+    const int best = adviser.judge.look(state);
+    if (best < 0 || state.last() || Game::apply(state, adviser.judge.ends[best], adviser.chance)) return false;
+  }
+  state.hp = std::min<int>(state.hp, 1 + adviser.chance.below(HURT_HP));
+  return true;
+}
+
 // Plays so many deals and prints a line for each thing said: the chance, whether it came true and
-// the deal. After each deal comes a line `game` with its number and whether it was won.
+// the deal. After each deal comes a line `game` with its number and whether it was won. A strong
+// player is rarely in danger, so `hurt` deals follow of which only what is said after a wound is told.
 template <class Game>
 void play(const Net& net, const typename Game::Layout& at, const typename Game::House& house, Thinking thinking,
-          long deals, uint64_t seed) {
+          long deals, uint64_t seed, long hurt) {
   Adviser<Game> adviser(net, at, thinking, seed * 7919 + 13);
   Chance chance(seed);
   long decisions = 0;
   std::vector<float> game;
-  for (long deal = 0; deal < deals; deal++) {
+  for (long deal = 0; deal < deals + hurt; deal++) {
     game.clear();
-    const bool won = wins(adviser, Game::dealt(house, chance), game);
+    auto state = Game::dealt(house, chance);
+    const bool hurting = deal >= deals;
+    if (hurting && !hurts(adviser, state)) continue;
+    const bool won = wins(adviser, state, game);
     decisions += game.size();
     for (float each : game) printf("%.5f %d %ld\n", each, won, deal);
-    printf("game %ld %d\n", deal, won);
+    if (hurting) printf("hurt %ld\n", deal);
+    else printf("game %ld %d\n", deal, won);
   }
   fprintf(stderr, "%.3f ms a decision\n", 1000 * seconds() / decisions);
 }
