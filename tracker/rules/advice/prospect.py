@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from copy import copy
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 from tracker.rules.cards import ENEMIES, POTIONS, WEAPONS, enemy_value, red_value
@@ -39,7 +39,11 @@ def name_of(number: int) -> str:
     return str(number or "none")
 
 
-@cache
+REMEMBERED = 1 << 14
+"""So many rooms are remembered: an answer meets about so many, and there are far more of them."""
+
+
+@lru_cache(maxsize=REMEMBERED)
 def takes(room: Numbers) -> tuple[tuple[int, Numbers], ...]:
     """Every card that may be taken from a room, with what is left; of twins only one."""
     left = {card: (*room[:place], *room[place + 1 :]) for place, card in enumerate(room)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Collection, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import accumulate, product
 
 from tracker.rules.advice.judges import LoneValue, ThumbJudge, by_card, learned_judge
@@ -13,6 +13,7 @@ from tracker.rules.advice.prospect import (
     LONE_CARDS,
     NUMBER,
     POTION,
+    REMEMBERED,
     WEAPON,
     Arms,
     End,
@@ -103,14 +104,14 @@ class RascalPlanner(Planner[RascalState]):
         Of all ways to the same arms and cards only the one with most hp goes on.
         """
         ends: Ends = {}
-        rule = self.options.inventory
+        most, last, rule = ends.get, room.last, self.options.inventory
         ways: Ways = {(room.cards, arms, room.drunk): hp}
         # No fixed number of steps: any number of cards may be dealt with (rules.md 5.3).
         while ways:
             for (rest, (edge, knife, slot), _), hp in ways.items():
-                for carried, kept in leavings(rest, slot, room.last, rule):
+                for carried, kept in leavings(rest, slot, last, rule):
                     end = (edge, knife, kept), carried
-                    if ends.get(end, 0) < hp:
+                    if most(end, 0) < hp:
                         ends[end] = hp
             ways = self._further(ways, room)
         return ends
@@ -118,12 +119,14 @@ class RascalPlanner(Planner[RascalState]):
     def _further(self, ways: Ways, room: PlannerRoom) -> Ways:
         """The ways with one more card fought or used; most of an answer's time is spent here."""
         further: Ways = {}
-        most, serves = further.get, self.options.knife
+        most, size = further.get, room.taken + len(room.cards)
+        serves, rule = self.options.knife, self.options.inventory
         for (rest, (edge, knife, slot), drunk), hp in ways.items():
-            chosen = [(card, left, slot) for card, left in takes(rest)]
-            if slot and self._access(rest, room):
-                chosen.append((slot, rest, 0))
-            for card, left, kept in chosen:
+            chosen = takes(rest)
+            if slot and access(rest, size, room.last, rule):
+                chosen = (*chosen, (slot, rest))
+            for card, left in chosen:
+                kept = 0 if left is rest else slot
                 for sharp, uses, drunken, change in acts(edge, knife, card, drunk, serves):
                     way = left, (sharp, uses, kept), drunken
                     after = hp + change
@@ -133,16 +136,16 @@ class RascalPlanner(Planner[RascalState]):
                         further[way] = after
         return further
 
-    def _access(self, rest: Numbers, room: PlannerRoom) -> bool:
-        """Whether the slot may be used with these cards in the room (R7)."""
-        if room.last and not rest:  # the game is over
-            return False
-        rule: str = self.options.inventory
-        if rule in ("none", "any"):
-            return rule == "any"
-        full = room.taken + len(room.cards) == ROOM_SIZE
-        one_of_four = rule == "carry" and full and len(rest) == 1
-        return one_of_four or not any(card < WEAPON for card in rest)
+
+@lru_cache(maxsize=REMEMBERED)
+def access(rest: Numbers, size: int, last: bool, rule: str) -> bool:
+    """Whether the slot may be used with these cards left of so many in the room (R7)."""
+    if last and not rest:  # the game is over
+        return False
+    if rule in ("none", "any"):
+        return rule == "any"
+    one_of_four = rule == "carry" and size == ROOM_SIZE and len(rest) == 1
+    return one_of_four or not any(card < WEAPON for card in rest)
 
 
 Act = tuple[int, int, bool, int]
@@ -172,7 +175,7 @@ def _fights(edge: int, knife: int, monster: int, drunk: bool) -> tuple[Act, ...]
     return bare, (*worn, drunk, -max(0, monster - value))
 
 
-@cache
+@lru_cache(maxsize=REMEMBERED)
 def leavings(rest: Numbers, slot: int, last: bool, rule: str) -> tuple[tuple[int, int], ...]:
     """How the rest of a room may be left: the card carried on, and what is in the slot then.
 

@@ -44,7 +44,8 @@ class Units:
     def __init__(self, count: int, speaking_for: int, lane: int = LANE) -> None:
         self.sign = lane - 1
         self.halves = sum(1 << self.sign + lane * place for place in range(count))
-        self.lanes_for = (1 << lane * speaking_for) - 1
+        self.bits_for = lane * speaking_for
+        self.lanes_for = (1 << self.bits_for) - 1
         self.all_ones = (1 << lane) - 1
 
     def above_zero(self, total: Row) -> Row:
@@ -55,10 +56,12 @@ class Units:
 
     def odds(self, total: Row) -> int:
         """The evidence for a win less the evidence against it."""
-        lanes = self.above_zero(total)
+        # As above_zero, without a call: half of the time that advice takes is spent here.
+        lifted = total + self.halves
+        signs = lifted & self.halves
+        lanes = lifted & (signs - (signs >> self.sign))
         # The remainder of a division by 999 adds up digits in threes; here, lanes.
-        for_it = (lanes & self.lanes_for) % self.all_ones
-        return 2 * for_it - lanes % self.all_ones
+        return (lanes & self.lanes_for) % self.all_ones - (lanes >> self.bits_for) % self.all_ones
 
 
 class TwoLayers:
