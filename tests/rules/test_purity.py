@@ -4,6 +4,7 @@ import ast
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from importlib.util import resolve_name
 from pathlib import Path
 
@@ -94,3 +95,28 @@ def test_no_game_imports_another() -> None:
         others = tuple(f"tracker.rules.games.{other}." for other in places - {Path(place).stem})
         if module.is_relative_to(ROOT / folder):
             assert [name for name in imported_by(module) if name.startswith(others)] == []
+
+
+FEW = {
+    "solved.solved_deals": "one answer",
+    "puzzles.all_puzzles": "one answer",
+    "puzzles.by_difficulty": "one answer",
+    "protocol._field_types": "the classes of states",
+    "advice.weights.learned": "the files of weights",
+    "advice.coop.spot.kind": "the cards",
+    "advice.coop.judges._use": "the weapons and their limits",
+    "advice.rascal.acts": "arms and cards: some ten thousand at most",
+}
+"""What is remembered without a limit, as there are so few things to ask about."""
+
+
+def test_what_is_remembered_has_a_limit() -> None:
+    """Rooms of trials are endless: their caches took 100 MB after 225 answers on Rascal."""
+    unlimited = set()
+    for path in MODULES:
+        module = import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
+        for name, each in vars(module).items():
+            own = getattr(each, "__module__", "") == module.__name__
+            if own and hasattr(each, "cache_parameters") and not each.cache_parameters()["maxsize"]:
+                unlimited.add(f"{module.__name__}.{name}".removeprefix("tracker.rules."))
+    assert unlimited == {*FEW}
