@@ -107,7 +107,7 @@ FEW = {
     "advice.coop.judges._use": "the weapons and their limits",
     "advice.rascal.acts": "arms and cards: some ten thousand at most",
 }
-"""What is remembered without a limit, as there are so few things to ask about."""
+"""Remembered without a limit, as there are so few things to ask about."""
 
 
 def test_what_is_remembered_has_a_limit() -> None:

@@ -126,7 +126,7 @@ def test_it_says_how_likely_one_wins() -> None:
     table = party_table(party("rascal", ROOM))
     plan = plan_for(table.state, no_shuffle)
     assert plan is not None
-    assert re.match(r"\d+% to win \(estimate\)\.", advice_sheet(table, plan).odds)
+    assert re.match(r"(Over )?\d+% to win \(estimate\)\.", advice_sheet(table, plan).odds)
     sure = plan.advice._replace(chance=0.998, ranked=plan.advice.ranked[:1])
     assert odds_text(sure) == "Over 99% to win (estimate)."
 

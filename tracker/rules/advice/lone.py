@@ -52,9 +52,10 @@ def advise(
 
 
 def _known(search: Search, prospect: Prospect, ends: Iterable[End]) -> dict[End, float | None]:
-    """Where no card lies face down: 1 for each end that wins, 0 for others, those that win first.
+    """Returns 1 for each end that wins and 0 for the others, those that win first.
 
-    {} where cards do, or where it takes too many positions to find a way to win or that none is.
+    {} where cards lie face down, or where it takes too many positions to find a way to win, or
+    that there is none. Who can win at once, or without leaving the room, should.
     """
     known: dict[End, float | None] = {}
     if prospect.face_down:
@@ -65,7 +66,12 @@ def _known(search: Search, prospect: Prospect, ends: Iterable[End]) -> dict[End,
             known[end] = float(search.wins_after(prospect, end))
     if len(known) < len(rated) and not any(known.values()):
         return {}
-    return dict(sorted(known.items(), key=lambda each: -(each[1] or 0)))
+
+    def place(end: End) -> tuple[float, bool, bool, int]:
+        at_once = not (prospect or end.carried or end.under)
+        return -(known[end] or 0), not at_once, bool(end.under), -end.hp if at_once else 0
+
+    return {end: known[end] for end in sorted(known, key=place)}
 
 
 def open_to(planner: Planner[StateT], state: StateT) -> tuple[Decision, ...]:

@@ -32,7 +32,7 @@ class Judge(ABC):
     rooms: int
     """So many rooms a trial plays on before it takes the judge's word for the rest; 0 for all."""
     counts = 0
-    """What it says of an end counts as so many trials of that end."""
+    """Its opinion of an end counts as so many trials of that end."""
 
     @abstractmethod
     def prospect(self, face_down: Numbers, under: Numbers) -> Prospect:
