@@ -13,7 +13,10 @@ from tests.rules.lone import at_random
 from tests.tracker.parties import play
 from tracker.boards.party.cards.advice import AdviceSheet, advice_sheet, after_all
 from tracker.boards.words.advice import odds_text
-from tracker.rules.protocol import Cards
+from tracker.rules.advice import advice
+from tracker.rules.advice.lone import NO_WAY, SURE
+from tracker.rules.protocol import BACK, Cards
+from tracker.rules.table.ahead.pictures import PICTURES, mixed
 from tracker.rules.table.ahead.plan import Plan, may_plan
 from tracker.rules.table.ahead.plan import plan as plan_for
 from tracker.rules.table.room.room import Room, cleared
@@ -88,6 +91,31 @@ def test_the_last_card_is_dealt_with_and_the_dungeon_is_cleared() -> None:
     for game in ("solo", "rascal"):
         _plan, sheet = judged(party(game, ALL_BUT_ONE, "deal:1.1:2s"))
         assert sheet.end == "The dungeon is cleared. Afterwards:"
+
+
+SKIPPED = (
+    "out:AcKcQcJc10c9c8c7c6c5c4c3c2cAsKsQsJs10s9s8s7s6s10d9d8d7d6d5d4d3d10h9h8h7h6h5h",
+    "hp:0:=9",
+    "deal:1.1:5s4s3s2h",
+    "run:1.1",
+    "deal:1.2:2s2d3h4h",
+)
+
+
+@pytest.mark.parametrize("game", ["solo", "rascal"])
+def test_nobody_knows_how_a_skipped_room_of_real_cards_lies(game: str) -> None:
+    """With dealt cards their order was seen, and it would be certain whether one wins."""
+    table = party_table(party(game, *SKIPPED)).state
+    assert mixed(table) == [4]
+    picture = PICTURES[game](table)
+    assert (picture.deck.count(BACK), picture.bottom) == (0, 4)
+    plan = plan_for(table, no_shuffle)
+    assert plan is not None
+    assert plan.advice.reason.text not in (SURE, NO_WAY)
+    assert plan.advice.chance not in (0, 1)
+    dealt = advice(game, picture, 0, no_shuffle)
+    assert dealt is not None
+    assert dealt.reason.text in (SURE, NO_WAY)
 
 
 DEADLY = (ALL_BUT_ONE.replace("AcKcQc", "").replace("AsKsQs", ""), "hp:0:=2", "out:2s")

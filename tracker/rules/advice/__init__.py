@@ -8,6 +8,7 @@ from typing import Any
 from tracker.rules.advice import coop, lone
 from tracker.rules.advice.answer import Advice, Step
 from tracker.rules.advice.coop.judges import ThumbCoopJudge, judge_of
+from tracker.rules.advice.lone import Mixed
 from tracker.rules.advice.race import InTime, for_ever
 from tracker.rules.advice.rascal import RascalPlanner
 from tracker.rules.advice.solo import SoloPlanner
@@ -32,19 +33,21 @@ def advice(
     shuffle: Shuffle,
     trials: int | None = None,
     in_time: InTime = for_ever,
+    mixed: Mixed = None,
 ) -> Advice | None:
     """The best decision found for a seat; None when it has nothing to decide.
 
     It looks at nothing but the view. `shuffle` deals what may come. The answer after `trials` is
     the final one, unless they are given: 0 for what the value alone says, at once. `in_time` ends
     them before their number is reached. What the value does not know is judged by rules of thumb.
+    With `mixed` a lone player plays with real cards.
     """
     try:
-        return _advice(key, view, seat, shuffle, trials, in_time, by_thumb=False)
+        return _advice(key, view, seat, shuffle, trials, in_time, mixed, by_thumb=False)
     # Advice by thumb is weaker, but a page with advice beats an error.
     except UNKNOWN as error:
         logger.warning("What was learned of %s does not fit, a rule of thumb does: %r", key, error)
-        return _advice(key, view, seat, shuffle, trials, in_time, by_thumb=True)
+        return _advice(key, view, seat, shuffle, trials, in_time, mixed, by_thumb=True)
 
 
 def _advice(
@@ -54,6 +57,7 @@ def _advice(
     shuffle: Shuffle,
     trials: int | None,
     in_time: InTime,
+    mixed: Mixed,
     *,
     by_thumb: bool,
 ) -> Advice | None:
@@ -62,4 +66,6 @@ def _advice(
         return coop.advise(view, judge, seat, shuffle, trials, in_time)
     planner = PLANNERS[key](view.options, shuffle)
     best = planner.thumb() if by_thumb else planner.judge()
-    return lone.advise(planner, best, view, planner.trials if trials is None else trials, in_time)
+    if trials is None:
+        trials = planner.trials
+    return lone.advise(planner, best, view, trials, in_time, mixed)

@@ -117,6 +117,9 @@ class LearnedJudge(Judge):
     def advised_chance(self, mean: float) -> float | None:
         return self.value.weights.chances(mean)
 
+    def mixed_chance(self, mean: float) -> float | None:
+        return self.value.weights.mixed_chances(mean)
+
 
 def learned_judge(
     key: str, value: type[LoneValue], options: Options, reshuffle: Reshuffle | None = None
@@ -183,3 +186,6 @@ class ThumbJudge(Judge):
 
     def advised_chance(self, mean: float) -> float | None:
         return mean if mean in (0, 1) else None
+
+    def mixed_chance(self, mean: float) -> float | None:
+        return None

@@ -20,6 +20,10 @@ from tracker.rules.advice.search import OpenRoom, OutOfPositions, Search
 from tracker.rules.protocol import BACK, Decision, Game, parts
 from tracker.rules.words import gettext_noop, number_noop
 
+Mixed = Sequence[int] | None
+"""Nobody knows how the cards of a room lie that was put under a pile of real cards: so many of each
+such room, the topmost first. None for dealt cards, whose order everybody has seen."""
+
 A_TRIAL = 30
 """So many positions at most are searched for one trial, and for an answer without trials."""
 ENTRANTS = 6
@@ -27,7 +31,12 @@ ENTRANTS = 6
 
 
 def advise(
-    planner: Planner[StateT], judge: Judge, view: StateT, trials: int, in_time: InTime
+    planner: Planner[StateT],
+    judge: Judge,
+    view: StateT,
+    trials: int,
+    in_time: InTime,
+    mixed: Mixed = None,
 ) -> Advice | None:
     """The first step to the best end of the room that lies open; None when the game is over."""
     decisions = open_to(planner, view)
@@ -39,39 +48,42 @@ def advise(
         return Advice(decisions[0], 0.0, "win", 0, (), plan, Reason(LOST))
     prospect = judge.prospect(*pile(planner.game, view))
     search = Search(planner, planner.positions if trials else A_TRIAL)
-    if known := _known(search, prospect, ways):
+    if not mixed and (known := _known(search, prospect, ways)):
         reason = Reason(SURE if any(known.values()) else NO_WAY)
         return _advice(planner, view, ways, known, 0, reason)
-    found = _race(planner, judge, prospect, [*ways], trials, search, in_time)
+    found = _race(planner, judge, prospect, [*ways], trials, search, in_time, mixed or ())
     tried = sum(entrant.trials for entrant in found)
     # The table of chances was fitted to full trials and is wrong for fewer.
     enough = tried >= ENOUGH * planner.trials
-    said = {e.plan: judge.advised_chance(e.mean) if enough and e.trials else None for e in found}
+    chance = judge.advised_chance if mixed is None else judge.mixed_chance
+    said = {e.plan: chance(e.mean) if enough and e.trials else None for e in found}
     reason = reason_of(planner, view, prospect, _figures(found[:ENTRANTS], said))
     return _advice(planner, view, ways, said, tried, reason)
 
 
-def _known(search: Search, prospect: Prospect, ends: Iterable[End]) -> dict[End, float | None]:
+def _known(search: Search, prospect: Prospect, ends: Iterable[End]) -> dict[End, float]:
     """Returns 1 for each end that wins and 0 for the others, those that win first.
 
     {} where cards lie face down, or where it takes too many positions to find a way to win, or
-    that there is none. Who can win at once, or without leaving the room, should.
+    that there is none.
     """
-    known: dict[End, float | None] = {}
     if prospect.face_down:
-        return known
+        return {}
+    known = dict[End, float]()
     rated = prospect.rated([*ends])
     with suppress(OutOfPositions):
         for end, _ in rated:
             known[end] = float(search.wins_after(prospect, end))
     if len(known) < len(rated) and not any(known.values()):
         return {}
+    return {end: known[end] for end in sorted(known, key=lambda e: (-known[e], *_way(prospect, e)))}
 
-    def place(end: End) -> tuple[float, bool, bool, int]:
-        at_once = not (prospect or end.carried or end.under)
-        return -(known[end] or 0), not at_once, bool(end.under), -end.hp if at_once else 0
 
-    return {end: known[end] for end in sorted(known, key=place)}
+def _way(prospect: Prospect, end: End) -> tuple[int, int]:
+    """Sorts ends that win alike: at once with the most health, then without leaving the room."""
+    if not (prospect or end.carried or end.under):
+        return 0, -end.hp
+    return (2 if end.under else 1), 0
 
 
 def open_to(planner: Planner[StateT], state: StateT) -> tuple[Decision, ...]:
@@ -122,22 +134,31 @@ def _race(
     trials: int,
     search: Search,
     in_time: InTime,
+    mixed: Sequence[int],
 ) -> list[Entrant[End]]:
     """The ends, the best first, after so many trials of the most promising."""
     rated = prospect.rated(ends)
     entrants = [Entrant(end, judge.chance(rate), judge.counts) for end, rate in rated]
     if not trials:
         return entrants
-    face_down = prospect.cards[: prospect.face_down]
     raced = race(
         entrants[:ENTRANTS],
         # Only the order is unknown: which cards are to come everybody can count.
-        lambda: planner.shuffle(face_down),
+        lambda: _order(planner, prospect, mixed),
         lambda end, order: trial(planner, judge, end, prospect.deal(order), search),
         trials,
         in_time,
     )
     return raced + entrants[ENTRANTS:]
+
+
+def _order(planner: Planner[Any], prospect: Prospect, mixed: Sequence[int]) -> Sequence[int]:
+    """An order that the cards may lie in, those that nobody has seen and those that are mixed."""
+    order = planner.shuffle(prospect.cards[: prospect.face_down])
+    for size in mixed:
+        room = prospect.cards[len(order) : len(order) + size]
+        order = (*order, *planner.shuffle(room))
+    return order
 
 
 def _figures(found: Sequence[Entrant[End]], said: Mapping[End, float | None]) -> dict[End, float]:

@@ -46,6 +46,10 @@ class Judge(ABC):
     def advised_chance(self, mean: float) -> float | None:
         """The chance to win with advice, by the mean of the trials; None if it cannot be said."""
 
+    @abstractmethod
+    def mixed_chance(self, mean: float) -> float | None:
+        """The same where skipped rooms lie under the pile in an order that nobody knows."""
+
 
 class Planner(ABC, Generic[StateT]):
     """Knows the ends of a room under the options of a game."""

@@ -94,10 +94,10 @@ class Prospect(ABC):
         return len(self.cards) - self.place
 
     def deal(self: ProspectT, order: Sequence[int]) -> ProspectT:
-        """A copy in which the cards face down lie in this order."""
+        """A copy in which the topmost cards lie in this order."""
         # Shallow is enough: draw() and put_back() replace what they change.
         other = copy(self)
-        other.cards = (*order, *self.cards[self.face_down :])
+        other.cards = (*order, *self.cards[len(order) :])
         return other
 
     def next_room(self, end: End) -> Numbers:

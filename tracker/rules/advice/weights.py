@@ -130,6 +130,10 @@ FOLDER = Path(__file__).with_name("weights")
 logger = logging.getLogger(__name__)
 
 
+UNKNOWN = {"table": [(0, 0), (1, 1)], "silent": range(TENTHS)}
+"""Chances that nobody has checked: nothing is said."""
+
+
 class Weights:
     """The contents of a file: rows by part and name, and how the units become log odds."""
 
@@ -147,6 +151,7 @@ class Weights:
         self.later = float(data.get("later", 0))
         """The worth of survival a room later, where that was learned: from 0 to 1."""
         self.chances = Chances(data["chances"])
+        self.mixed_chances = Chances(data.get("mixed_chances", UNKNOWN))
 
     def _two_layers(self, second: Mapping[str, list[int]], speaking_for: int) -> TwoLayers:
         names = ("bias", *map(str, range(self.count)))

@@ -6,7 +6,7 @@ what the rules have against a deed, and what to advise (rules/games/coop/decisio
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -93,6 +93,16 @@ PICTURES: dict[str, Callable[[Party], CoopState | ScoundrelState | RascalState]]
 """By the key of the game that is played."""
 LEAVING = {"coop": "offer", "solo": "skip", "rascal": "flee"}
 """By the key of the game, the decision that leaves a room as it lies."""
+
+
+def mixed(party: Party) -> Sequence[int]:
+    """How many cards of each run lie under the pile, the topmost first: their order is unknown."""
+    room, sizes = Room(party), list[int]()
+    left = room.pile
+    for run in reversed(room.places.runs):
+        sizes.append(min(left, len(_in_order(run))))
+        left -= sizes[-1]
+    return sizes[::-1]
 
 
 def _piles(room: Room) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from tracker.rules.games.dungeon import LONE_PACK, ROOM_SIZE, DungeonState
 from tracker.rules.games.scoundrel import ScoundrelState
 from tracker.rules.protocol import Decision, Shuffle, parts
 from tracker.rules.refusals import Refused
-from tracker.rules.table.ahead.pictures import LEAVING, PICTURES
+from tracker.rules.table.ahead.pictures import LEAVING, PICTURES, mixed
 from tracker.rules.table.ahead.ways import may_fight
 from tracker.rules.table.room.room import Room, cleared, room_name, to_act
 from tracker.rules.table.state.party import Party
@@ -83,7 +83,7 @@ def plan(
     if not may_plan(party):
         return None
     seat = party.seated.index(to_act(party)) if party.game == "coop" else 0
-    found = advice(party.game, _view(party), seat, shuffle, trials, in_time)
+    found = advice(party.game, _view(party), seat, shuffle, trials, in_time, mixed(party))
     if not found:
         return None
     first, *others = found.plans[:MOST_CHOICES] or (found.plan,)
