@@ -59,13 +59,14 @@ def wait_for_the_worker(page: Page) -> None:
     wait_for(page, SHEETS)
 
 
-def wait_for(page: Page, condition: str, else_do: Callable[[Page], None] | None = None) -> None:
-    """Does something else after half the time, if the condition is not true by then."""
-    for tries in range(600):
+def wait_for(
+    page: Page, condition: str, *, halfway: Callable[[Page], None] = lambda page: None
+) -> None:
+    for tries in range(300):  # a worker waits for the one before, and each reads some 25 pages
         if page.evaluate(condition):
             return
-        if else_do and tries == 300:
-            else_do(page)
+        if tries == 150:
+            halfway(page)
         # The test waits for nothing on the page.
         page.wait_for_timeout(100)
     pytest.fail(f"never came true: {condition}")
@@ -295,10 +296,15 @@ def test_a_kept_table_invites_nobody_again(page: Page, phone: BrowserContext) ->
     expect(page.locator("#invitation")).to_have_count(0)
 
 
-def stop_workers(page: Page) -> None:
-    debugger = page.context.new_cdp_session(page)
-    debugger.send("ServiceWorker.enable")
-    debugger.send("ServiceWorker.stopAllWorkers")
+def stop_idle_worker(page: Page) -> None:
+    """As a browser does, so that the one that waits moves in.
+
+    While a debugger is attached, as in these tests, Chromium may let it run for minutes.
+    """
+    if page.evaluate("navigator.serviceWorker.ready.then(({ waiting }) => Boolean(waiting))"):
+        debugger = page.context.new_cdp_session(page)
+        debugger.send("ServiceWorker.enable")
+        debugger.send("ServiceWorker.stopAllWorkers")
 
 
 def test_a_page_in_another_language_is_not_kept_for_this_one(
@@ -310,9 +316,8 @@ def test_a_page_in_another_language_is_not_kept_for_this_one(
     german = "caches.has('pages-de').then((has) => has && caches.open('pages-de')"
     wait_for(page, f"{german}.then((pages) => pages.match(location.pathname)).then(Boolean))")
     page.evaluate(LOOK_FOR_ANOTHER)
-    # A browser stops a worker that is idle, and then the next one moves in. While a debugger is
-    # attached, as it is in these tests, Chromium may leave the idle one running: so stop it here.
-    wait_for(page, "caches.keys().then((names) => !names.includes('pages-en'))", stop_workers)
+    gone = "caches.keys().then((names) => !names.includes('pages-en'))"
+    wait_for(page, gone, halfway=stop_idle_worker)
     phone.set_offline(True)
     page.reload()
     expect(page.locator("html")).to_have_attribute("lang", "de")
