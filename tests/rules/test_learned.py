@@ -14,13 +14,13 @@ from typing import Any
 import pytest
 
 from tests.rules.laws import shuffler, started
-from tracker.rules.advice import advice
+from tracker.rules.advice import advice, solo
 from tracker.rules.advice import weights as weights_module
 from tracker.rules.advice.coop.judges import LearnedCoopJudge, judge_of
 from tracker.rules.advice.judges import LearnedJudge, LearnedProspect
 from tracker.rules.advice.planner import Planner
 from tracker.rules.advice.rascal import RascalPlanner
-from tracker.rules.advice.solo import SoloPlanner
+from tracker.rules.advice.solo import SoloPlanner, SoloValue
 from tracker.rules.advice.weights import (
     FIRST,
     FOLDER,
@@ -205,3 +205,13 @@ def test_a_house_rule_that_only_changes_the_pack_needs_no_row() -> None:
     judge = RascalPlanner(Rascal().chosen({"removed": ["2d"]}), tuple).judge()
     assert isinstance(judge, LearnedJudge)
     assert not [rule for rule in judge.house_rules if rule in judge.value.house]
+
+
+def test_uses_of_a_weapon_are_remembered_up_to_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solo, "REMEMBERED", 5)
+    value = learned("solo", SoloValue)
+    assert value
+    rows = solo.UseRows(value.weights.rows)
+    for points in range(20):
+        assert rows[3, points, 0] == value.of_use[3, points, 0]
+        assert len(rows) <= 5

@@ -11,6 +11,7 @@ from tracker.rules.advice.judges import LoneValue, ThumbJudge, learned_judge
 from tracker.rules.advice.planner import UNARMED, Judge, Planner, PlannerRoom
 from tracker.rules.advice.prospect import (
     POTION,
+    REMEMBERED,
     WEAPON,
     Arms,
     End,
@@ -171,6 +172,8 @@ class UseRows(dict[tuple[int, int, int], Row]):
         fights, parried, through = use
         places = (fights, ceil(parried / 5), ceil(through / 5))
         row = sum(rows[min(n, len(rows) - 1)] for n, rows in zip(places, self.steps, strict=True))
+        if len(self) == REMEMBERED:
+            self.clear()
         self[use] = row
         return row
 
