@@ -48,7 +48,7 @@ class Judge(ABC):
 
     @abstractmethod
     def mixed_chance(self, mean: float) -> float | None:
-        """The same where skipped rooms lie under the pile in an order that nobody knows."""
+        """The chance where skipped rooms lie under the pile in an order that nobody knows."""
 
 
 class Planner(ABC, Generic[StateT]):
