@@ -135,6 +135,10 @@ declare const clients: {
 declare const htmx: {
   swap(of: { text: string; target: Element; swap: string; sourceElement: Element }): Promise<void>;
   ajax(verb: string, address: string, of: { source: Element; target: Element; swap: string }): Promise<void>;
+  registerExtension(
+    name: string,
+    of: { htmx_before_morph_attr(of: Element, change: { attrName: string; newValue: string | null }): boolean },
+  ): void;
 };
 
 interface Window {

@@ -48,6 +48,27 @@ def test_what_is_being_typed_stays(page: Page, code: str) -> None:
     elsewhere(code, "hp:0:-4")
     expect(page.locator("#sheet .score")).to_contain_text("16")
     expect(field).to_have_value("hammer of my grandfather")
+    expect(field).to_be_visible()
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("link", ["Mara: fight, drink, equip", "Floor 1"])
+def test_what_was_unfolded_stays_so_until_the_next_sheet(page: Page, code: str, link: str) -> None:
+    unfolded = page.locator("#sheet details[open]")
+    press(page.get_by_role("link", name=link))
+    expect(page.locator("#sheet")).to_be_visible()
+    for box in page.locator("#sheet details").all():
+        box.evaluate("(box) => { box.open = true }")
+    expect(unfolded).not_to_have_count(0)
+    at = page.locator("#sheet [data-here]")
+    before = at.get_attribute("data-revision")
+    elsewhere(code, "hp:0:-4")
+    expect(at).not_to_have_attribute("data-revision", before or "")
+    expect(unfolded).not_to_have_count(0)
+    page.keyboard.press("Escape")
+    press(page.get_by_role("link", name=link))
+    expect(page.locator("#sheet")).to_be_visible()
+    expect(unfolded).to_have_count(0)
 
 
 def test_without_a_network_it_says_how_old_it_is(page: Page, spotty: None) -> None:

@@ -50,6 +50,12 @@ addEventListener("outbox:posted", ({ detail }) => {
 });
 for (const type of ["net", "online", "offline", "sheet:open"]) addEventListener(type, follow);
 
+// What a player has unfolded stays so while the others play.
+htmx.registerExtension("unfolded", {
+  htmx_before_morph_attr: (box, { attrName, newValue }) =>
+    !(attrName === "open" && newValue === null && sheet.open && sheet.contains(box)),
+});
+
 // Text that was typed into the sheet and not saved is offered again.
 const nameOf = (field) => `draft:${root().dataset.here}#${field.id}`;
 
