@@ -13,7 +13,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from pytest_playwright.pytest_playwright import CreateContextCallback
 
 from tests.browser.conftest import PHONE
-from tests.browser.phones import button, expect_hp, expect_sent, other_tab
+from tests.browser.phones import button, expect_hp, expect_sent, other_tab, press
 from tests.browser.test_offline import READY, wait_for
 from tests.servers import Site
 from tests.wire import FORM
@@ -124,27 +124,25 @@ def test_its_sheets_open_before_the_server_has_it(
     page, sheet = begin(phone, "Sheets"), "#sheet .sheet"
     assert page.locator("#said").get_attribute("data-saved") == "Started offline"
     for enemy, hp in (("3 of Clubs", "17"), ("5 of Clubs", "12")):
-        page.get_by_role("link", name=f"{ODO}: fight, drink, equip").press("Enter")
+        press(page.get_by_role("link", name=f"{ODO}: fight, drink, equip"))
         expect(page.locator(sheet).get_by_role("heading", name=ODO)).to_be_visible()
         expect(page.locator(f"{sheet} .as-of")).to_contain_text("as of ")
-        page.get_by_role("radio", name=enemy).press("Space")
-        page.locator(sheet).get_by_role("button", name="Bare hands").locator("visible=true").press(
-            "Enter"
-        )
+        press(page.get_by_role("radio", name=enemy))
+        press(page.locator(sheet).get_by_role("button", name="Bare hands").locator("visible=true"))
         expect(page.locator(sheet)).to_be_hidden()
         expect_hp(page, ODO, hp)
-    page.get_by_role("link", name="Mara: fight, drink, equip").press("Enter")
+    press(page.get_by_role("link", name="Mara: fight, drink, equip"))
     expect(page.get_by_role("radio", name="Fight")).to_be_checked()
     page.keyboard.press("Escape")
     page.keyboard.press("1")
     page.keyboard.press("h")
     expect(page.get_by_role("radio", name="Health")).to_be_checked()
     page.keyboard.press("Escape")
-    page.get_by_role("link", name="Floor 1").press("Enter")
-    page.locator(sheet).get_by_text("By hand").press("Enter")
+    press(page.get_by_role("link", name="Floor 1"))
+    press(page.locator(sheet).get_by_text("By hand"))
     expect(page.locator(sheet).get_by_label("Set-aside cards as text")).to_be_visible()
     page.keyboard.press("Escape")
-    page.get_by_role("link", name="More").press("Enter")
+    press(page.get_by_role("link", name="More"))
     expect(page.get_by_role("alert")).to_contain_text("You’re offline")
     phone.set_offline(False)
     expect(page.locator("#table")).to_have_attribute("data-revision", "2", timeout=CONTACT)

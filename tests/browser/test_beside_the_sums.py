@@ -5,7 +5,16 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.phones import Fingers, OpenTable, button, elsewhere, expect_sent, middle, seat
+from tests.browser.phones import (
+    Fingers,
+    OpenTable,
+    button,
+    elsewhere,
+    expect_sent,
+    middle,
+    press,
+    seat,
+)
 from tests.game_screens import GameScreen
 from tests.play.matches import at_one_phone
 from tests.screens import LONGEST, made
@@ -29,15 +38,15 @@ def test_cards_that_return_wait_until_they_are_shuffled_in(
     offer.tap()
     expect_sent(page)
     assert party_table(code).state.used == ""
-    button(page, "Undo").press("Enter")
+    press(button(page, "Undo"))
     expect(offer).to_be_visible()
 
 
 def test_cards_that_return_may_stay_where_they_are(open_table: OpenTable, code: str) -> None:
     elsewhere(code, f"used:={PICTURE_CARDS}", "floor:=4", "floor:+1")
     page = open_table()
-    page.get_by_role("link", name="Floor 5").press("Enter")
-    button(page, "Leave them set aside").press("Enter")
+    press(page.get_by_role("link", name="Floor 5"))
+    press(button(page, "Leave them set aside"))
     expect_sent(page)
     expect(button(page, "shuffle 6 cards back in")).to_have_count(0)
     assert party_table(code).state.used == PICTURE_CARDS
@@ -85,8 +94,8 @@ def gap(sign: Locator, number: Locator, page: Page) -> float:
 def test_nothing_to_repair_is_no_offer(open_table: OpenTable, code: str) -> None:
     elsewhere(code, "equip:0:8d")
     page = open_table()
-    page.get_by_role("link", name="Mara: fight, drink, equip").press("Enter")
-    page.get_by_role("radio", name="Picture cards").press("Space")
+    press(page.get_by_role("link", name="Mara: fight, drink, equip"))
+    press(page.get_by_role("radio", name="Picture cards"))
     expect(page.locator("#sheet").get_by_text("Nothing to repair")).to_be_visible()
     expect(page.locator("#sheet").get_by_role("button", name="King of Diamonds")).to_have_count(0)
 
@@ -162,12 +171,12 @@ def test_a_card_is_no_larger_beside_a_long_name(page: Page) -> None:
 
 def test_the_price_of_the_black_joker_is_said_before_and_after(page: Page, base_url: str) -> None:
     open_game(page, base_url, at_one_phone("coop", 2, seed="joker-3"))
-    page.locator("#pick-2d").press("Space")
+    press(page.locator("#pick-2d"))
     for revision, decision in enumerate(("equip:2d", "pass"), start=1):
-        page.locator(f"[value='{decision}']").press("Enter")
+        press(page.locator(f"[value='{decision}']"))
         expect(page.locator("#table")).to_have_attribute("data-revision", f"{revision}")
-    page.locator("#pick-JOKb").press("Space")
+    press(page.locator("#pick-JOKb"))
     joker = page.locator("[value='fight:JOKb:weapon']")
     expect(joker).to_contain_text("the weapon is lost")
-    joker.press("Enter")
+    press(joker)
     expect(page.locator(".news")).to_contain_text("fights the Black Joker: the weapon is lost")

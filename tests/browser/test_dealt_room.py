@@ -8,7 +8,7 @@ import pytest
 from django.core import signing
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.phones import Fingers, all_sent, middle, posts_of
+from tests.browser.phones import Fingers, all_sent, middle, posts_of, press
 from tests.play import matches
 from tracker import models
 from tracker.web.browser import PHONE_COOKIE
@@ -42,8 +42,8 @@ def decide(page: Page) -> None:
     """The first decision offered, by keys; in a room that is picked from, for the last card."""
     before = page.locator("#table").get_attribute("data-revision")
     if page.locator(".spread input").count():
-        page.locator(".spread input").last.press("Space")
-    page.locator(DECISIONS).first.press("Enter")
+        press(page.locator(".spread input").last)
+    press(page.locator(DECISIONS).first)
     expect(page.locator(f'#table[data-revision="{before}"]')).to_have_count(0)
 
 
@@ -80,7 +80,7 @@ def test_what_is_taken_back_lies_where_it_lay(open_match: OpenMatch) -> None:
     page = open_match(matches.dealt("solo"))
     before = page.evaluate(PLACES)
     decide(page)
-    page.locator("button[value=undo]").press("Enter")
+    press(page.locator("button[value=undo]"))
     expect(page.locator("#table")).to_have_attribute("data-revision", "2")
     assert page.evaluate(PLACES) == before
 
@@ -103,7 +103,7 @@ def test_a_double_tap_in_the_dungeon_decides_once(
     page = open_match(matches.at_one_phone("coop", 2))
     for gap in gaps:
         page.goto(f"/play/{matches.at_one_phone('coop', 2)}/")
-        page.locator(".spread input").first.press("Space")
+        press(page.locator(".spread input").first)
         tap_twice(page, page.locator(DECISIONS).first, gap)
         assert len(moves(page) + moves(page, seat=1)) == 1, gap
 

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 from pytest_playwright.pytest_playwright import CreateContextCallback
 
+from tests.browser.phones import press
 from tests.play.matches import where_its_log_leads
 from tracker import models
 from tracker.services.match.play import match_decide
@@ -51,9 +52,9 @@ def decide(page: Page, chance: Random) -> None:
     before = page.locator("#table").get_attribute("data-revision")
     picks = page.locator(".spread input")
     if picks.count():
-        picks.nth(chance.randrange(picks.count())).press("Space")
+        press(picks.nth(chance.randrange(picks.count())))
     buttons = page.locator(DECISIONS)
-    buttons.nth(chance.randrange(buttons.count())).press("Enter")
+    press(buttons.nth(chance.randrange(buttons.count())))
     expect(page.locator(f'#table[data-revision="{before}"]')).to_have_count(0)
 
 
@@ -118,7 +119,7 @@ def test_the_phone_is_passed_on_before_a_hand_is_shown(page: Page) -> None:
     for _ in range(6):
         expect(page.get_by_role("heading", name=re.compile("^Pass the phone to"))).to_be_visible()
         assert page.locator(".hand").count() == 0
-        page.get_by_role("link", name=re.compile("^I am")).press("Enter")
+        press(page.get_by_role("link", name=re.compile("^I am")))
         expect(page.locator(".hand")).to_be_visible()
         decide(page, Random(1))
         while page.locator(".hand").count():  # a burn: the same player goes on

@@ -136,7 +136,7 @@ def test_all_sheets_open_offline_though_nobody_opened_them(
     phone.set_offline(True)
     sheet = page.locator("#sheet .sheet")
     for name in ("Player 1: fight", "Player 2: fight", "Floor 1", "More"):
-        page.get_by_role("link", name=name).first.press("Enter")
+        press(page.get_by_role("link", name=name).first)
         expect(sheet).to_be_visible()
         if name.startswith("Player"):
             expect(page.get_by_role("radio", name="Fight")).to_be_checked()

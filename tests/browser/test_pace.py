@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 from pytest_playwright.pytest_playwright import CreateContextCallback
 
+from tests.browser.phones import press
 from tests.browser.test_games import DECISIONS, PHONE, deal
 from tracker.services.match.rows import match_table
 
@@ -43,7 +44,7 @@ def dealt_shiphead(page: Page) -> str:
 def decide(page: Page) -> int:
     """Makes the first decision that is offered; answers with how many moves came of it."""
     before = int(page.locator("#table").get_attribute("data-revision") or 0)
-    page.locator(DECISIONS).first.press("Enter")
+    press(page.locator(DECISIONS).first)
     expect(page.locator(f'#table[data-revision="{before}"]')).to_have_count(0)
     return int(page.locator("#table").get_attribute("data-revision") or 0) - before
 

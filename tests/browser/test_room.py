@@ -7,7 +7,14 @@ from playwright.sync_api import Page, expect
 from pytest_playwright.pytest_playwright import CreateContextCallback
 
 from tests.browser.conftest import PHONE
-from tests.browser.phones import OpenTable, elsewhere, expect_all_sent, expect_hp, expect_sent
+from tests.browser.phones import (
+    OpenTable,
+    elsewhere,
+    expect_all_sent,
+    expect_hp,
+    expect_sent,
+    press,
+)
 from tracker.rules.table.room.room import Room
 from tracker.services.party.parties import party_table
 
@@ -108,16 +115,16 @@ def test_keys_alone_do_and_no_script_is_needed(
     page = new_context(java_script_enabled=False, viewport=PHONE).new_page()
     page.goto(f"{base_url}/p/{code}/")
     for name in ("Lay out room 1", "Just enter cards"):
-        page.get_by_role("link", name=name).press("Enter")
+        press(page.get_by_role("link", name=name))
     for card in ROOM:
-        page.locator(f".pack [value='{card}']").press("Space")
-    page.get_by_role("button", name="Lay them out").press("Enter")
+        press(page.locator(f".pack [value='{card}']"))
+    press(page.get_by_role("button", name="Lay them out"))
     page.get_by_role("link", name="9 of Clubs").press("Tab")
     expect(page.locator(".ticket[value*=':9c']")).to_be_focused()
     page.keyboard.press("Enter")
     expect_hp(page, "Mara", "11")
-    page.get_by_role("link", name="10 of Spades").press("Enter")
-    page.locator("[value='take:1.1:fight:0:10s:bare']:visible").press("Enter")
+    press(page.get_by_role("link", name="10 of Spades"))
+    press(page.locator("[value='take:1.1:fight:0:10s:bare']:visible"))
     expect_hp(page, "Mara", "1")
     assert Room(party_table(code).state).taken == 2
 

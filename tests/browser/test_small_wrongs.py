@@ -9,7 +9,7 @@ from itertools import takewhile
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.phones import button, elsewhere, seat
+from tests.browser.phones import button, elsewhere, press, seat
 from tests.browser.screens import open_screen
 from tests.game_screens import GAME_SCREENS, TABLE, GameScreen, castle_waiting, solo_lost, until
 from tests.play.matches import dealt
@@ -28,7 +28,7 @@ def test_table_and_sheet_say_the_same(page: Page) -> None:
     mara = seat(page, "Mara")
     expect(mara.locator(".beats")).to_contain_text(JOKER)
     shields = mara.locator(".shield").all_text_contents()
-    page.get_by_role("link", name="Mara: fight, drink, equip").press("Enter")
+    press(page.get_by_role("link", name="Mara: fight, drink, equip"))
     head = page.locator("#sheet header").first
     expect(head).to_contain_text(JOKER)
     assert head.locator(".shield").all_text_contents() == shields
@@ -41,10 +41,10 @@ def test_an_undo_names_its_line_and_a_refusal_what_is_in_the_way(
     code = made("fight:1:3c:bare", "undo:1", "equip:1:5d", "equip:1:6d")
     page.goto(f"/p/{code}/history")
     expect(page.get_by_text("Undone: Odo fights").first).to_be_visible()
-    page.locator("[value='undo:3']").press("Enter")
+    press(page.locator("[value='undo:3']"))
     in_the_way = page.get_by_role("alert").get_by_role("link")
     expect(in_the_way).to_contain_text("6")
-    in_the_way.press("Enter")
+    press(in_the_way)
     expect(page).to_have_url(re.compile("#line-4$"))
     expect(page.locator("#line-4")).to_be_in_viewport()
     complaints.clear()  # 409
@@ -56,7 +56,7 @@ def test_what_was_loaded_is_the_table_and_no_change_of_a_number(page: Page) -> N
     page.goto(f"/p/{code}/saves")
     automatic = page.locator("section", has=page.get_by_role("heading", name="Automatic"))
     expect(automatic.locator(".where").first).to_contain_text("Run 2")
-    button(page, "Load cellar").first.press("Enter")
+    press(button(page, "Load cellar").first)
     expect(page).to_have_url(re.compile(f"/p/{code}/"))
     expect(seat(page, "Mara").locator("output")).to_be_visible()
     expect(page.locator(".badge")).to_have_count(0)
@@ -70,11 +70,11 @@ def test_what_needs_the_network_is_forgotten_once_it_is_there(
     with page.expect_response("**/live/**"):
         page.goto(f"/p/{code}/")
     page.context.set_offline(True)
-    button(page, "Undo").press("Enter")
+    press(button(page, "Undo"))
     expect(page.get_by_role("alert")).to_contain_text("You’re offline")
     page.context.set_offline(False)
     expect(page.get_by_role("alert")).to_be_hidden()
-    button(page, "Undo").press("Enter")
+    press(button(page, "Undo"))
     expect(seat(page, "Odo").locator("output")).to_have_text("20")
 
 
@@ -91,7 +91,7 @@ def test_games_count_and_name_as_people_do(page: Page, base_url: str, heard: lis
     page.get_by_label("Name of player 1").fill("Mara")
     for player in (2, 3, 4):
         page.get_by_label(f"Player {player} is").select_option("easy")
-    button(page, "Deal").press("Enter")
+    press(button(page, "Deal"))
     names = page.locator("#table .name")
     for computer in COMPUTERS:
         name = names.filter(has_text=re.compile(f"^{computer}$")).first

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.phones import OpenTable, button, elsewhere, expect_hp, expect_sent
+from tests.browser.phones import OpenTable, button, elsewhere, expect_hp, expect_sent, press
 from tracker.services.party.parties import party_table
 
 ISOLATES = re.compile("[\u2068\u2069]")
@@ -179,7 +179,7 @@ def test_a_dealt_game_is_read_too(
 
 def test_switched_off_no_key_presses_anything(table: Page, code: str) -> None:
     table.keyboard.press("?")
-    table.get_by_role("dialog", name="Keys").get_by_role("button", name="Keys off").press("Enter")
+    press(table.get_by_role("dialog", name="Keys").get_by_role("button", name="Keys off"))
     expect(table.locator("#keys[data-off]")).to_be_attached()
     before = table.locator("#table").inner_text()
     for key in table.locator("#keys [data-key]").evaluate_all("all => all.map(k => k.dataset.key)"):
@@ -191,7 +191,7 @@ def test_switched_off_no_key_presses_anything(table: Page, code: str) -> None:
     assert party_table(code).revision == 0
     button(table, "Keys").focus()
     table.keyboard.press("Enter")
-    table.get_by_role("dialog", name="Keys").get_by_role("button", name="Keys off").press("Enter")
+    press(table.get_by_role("dialog", name="Keys").get_by_role("button", name="Keys off"))
     expect(table.locator("#keys:not([data-off])")).to_be_attached()
     table.keyboard.press("n")
     expect(table.locator("[data-path=room]")).to_have_text("2")
