@@ -50,7 +50,7 @@ addEventListener("outbox:posted", ({ detail }) => {
 });
 for (const type of ["net", "online", "offline", "sheet:open"]) addEventListener(type, follow);
 
-// What a player has unfolded stays so while the others play.
+// The others play on, and the answer would fold up what a player has unfolded.
 htmx.registerExtension("unfolded", {
   htmx_before_morph_attr: (box, { attrName, newValue }) =>
     !(attrName === "open" && newValue === null && sheet.open && sheet.contains(box)),
