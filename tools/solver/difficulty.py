@@ -55,7 +55,8 @@ def adviser(program: Solver) -> Iterator[Play]:
         lines = Path(place) / "lines"
         lines.write_text(to_lines(data))
         file = compile_program(recipe, Path(place))
-        words = [str(file), "given", str(lines), *recipe.play[:-1]]
+        *thinking, _hurt = recipe.play
+        words = [str(file), "given", str(lines), *thinking]
         with Popen(words, stdin=PIPE, stdout=PIPE, text=True) as playing:
             asked, said = playing.stdin, playing.stdout
             assert asked

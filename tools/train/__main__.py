@@ -9,6 +9,9 @@ of its own, and what is said is fitted to all of them, of several files too:
     python -m tools.train rascal --play var/rascal.games --seed 22 --deals 5000
     python -m tools.train rascal --fit var/rascal.games
 
+With real cards nobody knows in which order a skipped room lies, so they have chances of their own:
+`--mixed` plays, or fits, for these.
+
 Whether other trials would win more often is weighed in far fewer games than are played: each way is
 so many trials, rooms, positions and ends. The first one plays, and the others' choices are held
 against its.
@@ -47,7 +50,7 @@ SOURCES = Path(__file__).parent
 FLAGS = ("-O3", "-march=native", "-ffast-math", "-std=c++17")
 LEARN_SEED, PLAY_SEED = 1, 21
 """Seeds of the games that are learned from, and of those that are played afterwards."""
-AT_ONCE = ("default", "0", "3", "0", "0")
+AT_ONCE = ("default", "0", "3", "0", "0", "0")
 """Plays by the value alone."""
 NOTHING_SAID = {"table": [(0, 0), (1, 1)], "silent": [*range(TENTHS)]}
 
@@ -81,8 +84,14 @@ def lone(
 ) -> Recipe:
     """Returns a recipe whose games are played with the thinking of the site."""
     define = (planner.game.key.upper(),)
-    play = ("default", *map(str, (planner.trials, value.rooms, planner.positions, hurt)))
+    play = ("default", *map(str, (planner.trials, value.rooms, planner.positions, 0, hurt)))
     return Recipe("lone.cpp", define, 128, 0, games, ("default",), deals, play, takes)
+
+
+def with_real_cards(recipe: Recipe) -> Recipe:
+    """Returns a recipe whose games leave it open in which order a skipped room lies."""
+    *thinking, _, hurt = recipe.play
+    return recipe._replace(play=(*thinking, "1", hurt))
 
 
 def house(game: str, games: int, takes: str) -> Recipe:
@@ -221,30 +230,38 @@ def make(name: str, folder: Path) -> None:
     write(folder, name, data | {"chances": NOTHING_SAID})
     if recipe.deals:
         find_chances(name, folder)
+        if recipe.source == "lone.cpp":
+            find_chances(name, folder, mixed=True)
 
 
-def find_chances(name: str, folder: Path) -> None:
+def find_chances(name: str, folder: Path, *, mixed: bool = False) -> None:
     with TemporaryDirectory() as place:
         kept = Path(place) / "games"
-        play(name, folder, kept, PLAY_SEED, RECIPES[name].deals)
-        fit(name, folder, [kept])
+        play(name, folder, kept, PLAY_SEED, RECIPES[name].deals, mixed=mixed)
+        fit(name, folder, [kept], mixed=mixed)
 
 
-def play(name: str, folder: Path, kept: Path, seed: int, deals: int) -> None:
+def play(
+    name: str, folder: Path, kept: Path, seed: int, deals: int, *, mixed: bool = False
+) -> None:
     """Adds so many games, played by the weights there are, to a file."""
     data = json.loads((folder / f"{name}.json").read_text())
     recipe = as_learned(RECIPES[name], data)._replace(deals=deals)
+    if mixed:
+        recipe = with_real_cards(recipe)
     with TemporaryDirectory() as place:
         program, lines = compile_program(recipe, Path(place)), Path(place) / "lines"
         lines.write_text(to_lines(data))
         add_games(play_games(program, recipe, lines, seed), seed, kept)
 
 
-def fit(name: str, folder: Path, kept: Sequence[Path]) -> None:
+def fit(name: str, folder: Path, kept: Sequence[Path], *, mixed: bool = False) -> None:
     """Fits what is said to the games of all these files."""
     data = json.loads((folder / f"{name}.json").read_text())
     games = "".join(file.read_text() for file in kept)
-    write(folder, name, data | chances_of(games, RECIPES[name]))
+    recipe = with_real_cards(RECIPES[name]) if mixed else RECIPES[name]
+    found = chances_of(games, recipe)
+    write(folder, name, data | {f"mixed_{key}" if mixed else key: found[key] for key in found})
 
 
 def weigh(name: str, folder: Path, seed: int, deals: int, ways: Sequence[str]) -> None:
@@ -284,6 +301,7 @@ def main() -> int:
     asked.add_argument("--deals", type=int, help="so many games; those of the recipe if not said")
     asked.add_argument("--fit", type=Path, nargs="+", help="only fit to the games in these files")
     asked.add_argument("--weigh", nargs="+", help="only weigh ways to think, as 350,4,500,6")
+    asked.add_argument("--mixed", action="store_true", help="play or fit for real cards")
     asked.add_argument("--folder", type=Path, default=FOLDER, help="of the weights")
     args = arguments(asked, name="rascal", deals=20)
     if args.smoke:
@@ -293,14 +311,15 @@ def main() -> int:
     for name in RECIPES if args.name == "all" else [args.name]:
         print(f"{name}: expected to take {RECIPES[name].takes} of one quiet core", flush=True)
         if args.play:
-            play(name, args.folder, args.play, args.seed, args.deals or RECIPES[name].deals)
+            deals = args.deals or RECIPES[name].deals
+            play(name, args.folder, args.play, args.seed, deals, mixed=args.mixed)
         elif args.fit:
-            fit(name, args.folder, args.fit)
+            fit(name, args.folder, args.fit, mixed=args.mixed)
         elif args.weigh:
             deals = args.deals or RECIPES[name].deals
             weigh(name, args.folder, args.seed, deals, args.weigh)
         elif args.only_chances:
-            find_chances(name, args.folder)
+            find_chances(name, args.folder, mixed=args.mixed)
         else:
             make(name, args.folder)
     return 0

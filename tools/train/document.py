@@ -39,11 +39,12 @@ Played = Mapping[str, Any]
 
 
 def all_games() -> Iterator[tuple[str, Played]]:
-    """By the name of a file, what it holds of the games played with it, if they were counted."""
-    for name in NAMES:
+    """By the name of a game, what its file holds of the games that were counted."""
+    for name, title in NAMES.items():
         data = json.loads((FOLDER / f"{name}.json").read_text("utf-8"))
-        if "played" in data:
-            yield name, data["played"]
+        for key, cards in (("played", ""), ("mixed_played", ", real cards")):
+            if key in data:
+                yield title + cards, data[key]
 
 
 def recipe_row(name: str, recipe: Recipe) -> str:
@@ -52,25 +53,25 @@ def recipe_row(name: str, recipe: Recipe) -> str:
     return _row(f"`{name}`", recipe.games, sums, learning, recipe.deals or "", playing)
 
 
-def strength(name: str, played: Played) -> str:
-    fell = f"{100 * played['fell'] / played['games']:.0f} %" if name.startswith("coop") else ""
-    return _row(NAMES[name], came_to(name, played), played["games"], fell)
+def strength(title: str, played: Played) -> str:
+    fell = f"{100 * played['fell'] / played['games']:.0f} %" if title.startswith("co-op") else ""
+    return _row(title, came_to(title, played), played["games"], fell)
 
 
-def came_to(name: str, played: Played) -> str:
+def came_to(title: str, played: Played) -> str:
     mean, error = played["mean"], played["error"]
-    if name.startswith("coop"):
+    if title.startswith("co-op"):
         return f"{mean:.1f} ± {error:.1f} floors"
     return f"{100 * mean:.1f} % ± {100 * error:.1f}"
 
 
-def tenths(name: str, played: Played) -> Iterator[str]:
+def tenths(title: str, played: Played) -> Iterator[str]:
     for numbers in played["tenths"]:
         each = Tenth(*numbers)
         figures = [f"{100 * figure:.1f}" for figure in (each.said, each.true)]
         tenth = f"{10 * each.number} – {10 * each.number + 10} %"
         answer = "yes" if each.holds else "no"
-        yield _row(NAMES[name], tenth, *figures, each.decisions, each.games, answer)
+        yield _row(title, tenth, *figures, each.decisions, each.games, answer)
 
 
 def _row(*cells: str | int) -> str:

@@ -1,7 +1,8 @@
 // learn FILE GAMES SEED default|house      learns a value and writes it
-// play FILE DEALS SEED HOUSE TRIALS ROOMS POSITIONS HURT
+// play FILE DEALS SEED HOUSE TRIALS ROOMS POSITIONS MIXED HURT
 //                                          plays by it; said and came true to stdout, the rate to stderr
-// given FILE HOUSE TRIALS ROOMS POSITIONS  plays packs that it reads, with the dice that each names
+// given FILE HOUSE TRIALS ROOMS POSITIONS MIXED
+//                                          plays packs that it reads, with the dice that each names
 // ends                                     reads rooms, writes their ends: the same as tracker/rules/advice finds
 #include <cstring>
 
@@ -44,20 +45,20 @@ int main(int count, char** words) {
     const Game::Layout at(house_rules);
     const Course course = Game::course(atol(words[3]), atoll(words[4]));
     learned<Game>(course, house_rules, at).write(words[2], at);
-  } else if (what == "play" && count == 10) {
-    const Thinking thinking{atoi(words[6]), atoi(words[7]), atoi(words[8])};
+  } else if (what == "play" && count == 11) {
+    const Thinking thinking{atoi(words[6]), atoi(words[7]), atoi(words[8]), atoi(words[9]) != 0};
     const Game::Layout at(strcmp(words[5], "default"));
     play<Game>(Net::read(words[2], at), at, Game::House::named(words[5]), thinking, atol(words[3]), atoll(words[4]),
-               atol(words[9]));
-  } else if (what == "given" && count == 7) {
-    const Thinking thinking{atoi(words[4]), atoi(words[5]), atoi(words[6])};
+               atol(words[10]));
+  } else if (what == "given" && count == 8) {
+    const Thinking thinking{atoi(words[4]), atoi(words[5]), atoi(words[6]), atoi(words[7]) != 0};
     const Game::Layout at(strcmp(words[3], "default"));
     play_given<Game>(Net::read(words[2], at), at, Game::House::named(words[3]), thinking);
   } else if (what == "ends") {
     print_ends(std::cin, std::cout);
   } else {
-    fprintf(stderr, "learn FILE GAMES SEED default|house, play FILE DEALS SEED HOUSE TRIALS ROOMS POSITIONS HURT, ");
-    fprintf(stderr, "given FILE HOUSE TRIALS ROOMS POSITIONS, or ends\n");
+    fprintf(stderr, "learn FILE GAMES SEED default|house, play FILE DEALS SEED HOUSE TRIALS ROOMS POSITIONS MIXED HURT, ");
+    fprintf(stderr, "given FILE HOUSE TRIALS ROOMS POSITIONS MIXED, or ends\n");
     return 1;
   }
 }

@@ -67,6 +67,12 @@ struct Pile {
 
   void shuffle_face_down(Chance& chance) { chance.shuffle(&cards[top], face_down()); }
 
+  // Each room that was put under the pile; of the topmost some cards may have been drawn again.
+  void shuffle_rooms(Chance& chance) {
+    for (int left = under; left > 0; left -= (left - 1) % ROOM_SIZE + 1)
+      chance.shuffle(&cards[bottom - left], (left - 1) % ROOM_SIZE + 1);
+  }
+
   void shuffle_all(Chance& chance) {
     under = 0;
     shuffle_face_down(chance);

@@ -8,7 +8,8 @@
 
 struct Thinking {
   int trials, rooms;
-  int positions;  // so many at most are searched for one answer
+  int positions;       // so many at most are searched for one answer
+  bool mixed = false;  // real cards: nobody knows in which order a skipped room lies under the pile
   int entrants = 6;
 };
 
@@ -48,7 +49,8 @@ struct Adviser {
     for (size_t i = 0; i < judge.ends.size(); i++) field.push_back({judge.ends[i], chance_of(judge.odds[i])});
     sort(field, field.size());
     search.forget();
-    if (!state.pile.face_down() && known(state, field, chosen)) return true;
+    const bool seen = !(thinking.mixed && state.pile.under);
+    if (seen && !state.pile.face_down() && known(state, field, chosen)) return true;
     if (int(field.size()) > thinking.entrants) field.resize(thinking.entrants);
     race(state, field);
     chosen = field[0].end;
@@ -79,6 +81,7 @@ struct Adviser {
       for (int i = 0; i < rounds; i++) {
         State deal = state;
         deal.pile.shuffle_face_down(chance);
+        if (thinking.mixed) deal.pile.shuffle_rooms(chance);
         for (size_t k = 0; k < going; k++) add(field[k], trial(deal, field[k].end));
       }
       sort(field, going);

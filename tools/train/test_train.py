@@ -112,7 +112,7 @@ def test_to_think_is_weighed_as_better_than_not_to(
 def test_it_plays_the_packs_that_it_is_given(rascal: Path, tmp_path: Path) -> None:
     learn(rascal, tiny(300), tmp_path / "lines")
     packs = ["1 2h 3h 4h 5h 6h", "1 14 14 13 13 12 12", "2 2h 3h 4h 5h 6h"]
-    words = ["given", str(tmp_path / "lines"), "default", "20", "3", "0"]
+    words = ["given", str(tmp_path / "lines"), "default", "20", "3", "0", "0"]
     assert answered(rascal, words, packs) == ["1", "0", "1"]
 
 
