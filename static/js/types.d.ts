@@ -137,7 +137,7 @@ declare const htmx: {
   ajax(verb: string, address: string, of: { source: Element; target: Element; swap: string }): Promise<void>;
   registerExtension(
     name: string,
-    of: { htmx_before_morph_attr(of: Element, change: { attrName: string; newValue: string | null }): boolean },
+    of: { htmx_before_morph_attr(of: Element, change: { attrName: string }): boolean },
   ): void;
 };
 

@@ -71,6 +71,29 @@ def test_what_was_unfolded_stays_so_until_the_next_sheet(page: Page, code: str, 
     expect(unfolded).to_have_count(0)
 
 
+@pytest.mark.thorough
+def test_what_was_chosen_and_typed_stays_while_others_change_the_same(
+    page: Page, code: str
+) -> None:
+    """Nothing has the focus, as when a finger lies on the button beside it."""
+    open_sheet(page, "More")
+    enemy = page.get_by_label("Add an enemy")
+    enemy.select_option("Qs")
+    elsewhere(code, "attach:0:Ks", "attach:0:Qc")
+    expect(page.get_by_role("button", name="Remove the Queen of Clubs")).to_be_visible()
+    expect(enemy).to_have_value("Qs")
+    page.locator("#sheet .tabs label", has_text="Health").tap()
+    page.clock.fast_forward(550)
+    health = page.locator("#exact")
+    health.fill("7")
+    health.blur()
+    elsewhere(code, "hp:0:-4")
+    expect(page.locator("#sheet .score")).to_contain_text("16")
+    expect(health).to_have_value("7")
+    page.locator("#set button").tap()
+    expect(seat(page, "Mara").locator("output")).to_have_text("7")
+
+
 def test_without_a_network_it_says_how_old_it_is(page: Page, spotty: None) -> None:
     open_sheet(page)
     expect(page.locator("#sheet .as-of")).to_be_hidden()

@@ -50,10 +50,14 @@ addEventListener("outbox:posted", ({ detail }) => {
 });
 for (const type of ["net", "online", "offline", "sheet:open"]) addEventListener(type, follow);
 
-// The others play on, and the answer would fold up what a player has unfolded.
-htmx.registerExtension("unfolded", {
-  htmx_before_morph_attr: (box, { attrName, newValue }) =>
-    !(attrName === "open" && newValue === null && sheet.open && sheet.contains(box)),
+// The others play on: what a player has unfolded, or typed and not saved, stays as it is.
+const isInUse = (box, attribute) => {
+  if (attribute === "value") return box instanceof HTMLInputElement && box.value !== box.defaultValue;
+  return attribute === "open";
+};
+
+htmx.registerExtension("in use", {
+  htmx_before_morph_attr: (box, { attrName }) => !(sheet.open && sheet.contains(box) && isInUse(box, attrName)),
 });
 
 // Text that was typed into the sheet and not saved is offered again.
@@ -72,7 +76,9 @@ addEventListener("input", ({ target }) => {
 });
 addEventListener("outbox:posted", ({ detail }) => {
   const field = sheet.contains(detail) && detail.elements.value;
-  if (field) memory.set(nameOf(field), "");
+  if (!field) return;
+  memory.set(nameOf(field), "");
+  field.defaultValue = field.value;
 });
 addEventListener("click", ({ target }) => {
   const button = target.closest("button[data-draft]");
