@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cache
 from random import Random
 
 from django.core import signing
@@ -19,6 +20,7 @@ from tests.play.matches import (
     decide,
     linked_puzzles,
     played_on,
+    remembered,
     stored,
 )
 from tests.screens import LONGEST, Screen
@@ -89,10 +91,12 @@ def solo_begun() -> str:
     return dealt("solo")
 
 
+@remembered
 def solo_fighting() -> str:
     return played_well(dealt("solo", seed="lantern7"), 9)
 
 
+@remembered
 def solo_lost() -> str:
     return until(dealt("solo"), lambda opened: opened.outcome == "lost")
 
@@ -101,16 +105,19 @@ def rascal_begun() -> str:
     return dealt("rascal")
 
 
+@remembered
 def rascal_knife() -> str:
     """A knife on a worn weapon, and something in the slot that may be taken out."""
     likes = ("knife", "store", *(f"equip:{value}" for value in range(3, 11)))
     return played_well(dealt("rascal", seed="k11", inventory="any"), 9, *likes)
 
 
+@remembered
 def rascal_moving_on() -> str:
     return until(dealt("rascal", seed="c"), lambda o: "next" in o.game.decisions(o._state, 0))
 
 
+@remembered
 def coop_alone() -> str:
     return played_well(at_one_phone("coop", 1, seed="a"), 8)
 
@@ -123,14 +130,17 @@ def coop_taught_four() -> str:
     return long_names("coop", 4, TAUGHT)
 
 
+@remembered
 def coop_two() -> str:
     return played_well(at_one_phone("coop", 2, seed="b"), 9)
 
 
+@remembered
 def coop_three() -> str:
     return played_well(long_names("coop", 3, "c"), 12)
 
 
+@remembered
 def coop_four() -> str:
     return played_well(at_one_phone("coop", 4, seed="d"), 14)
 
@@ -139,6 +149,7 @@ def coop_four_new() -> str:
     return long_names("coop", 4, "d")
 
 
+@remembered
 def coop_over() -> str:
     return until(at_one_phone("coop", 2), lambda opened: opened.outcome == "over")
 
@@ -152,6 +163,7 @@ def shiphead_begun() -> str:
     return dealt("shiphead", "easy")
 
 
+@remembered
 def shiphead_four() -> str:
     return until(long_names("shiphead", 4, "four", (PHONE, *(OTHER,) * 3)), _mine_with_news)
 
@@ -160,6 +172,7 @@ def _mine_with_news(opened: DealtMatch) -> bool:
     return opened.revision > 14 and opened.to_act == (0,)
 
 
+@remembered
 def shiphead_many() -> str:
     """As many cards as anybody has in hand."""
     code = dealt("shiphead", "easy", seed="many")
@@ -180,18 +193,22 @@ def beside_computers(key: str, most: int) -> str:
     return until(code, lambda opened: opened.revision > most and opened.to_act == (0,))
 
 
+@remembered
 def shiphead_computers() -> str:
     return beside_computers("shiphead", 12)
 
 
+@remembered
 def coop_computers() -> str:
     return beside_computers("coop", 12)
 
 
+@remembered
 def castle_fighting() -> str:
     return until(dealt("castle", "easy", seed="c"), lambda o: "pickup" in _open_to(o))
 
 
+@remembered
 def castle_hidden() -> str:
     for number in range(40):
         code = dealt("castle", "easy", seed=f"h{number}")
@@ -201,6 +218,7 @@ def castle_hidden() -> str:
     raise AssertionError("nobody comes to the hidden cards")
 
 
+@remembered
 def castle_over() -> str:
     return until(dealt("castle", "easy"), lambda opened: bool(opened.outcome), most=900)
 
@@ -286,30 +304,36 @@ def reviewed(code: str) -> str:
     return code
 
 
+@remembered
 def solo_reviewed() -> str:
     return reviewed(solo_lost())
 
 
+@remembered
 def coop_reviewed() -> str:
     return reviewed(coop_over())
 
 
+@cache
 def solo_asked() -> str:
     """The link of a puzzle, not the code of a match; a long pile lies open."""
     return next(linked_puzzles(played_well(dealt("solo", seed="door"), 99)))[1]
 
 
+@cache
 def rascal_asked() -> str:
     """With a house rule, and a card in the pocket."""
     code = played_well(dealt("rascal", seed="k11", inventory="any"), 99)
     return next(linked_puzzles(code))[1]
 
 
+@remembered
 def solo_solved() -> str:
     """Its deal is known as one that can be won."""
     return until(dealt("solo", seed="1"), lambda opened: opened.outcome == "lost")
 
 
+@remembered
 def solo_beside_par() -> str:
     """The adviser has played it as well."""
     code = solo_lost()

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from copy import deepcopy
+from functools import wraps
 from random import Random
-from typing import Any
+from typing import Any, ParamSpec
 
 from django.core import signing
 from django.test import Client
 
+from tracker import models
 from tracker.rules.puzzles import NoPuzzle
 from tracker.rules.registry import GAMES
 from tracker.services.match.deals import AnyGame
@@ -19,8 +22,10 @@ from tracker.services.match.match import dealt as new_match
 from tracker.services.match.play import match_decide
 from tracker.services.match.puzzles import match_puzzle
 from tracker.services.match.rows import add_match, match_table
+from tracker.services.register import give_out
 from tracker.web.browser import PHONE_COOKIE
 
+P = ParamSpec("P")
 NAMES = ("Mara", "Odo", "Pell", "Rook")
 PHONE, OTHER = "m" * 13, "n" * 13
 RED_ROOM = "red-23"
@@ -42,11 +47,36 @@ def stored(game: AnyGame, options: dict[str, Any], sides: Sequence[Seat], seed: 
     return add_match(start, computers_decide(start))
 
 
+def remembered(made: Callable[P, str]) -> Callable[P, str]:
+    """Plays a match once in a run; later calls store a copy of its rows under a new code."""
+    kept: dict[object, tuple[models.Match, list[models.Seat], list[models.Move]]] = {}
+
+    @wraps(made)
+    def made_or_copied(*args: P.args, **kwargs: P.kwargs) -> str:
+        key = (args, tuple(kwargs.items()))
+        if key not in kept:
+            match = models.Match.objects.get(code=made(*args, **kwargs))
+            kept[key] = (match, [*match.seats.all()], [*match.moves.all()])
+            return match.code
+        match, seats, moves = deepcopy(kept[key])
+        rows: list[models.Seat | models.Move] = [*seats, *moves]
+        match.pk, match.code = None, give_out()
+        match.save(force_insert=True)
+        for row in rows:
+            row.pk, row.match = None, match
+        models.Seat.objects.bulk_create(seats)
+        models.Move.objects.bulk_create(moves)
+        return match.code
+
+    return made_or_copied
+
+
 def at_one_phone(key: str, seats: int, seed: str = "lantern", **options: Any) -> str:
     sides = [Seat(number, NAMES[number], phone=PHONE) for number in range(seats)]
     return stored(GAMES[key], options, sides, seed)
 
 
+@remembered
 def finished(key: str, seats: int = 0, seed: str = "lantern") -> str:
     """A match of people on one phone, as few as may be, that has been played to its end."""
     code = at_one_phone(key, seats or GAMES[key].seats[0], seed)

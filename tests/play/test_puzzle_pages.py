@@ -13,7 +13,7 @@ from django.core.signing import Signer
 from django.test import Client
 
 from tests.game_screens import played_well
-from tests.play.matches import PHONE, dealt, linked_puzzles, phone, played_on
+from tests.play.matches import PHONE, dealt, linked_puzzles, phone, played_on, remembered
 from tools.endgame import Endgame
 from tools.solver.check import HOUSES
 from tools.solver.exhaustive import TooMany, plain
@@ -201,6 +201,7 @@ def made(key: str = "solo", seed: str = "door") -> str:
     return f"/play/puzzles/{link}"
 
 
+@remembered
 def finished(key: str = "solo", seed: str = "door", **options: str) -> str:
     code = dealt(key, seed=seed, **options)
     for _ in played_on(code, 300):

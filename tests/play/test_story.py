@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from PIL import Image
 
-from tests.play.matches import NAMES, OTHER, PHONE, dealt, decide, phone, played_on
+from tests.play.matches import NAMES, OTHER, PHONE, dealt, decide, phone, played_on, remembered
 from tracker import models
 from tracker.boards.match.screens import screen_of
 from tracker.boards.match.story import health_of, picture_of, preview_of
@@ -29,6 +29,7 @@ FORMS = re.compile(rb'method="post" action="([^"]*)"')
 PUBLIC = ("", "replay", "replay?at=3", "picture.png")
 
 
+@remembered
 def finished(key: str = "solo", *levels: str, seed: str = "lantern", secret: str = PHONE) -> str:
     code = dealt(key, *levels, seed=seed, phone=secret)
     for _ in played_on(code, 2000):
