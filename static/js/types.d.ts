@@ -89,6 +89,8 @@ interface Net {
   ask(question: Question): void;
 }
 
+/** A touch on anything: what it came down on, and which deed or place that was. */
+type Pressed = { target: Found; meant: string | null };
 /** A touch on a counter: the button, and the keys of what was counted there. */
 type Finger = { button: Found; keys: string[]; since: string };
 

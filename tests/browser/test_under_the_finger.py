@@ -22,6 +22,7 @@ from tests.browser.phones import (
     expect_sent,
     middle,
     posts_of,
+    press,
 )
 from tracker import models
 from tracker.services.party.log import history_page
@@ -383,3 +384,50 @@ def test_a_counter_that_is_another_button_by_its_click_counts_once(page: Page, c
     expect_all_sent(page)
     state = party_table(code).state
     assert (state.players[1].hp, state.floor, state.room) == (19, 2, 1)
+
+
+def test_a_sheet_that_is_read_again_under_a_finger_does_nothing_else(page: Page, code: str) -> None:
+    """On a slow network it was asked for before the finger came down."""
+    elsewhere(code, "equip:0:8d", "attach:0:Ks", "attach:0:Qc", "attach:0:Jc")
+    asked: list[Route] = []
+    press(page.get_by_role("link", name="Mara: fight, drink, equip"))
+    press(page.get_by_role("radio", name="More"))
+    queen = page.locator("#sheet [value='detach:0:Qc']")
+    queen.wait_for()
+    page.route("**/player/0?tab=*", lambda route: asked.append(route))
+    elsewhere(code, "detach:0:Ks")
+    while not asked:
+        page.evaluate(NEXT_FRAME)
+    fingers = Fingers(page)
+    fingers.put(1, middle(queen))
+    asked.pop().continue_()
+    expect(page.locator("#sheet [value='detach:0:Ks']")).to_have_count(0)
+    fingers.lift(1)
+    expect_all_sent(page)
+    assert party_table(code).state.players[0].weapon == "8:QcJc"
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    ("link", "tab"),
+    [("/player/0", "Fight"), ("/player/0", "More"), ("/dungeon", ""), ("/take", "")],
+)
+def test_a_button_that_becomes_another_one_under_a_finger_does_nothing(
+    page: Page, code: str, link: str, tab: str
+) -> None:
+    elsewhere(code, "equip:0:8d", "attach:0:Ks", "attach:0:Qc", "referee:room")
+    press(page.locator(f"#table a[hx-target='#sheet'][href*='{link}']:visible").first)
+    if tab:
+        press(page.get_by_role("radio", name=tab))
+    sent = posts_of(page)
+    buttons = page.locator("#sheet button[value]:visible:enabled")
+    buttons.first.wait_for()
+    for each in buttons.all()[:12]:
+        each.scroll_into_view_if_needed()
+        fingers = Fingers(page)
+        fingers.put(1, middle(each))
+        each.evaluate("(button) => { button.value = button.value.replace(/.$/, 'x') }")
+        fingers.lift(1)
+        page.evaluate(NEXT_FRAME)
+    expect_all_sent(page)
+    assert not sent

@@ -54,7 +54,7 @@ const OVER = "#said, .say, dialog"; // what comes up over the table
 const counter = { time: -Infinity, x: 0, y: 0 }; // the last touch that stepped a number
 const last = { time: -Infinity, x: 0, y: 0 }; // the last touch that did something
 let deaf = false; // to the touch that still lasts
-/** @type {Found | null | undefined} */
+/** @type {Pressed | null | undefined} */
 let pressed; // what that came down on, until its click
 
 // A number is stepped as fast as somebody can tap: its buttons act on the way down.
@@ -78,7 +78,8 @@ export const stop = (event) => {
 };
 
 addEventListener("pointerdown", (event) => {
-  const target = (pressed = touched(event));
+  const target = touched(event);
+  pressed = target && { target, meant: meantBy(target) };
   deaf = Boolean(target && judge(target, event));
   if (deaf) refuse(target);
   if (deaf) stop(event);
@@ -86,12 +87,17 @@ addEventListener("pointerdown", (event) => {
 }, true);
 addEventListener("pointercancel", () => (pressed = undefined));
 
-// The table may change while a finger lies there, and up to its click, which a busy phone makes late.
-// A screen reader may click without a touch.
+// A sheet may be read again while a finger lies there: the same button may then be for another card.
+const meantBy = (target) => nameOf(target.control ?? target);
+
+// The table may change up to the click, which a busy phone makes late. A screen reader may click
+// without a touch.
 const isOther = (target) => {
-  const isIt = pressed === undefined || pressed === target || (pressed && nameOf(pressed) && nameOf(pressed) === nameOf(target));
+  const { target: same, meant } = pressed ?? {};
+  const isIt = same === target ? meant === meantBy(target) : meant && meant === nameOf(target);
+  const isTouch = pressed !== undefined;
   pressed = undefined;
-  return !isIt;
+  return isTouch && !isIt;
 };
 
 addEventListener("click", (event) => {

@@ -6,9 +6,11 @@ const HELD = 500; // ms
 let timer = 0;
 /** @type {Found | null} */
 let held = null;
+let named = ""; // the command for its card, as long as the button is for that one
 
 const hold = (button) => {
   held = button;
+  named = button.dataset.held;
   held.classList.add("there");
   outbox.tell("tap");
 };
@@ -17,7 +19,8 @@ const lift = ({ type, clientX, clientY }) => {
   clearTimeout(timer);
   held?.classList.remove("there");
   if (type !== "pointerup" || !held?.contains(document.elementFromPoint(clientX, clientY))) return;
-  held.value = held.dataset.held;
+  if (held.dataset.held !== named) return;
+  held.value = named;
   held.click();
 };
 
