@@ -53,3 +53,20 @@ def test_a_finger_that_slides_off_names_nothing(page: Page, code: str) -> None:
     card(page, "2 of Clubs").tap()
     expect_hp(page, "Mara", "18")
     assert Room(party_table(code).state).places.lies == frozenset()
+
+
+@pytest.mark.thorough
+def test_a_button_that_becomes_another_card_while_it_is_held_names_nothing(
+    page: Page, code: str
+) -> None:
+    finger, nine = Fingers(page), card(page, "9 of Clubs").element_handle()
+    finger.put(1, middle(card(page, "9 of Clubs")))
+    # A finger stays so long.
+    page.wait_for_timeout(HELD)
+    assert nine
+    nine.evaluate("(button) => { button.dataset.held = button.dataset.held.replace('9c', '8c') }")
+    finger.lift(1)
+    page.wait_for_timeout(HELD)
+    card(page, "2 of Clubs").tap()
+    expect_hp(page, "Mara", "18")
+    assert Room(party_table(code).state).places.lies == frozenset()

@@ -182,3 +182,23 @@ def test_seats_stay_where_they_are_as_cards_are_taken(open_table: OpenTable, cod
         press(page.locator(f"#sheet .pack [value*=':{card}']"))
         expect(page.locator(f"#correct [value*=':{card}']").first).to_be_visible()
         assert (middle(seats), middle(pack)) == before, card
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", ["Mara", "Odo"])
+def test_a_sheet_opens_without_what_was_done_on_the_last_one(
+    open_table: OpenTable, name: str
+) -> None:
+    page = open_table(clock=True)
+    open_sheet(page)
+    page.get_by_role("radio", name="9 of Clubs").tap(force=True)
+    page.locator("#sheet .tabs label", has_text="Health").tap()
+    page.clock.fast_forward(550)
+    page.locator("#exact").fill("7")
+    page.get_by_role("radio", name="3", exact=True).tap(force=True)
+    page.locator("#sheet [data-close]").tap()
+    page.clock.fast_forward(600)
+    page.get_by_role("link", name=f"{name}: fight, drink, equip").tap()
+    expect(page.locator("#sheet").get_by_role("heading", name=name)).to_be_visible()
+    expect(page.locator("#exact")).to_have_value("20")
+    expect(page.locator("#sheet :is(.fight, .hit) :checked")).to_have_count(0)
