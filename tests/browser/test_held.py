@@ -66,6 +66,7 @@ def test_a_button_that_becomes_another_card_while_it_is_held_names_nothing(
     assert nine
     nine.evaluate("(button) => { button.dataset.held = button.dataset.held.replace('9c', '8c') }")
     finger.lift(1)
+    # Right after a touch nothing listens there.
     page.wait_for_timeout(HELD)
     card(page, "2 of Clubs").tap()
     expect_hp(page, "Mara", "18")
