@@ -134,7 +134,7 @@ def test_what_is_over_the_limit_is_told_apart(code: str) -> None:
 @pytest.mark.django_db
 def test_what_makes_no_difference_to_the_cards_of_a_player_makes_none() -> None:
     """The cards are drawn once for all tables that are alike in what is left."""
-    for seed in range(examples(48)):
+    for seed in range(examples(120)):
         chance = Random(seed)
         code = party_create(state=chance.choice(BEGINNINGS))
         for ledger in played(code, story(chance, 12)):
