@@ -147,6 +147,11 @@ def test_the_ways_through_the_app_are_those_of_its_pages() -> None:
     assert [step for step in steps if f'"{step}"' not in pages] == []
 
 
+def test_no_file_at_the_top_is_empty() -> None:
+    """A slip in a command leaves such a file behind, and a commit takes it along."""
+    assert not [path.name for path in ROOT.iterdir() if path.is_file() and not path.stat().st_size]
+
+
 def test_the_readme_is_short() -> None:
     assert len((ROOT / "README.md").read_text("utf-8").splitlines()) <= 150
 
