@@ -44,7 +44,7 @@ from tracker.rules.advice.judges import LoneValue
 from tracker.rules.advice.planner import Planner
 from tracker.rules.advice.rascal import RascalPlanner, RascalValue
 from tracker.rules.advice.solo import SoloPlanner, SoloValue
-from tracker.rules.advice.weights import FOLDER, TENTHS
+from tracker.rules.advice.weights import FOLDER, NOTHING_SAID
 
 SOURCES = Path(__file__).parent
 FLAGS = ("-O3", "-march=native", "-ffast-math", "-std=c++17")
@@ -52,7 +52,6 @@ LEARN_SEED, PLAY_SEED = 1, 21
 """Seeds of the games that are learned from, and of those that are played afterwards."""
 AT_ONCE = ("default", "0", "3", "0", "0", "0")
 """Plays by the value alone."""
-NOTHING_SAID = {"table": [(0, 0), (1, 1)], "silent": [*range(TENTHS)]}
 
 
 class Recipe(NamedTuple):

@@ -129,9 +129,8 @@ FOLDER = Path(__file__).with_name("weights")
 
 logger = logging.getLogger(__name__)
 
-
-UNKNOWN = {"table": [(0, 0), (1, 1)], "silent": range(TENTHS)}
-"""Chances that nobody has checked: nothing is said."""
+NOTHING_SAID = {"table": [(0, 0), (1, 1)], "silent": [*range(TENTHS)]}
+"""Chances that nobody has checked yet."""
 
 
 class Weights:
@@ -151,7 +150,7 @@ class Weights:
         self.later = float(data.get("later", 0))
         """The worth of survival a room later, where that was learned: from 0 to 1."""
         self.chances = Chances(data["chances"])
-        self.mixed_chances = Chances(data.get("mixed_chances", UNKNOWN))
+        self.mixed_chances = Chances(data.get("mixed_chances", NOTHING_SAID))
 
     def _two_layers(self, second: Mapping[str, list[int]], speaking_for: int) -> TwoLayers:
         names = ("bias", *map(str, range(self.count)))
