@@ -118,6 +118,16 @@ def test_nobody_knows_how_a_skipped_room_of_real_cards_lies(game: str) -> None:
     assert dealt.reason.text in (SURE, NO_WAY)
 
 
+@pytest.mark.parametrize("game", ["solo", "rascal"])
+def test_the_last_card_of_a_skipped_room_lies_where_everybody_knows(game: str) -> None:
+    taken = ("take:1.2:equip:0:2d", "take:1.2:drink:0:3h", "take:1.2:fight:0:2s:weapon")
+    table = party_table(party(game, *SKIPPED, *taken, "deal:1.3:5s4s3s")).state
+    assert mixed(table) == [1]
+    plan = plan_for(table, no_shuffle)
+    assert plan is not None
+    assert plan.advice.reason.text in (SURE, NO_WAY)
+
+
 DEADLY = (ALL_BUT_ONE.replace("AcKcQc", "").replace("AsKsQs", ""), "hp:0:=2", "out:2s")
 
 

@@ -48,7 +48,9 @@ def advise(
         return Advice(decisions[0], 0.0, "win", 0, (), plan, Reason(LOST))
     prospect = judge.prospect(*pile(planner.game, view))
     search = Search(planner, planner.positions if trials else A_TRIAL)
-    if not mixed and (known := _known(search, prospect, ways)):
+    # A single card that is left of a room lies where everybody knows.
+    order_is_known = all(size < 2 for size in mixed or ())
+    if order_is_known and (known := _known(search, prospect, ways)):
         reason = Reason(SURE if any(known.values()) else NO_WAY)
         return _advice(planner, view, ways, known, 0, reason)
     found = _race(planner, judge, prospect, [*ways], trials, search, in_time, mixed or ())

@@ -96,13 +96,16 @@ LEAVING = {"coop": "offer", "solo": "skip", "rascal": "flee"}
 
 
 def mixed(party: Party) -> Sequence[int]:
-    """How many cards of each run lie under the pile, the topmost first: their order is unknown."""
+    """Returns how many cards of each run still lie under the pile, in an order nobody knows.
+
+    The run on top comes first. Empty once all of them have been drawn again.
+    """
     room, sizes = Room(party), list[int]()
     left = room.pile
     for run in reversed(room.places.runs):
         sizes.append(min(left, len(_in_order(run))))
         left -= sizes[-1]
-    return sizes[::-1]
+    return [size for size in reversed(sizes) if size]
 
 
 def _piles(room: Room) -> dict[str, Any]:
