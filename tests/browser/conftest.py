@@ -1,3 +1,4 @@
+import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from itertools import chain
@@ -197,7 +198,7 @@ def put_back(page: Page, base_url: str) -> None:
 def open_table(take_phone: Callable[..., Page], code: str) -> Callable[..., Page]:
     """Opens the party's table on one more phone; requests `without` get no answer there."""
 
-    def open_one(without: str = "", **kind: Any) -> Page:
+    def open_one(without: str | re.Pattern[str] = "", **kind: Any) -> Page:
         page = take_phone(**kind)
         if without:
             page.route(without, lambda route: route.abort("aborted"))
