@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from random import Random
 from typing import Any
 
 import pytest
 
-from tracker.boards.party.table.panel import Panel
+from tests.commands_at_random import BEGINNINGS, played, story
+from tests.examples import examples
+from tracker.boards.party.table.effect import parts_of
+from tracker.boards.party.table.panel import Panel, kit_of
 from tracker.boards.party.table.ribbon import returns
 from tracker.boards.party.table.table import TableBoard, table_board
 from tracker.rules.table.state.party import Party, new_party
+from tracker.services.party.parties import party_create
 from tracker.services.party.table import LogEntry, Table
 
 NOW = datetime(2025, 1, 5, 20, 0, tzinfo=UTC)
@@ -271,3 +276,20 @@ def test_the_line_of_one_player_begins_with_the_run() -> None:
 
 def test_more_than_one_player_has_no_line() -> None:
     assert board(party(hp=2), *RUN).players[0].spark is None
+
+
+@pytest.mark.django_db
+def test_all_that_a_panel_shows_of_somebodys_cards_hangs_on_their_kit() -> None:
+    """A command that leaves the kit as it was says nothing of them to the phone (effect.py)."""
+    shown, told = dict[tuple[str, bool], object](), 0
+    for seed in range(examples(150)):
+        chance = Random(seed)
+        code = party_create(state=chance.choice(BEGINNINGS))
+        for ledger in played(code, story(chance, 12)):
+            state = ledger.state
+            for number in state.seated:
+                kit = kit_of(state, number), len(state.seated) == 1
+                parts = parts_of(state, number)
+                told += kit in shown
+                assert shown.setdefault(kit, parts) == parts, seed
+    assert told > len(shown)

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 
 from tracker.boards.party.log.lines import line_label
-from tracker.boards.party.table.panel import kit_of, panel_of
+from tracker.boards.party.table.panel import able, fan_of, kit_of, own_words, shield_of
 from tracker.boards.words.cards import CardFace
 from tracker.rules.cards import ENEMIES, enemy_value
 from tracker.rules.games.dungeon import MAX_HP
@@ -79,14 +79,15 @@ def deed_text(before: Party, after: Party, command: Command) -> str:
 
 def _of_player(before: Party, after: Party, command: Command) -> dict[str, object]:
     number = command.player or 0
-    was, now = _parts_before(before, number, get_language()), _parts(after, number)
     kit, then = kit_of(before, number), kit_of(after, number)
     effect: dict[str, object] = {"player": number, "kit": kit}
-    if then != kit:
-        effect["then"] = then
     if step := _step(before, after, command):
         effect |= {"was": before.players[number].hp, "step": step}
-    return effect | {name: part for name, part in now.items() if part != was[name]}
+    if then == kit:  # so the parts are the same
+        return effect
+    was, now = _parts_before(before, number, get_language()), parts_of(after, number)
+    changed = {name: part for name, part in now.items() if part != was[name]}
+    return effect | {"then": then} | changed
 
 
 def _step(before: Party, after: Party, command: Command) -> int:
@@ -120,18 +121,21 @@ def _of_room(before: Party, after: Party) -> dict[str, object]:
 @lru_cache(maxsize=8)
 def _parts_before(party: Party, number: int, language: str | None) -> Mapping[str, object]:
     """The parts before a command, the same for all buttons of a sheet in one language."""
-    return _parts(party, number)
+    return parts_of(party, number)
 
 
-def _parts(party: Party, number: int) -> Mapping[str, object]:
-    panel = panel_of(party, number, place=1, step=0, alone=len(party.seated) == 1)
-    fan = panel.fan
+def parts_of(party: Party, number: int) -> Mapping[str, object]:
+    """Returns what a panel shows of the cards somebody has: it hangs on their kit (kit_of)."""
+    player = party.players[number]
+    fan = fan_of(player, large=len(party.seated) == 1)
     return {
-        "can": panel.beats,
+        "can": able(party, number),
         "fan": [_card(face) for face in (fan.weapon, *fan.enemies)] if fan else [],
         "more": fan.hidden if fan else 0,
-        "words": panel.words,
-        "shields": [[shield.strength, shield.label] for shield in panel.shields],
+        "words": own_words(player),
+        "shields": [
+            [shield.strength, shield.label] for shield in map(shield_of, player.shield_cards)
+        ],
     }
 
 

@@ -274,12 +274,11 @@ def panel_of(party: Party, number: int, place: int, step: int, alone: bool) -> P
         state=_state(player),
         badge=Badge(step_text(step), "hurt" if step < 0 else "heal") if step else None,
         gauge=_gauge(player.hp, step),
-        beats=_worth(party, player)
-        or beats(player, short=player.fallen and len(party.seated) == 1),
-        short=_worth(party, player) or beats(player, short=True),
+        beats=able(party, number),
+        short=able(party, number, short=True),
         shields=tuple(map(shield_of, player.shield_cards)),
-        fan=_fan(player, alone),
-        words=player.weapon if player.reading.verdict is Verdict.FREE else "",
+        fan=fan_of(player, alone),
+        words=own_words(player),
         leads=number == party.first and not alone,
         kit=kit_of(party, number),
         pocket=_pocket(party, player),
@@ -310,6 +309,20 @@ def _wounds(entry: LogEntry) -> bool:
     return bool(verb and verb.wounds) and entry.command.sign != "=" and not entry.undone
 
 
+def own_words(player: Player) -> str:
+    """The weapon as it was typed, where that is not in the notation; "" otherwise."""
+    return player.weapon if player.reading.verdict is Verdict.FREE else ""
+
+
+def able(party: Party, number: int, short: bool = False) -> str:
+    """Tells what a player can fight; in Rascal it is the worth of the weapon."""
+    player = party.players[number]
+    if party.game == "rascal" and player.reading.weapon and not player.fallen:
+        return worth_text(rascal_of(player))
+    alone = len(party.seated) == 1  # then nobody has a turn to skip
+    return beats(player, short=short or (alone and player.fallen))
+
+
 def beats(player: Player, short: bool = False) -> str:
     """Tells what the weapon can fight (rules.md 3.5), or what there is to say instead."""
     reading = player.reading
@@ -329,12 +342,6 @@ def beats(player: Player, short: bool = False) -> str:
         return _("*Joker* only") if short else _("*Worn out.* Joker only")
     words = _("*{most}* or lower") if short else _("Can fight *{most}* or lower")
     return words.format(most=player.limit - 1)
-
-
-def _worth(party: Party, player: Player) -> str:
-    """The worth of the weapon in Rascal, "" without one and in other games."""
-    armed = party.game == "rascal" and player.reading.weapon and not player.fallen
-    return worth_text(rascal_of(player)) if armed else ""
 
 
 def _pocket(party: Party, player: Player) -> Pocket | None:
@@ -364,7 +371,7 @@ def shield_of(card: str) -> PanelShield:
     return PanelShield(strength(card), label.format(strength=strength(card), card=card_name(card)))
 
 
-def _fan(player: Player, large: bool) -> Fan | None:
+def fan_of(player: Player, large: bool) -> Fan | None:
     reading = player.reading
     if reading.weapon is None or player.fallen:
         return None
