@@ -10,6 +10,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.screens import open_screen
 from tests.screens import SCREENS
 
+pytestmark = pytest.mark.thorough
+
 # Whatever has no line of its own, nor a part that has one.
 BARE = """places => {
   const lined = (place) => {

@@ -16,6 +16,8 @@ from tests.contrast import script
 from tests.game_screens import GAME_SCREENS
 from tests.screens import CHIEF, SCREENS, Screen
 
+pytestmark = pytest.mark.thorough
+
 FLOATING = {  # over which something floats: a refusal, an outcome, a way back, a message
     *("table-refused-long", "saves-refused", "history-in-the-way", "rules-from-table"),
     *("hit-chosen", "invitation", "mine-counting_stressed"),

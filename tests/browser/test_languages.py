@@ -63,6 +63,7 @@ def _two_languages(one_page: Page) -> Iterator[None]:
         yield
 
 
+@pytest.mark.thorough
 def test_no_real_language_needs_more_room(one_page: Page) -> None:
     """Neither for a text nor for a word: a screen with room for the longest has room for all."""
     theirs, ours = list[list[str]](), list[list[str]]()
@@ -84,6 +85,7 @@ def said(entry: polib.POEntry) -> str:
     return translation.gettext(entry.msgid)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("screen", "language"), list(longer()))
 def test_longer_words_find_room(
     screen_page: Page, base_url: str, screen: Screen, language: str, heard: list[str]

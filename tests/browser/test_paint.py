@@ -10,6 +10,8 @@ from playwright.sync_api import Browser, Request, expect
 from tests.browser.phones import elsewhere
 from tests.browser.pixels import TABLES, Phone, Screen, paints, place
 
+pytestmark = pytest.mark.thorough
+
 ROUND_TRIP = 2000  # ms
 TAPS = 20
 MOST_POSTS = MOST_TABLES = 2

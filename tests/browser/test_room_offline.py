@@ -34,6 +34,8 @@ from tracker.rules.table.texts.card_rows import read_deeds, write_strip
 from tracker.rules.table.verbs.commands import Command
 from tracker.services.party.parties import party_table
 
+pytestmark = pytest.mark.thorough
+
 PLAYERS = ("Mara", "Odo", "Pell", "Rook")
 ROOM = ("9c", "8c", "2c", "2s", "5s", "4h", "7d", "Kd", "Ad", "Jh")
 ASKED = "#said [data-ask]:visible"

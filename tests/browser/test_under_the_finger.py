@@ -280,6 +280,7 @@ UNDER = """(button, [x, y]) => {
 }"""
 
 
+@pytest.mark.thorough
 def test_nothing_that_comes_up_under_a_tapping_finger_is_answered_by_it(
     page: Page, code: str
 ) -> None:

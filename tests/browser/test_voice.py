@@ -12,6 +12,8 @@ from tests.browser.conftest import PHONE
 from tests.browser.phones import OpenTable, button, elsewhere, expect_hp, expect_sent, press
 from tracker.services.party.parties import party_table
 
+pytestmark = pytest.mark.thorough
+
 ISOLATES = re.compile("[\u2068\u2069]")
 # Stands in for the voice of the phone, and for the ear of a screen reader.
 SPEECH = """

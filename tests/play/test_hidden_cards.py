@@ -205,7 +205,7 @@ def test_nobody_goes_on_from_a_game_that_is_still_played(key: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "key", ["shiphead", *(pytest.param(key, marks=THOROUGH) for key in GAMES if key != "shiphead")]
+    "key", ["solo", *(pytest.param(key, marks=THOROUGH) for key in GAMES if key != "solo")]
 )
 def test_no_address_tells_anybody_what_is_hidden(key: str, asked: set[str]) -> None:
     """A new address is among these by itself; so is a new game.

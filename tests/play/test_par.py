@@ -12,7 +12,7 @@ from tracker.services.match.review import Par, match_par_on
 from tracker.services.match.rows import match_table
 from tracker.web.limits import MOVES
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.thorough]
 
 
 def played(code: str) -> Par:

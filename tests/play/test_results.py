@@ -143,6 +143,7 @@ def test_nothing_broken_is_taken_in_and_nothing_breaks() -> None:
     assert models.Result.objects.count() == 0
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", BROKEN)
 def test_no_part_of_a_file_can_be_anything_that_breaks_the_page(name: str) -> None:
     for _ in played_on(dealt("solo"), 300):

@@ -25,7 +25,7 @@ from tracker.services.match.play import match_undo
 from tracker.services.match.review import Review, match_review, match_review_on
 from tracker.services.match.rows import match_table
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.thorough]
 
 MOST_PIECES = 400
 

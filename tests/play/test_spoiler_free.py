@@ -28,7 +28,7 @@ from tracker.services.match.play import match_share
 from tracker.services.match.review import match_review, match_review_on, questions, verdict_on
 from tracker.services.match.rows import match_table
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.thorough]
 
 GAMES = [("solo", 1), ("rascal", 1), ("coop", 1), ("coop", 2), ("coop", 4)]
 MOST_QUESTIONS = 40

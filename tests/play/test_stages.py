@@ -14,7 +14,7 @@ from tracker.services.match.log import match_stages
 from tracker.services.match.match import DealtMatch, Seat
 from tracker.services.match.rows import match_table
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.thorough]
 HTMX = {"HX-Request": "true"}
 STEP = re.compile(r'<template id="step-\d+-\d+" data-move="(\d+)">(.*?)</template>', re.DOTALL)
 

@@ -20,7 +20,7 @@ SINCE_1_0 = (
     *("0012_tallies_and_marker", "0013_dealt_games", "0014_results", "0015_codes"),
 )
 
-pytestmark = pytest.mark.postgresql(in_ci=True)
+pytestmark = [pytest.mark.postgresql(in_ci=True), pytest.mark.thorough]
 
 
 @pytest.fixture(scope="module")

@@ -40,7 +40,7 @@ from tracker.web.limits import MOVES
 
 MODELS = {model._meta.db_table: model for model in apps.get_app_config("tracker").get_models()}
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql(in_ci=True)]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql(in_ci=True), pytest.mark.thorough]
 of_every_release = pytest.mark.usefixtures("restored")
 
 

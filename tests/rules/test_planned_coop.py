@@ -19,6 +19,8 @@ from tracker.rules.games.coop.game import Coop
 from tracker.rules.games.coop.state import CoopState
 from tracker.rules.protocol import Cards, Decision, parts
 
+pytestmark = pytest.mark.thorough
+
 GAME = Coop()
 
 

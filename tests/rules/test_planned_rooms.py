@@ -25,6 +25,8 @@ from tracker.rules.advice.search import Search
 from tracker.rules.advice.solo import SoloPlanner
 from tracker.rules.registry import GAMES
 
+pytestmark = pytest.mark.thorough
+
 AnyPlanner = type[Planner[Any]]
 
 EVERY = 3

@@ -22,6 +22,8 @@ from tracker.rules.players.trials import playout, unseen_ranks
 from tracker.rules.protocol import BACK
 from tracker.rules.registry import GAMES
 
+pytestmark = pytest.mark.thorough
+
 SHEDDING = {key: PLAYERS[key] for key in ("shiphead", "castle")}
 EVERY_PLAYER = {key: levels | OPPONENTS[key] for key, levels in SHEDDING.items()}
 ODO = Holding(cards("Kh"), cards("Kd"), cards("Ks"))

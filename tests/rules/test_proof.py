@@ -23,6 +23,8 @@ from tracker.rules.registry import GAMES
 from tracker.rules.solved import solved_for
 from tracker.services.match.deals import first_state
 
+pytestmark = pytest.mark.thorough
+
 BUDGET = 400
 LONE = pytest.mark.parametrize("key", ["solo", "rascal"])
 

@@ -22,6 +22,8 @@ from tracker.rules.advice.rascal import RascalPlanner
 from tracker.rules.advice.solo import SoloPlanner
 from tracker.rules.registry import GAMES
 
+pytestmark = pytest.mark.thorough
+
 
 def reason(key: str, state: Any, trials: int = 120) -> Reason:
     game = GAMES[key]

@@ -12,6 +12,8 @@ from scoundrel_web import access
 from tests.servers import Site, production_site
 from tests.wire import Phone, Stream
 
+pytestmark = pytest.mark.thorough
+
 Line = dict[str, object]
 
 

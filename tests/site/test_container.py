@@ -24,7 +24,10 @@ from tests.servers import (
     wait_until_it_answers,
 )
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the image runs Linux")
+pytestmark = [
+    pytest.mark.skipif(sys.platform == "win32", reason="the image runs Linux"),
+    pytest.mark.thorough,
+]
 
 
 def instructions(stage: int) -> list[tuple[str, str]]:

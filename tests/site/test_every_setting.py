@@ -18,6 +18,8 @@ import pytest
 from tests.servers import ROOT, production_site
 from tests.wire import TOKEN, Answer, Phone, connection
 
+pytestmark = pytest.mark.thorough
+
 # The example is of another machine, or there is more than one way. A folder is the test's.
 VALUES = {
     "VAR_DIR": ["{folder}/made/here"],

@@ -26,6 +26,8 @@ from tracker.services import health
 from tracker.services.health import Unwell
 from tracker.services.writing import files_are_there, writing
 
+pytestmark = pytest.mark.thorough
+
 linux = pytest.mark.skipif(sys.platform != "linux", reason="limits of another process are Linux's")
 
 

@@ -22,6 +22,8 @@ from tests.programs import needs
 from tests.quarantine import FILE, cases
 from tests.unfinished import Unfinished
 
+pytestmark = pytest.mark.thorough
+
 TODAY = datetime.date(2026, 11, 24)
 KNOWN = {
     "test": "tests/site/test_honesty.py::test_nothing_is_tolerated",

@@ -17,7 +17,7 @@ MALFORMED = [
 ]
 WORST = ("localhost:99999", "[::::]")  # which Django lets pass
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.thorough]
 
 
 def addresses() -> list[str]:

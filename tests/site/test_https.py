@@ -28,7 +28,10 @@ from tests.servers import Site, free_listener, free_port, manage, production_sit
 from tests.wire import Answer
 from tracker.web.doors import HTTPS_ABOVE, PREFIX, site_url
 
-pytestmark = pytest.mark.usefixtures("real_time")  # of whoever checks a certificate
+pytestmark = [
+    pytest.mark.usefixtures("real_time"),  # of whoever checks a certificate
+    pytest.mark.thorough,
+]
 
 HOSTS = ("localhost", "table.local")
 HOME: list[Identity] = ["table.local", ip_address("192.168.1.20")]

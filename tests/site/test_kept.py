@@ -64,6 +64,7 @@ def text_of(r: Any) -> str:
     return AT.sub("", KEY.sub("", TOKEN.sub("", str(unpack(r.content), "utf-8"))))
 
 
+@pytest.mark.thorough
 def test_everybody_is_shown_what_would_be_drawn_for_them() -> None:
     chance, shown, seen = Random("kept"), [], set()
     for _ in range(examples(120)):
@@ -89,6 +90,7 @@ def test_everybody_is_shown_what_would_be_drawn_for_them() -> None:
     }
 
 
+@pytest.mark.thorough
 def test_a_table_of_kept_parts_is_what_would_be_drawn() -> None:
     """A part stands under all that it shows, whoever looks and whatever was done."""
     for seed in range(examples(24)):

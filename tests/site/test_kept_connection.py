@@ -23,6 +23,8 @@ from tests.servers import free_port, production_site
 from tests.site import test_nginx, test_proxy
 from tests.wire import Exact, Line
 
+pytestmark = pytest.mark.thorough
+
 ROUNDS = 10
 METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT")
 UNPACK = {"gzip": gzip.decompress, "br": brotli.decompress, None: bytes}

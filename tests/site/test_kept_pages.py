@@ -9,11 +9,13 @@ import subprocess
 from collections.abc import Sequence
 from typing import Any
 
+import pytest
+
 from tests.programs import needs
 from tests.servers import ROOT, Site
 
 NODE = shutil.which("node")
-pytestmark = needs("node")
+pytestmark = [needs("node"), pytest.mark.thorough]
 
 ASKED = re.compile(r'GET(?:\.get|\.getlist)?(?:[\(\[]|, )"(\w+)"|"(\w+)" in request\.GET')
 SAME = {

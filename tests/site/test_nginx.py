@@ -17,6 +17,8 @@ import pytest
 from tests.programs import needs
 from tests.servers import ROOT, free_port, production_site
 
+pytestmark = pytest.mark.thorough
+
 NO_CODE = "/p/abcdefghjkmnp/"
 MOST_WRONG = 30  # codes of one address before it has to wait
 CONFIGURATION = """

@@ -26,7 +26,7 @@ PUBLIC = {"HTTPS": "1", "ALLOWED_HOSTS": NAME, "DATABASE_URL": ""}
 # Unlike a public machine: nothing is installed, and the ports are free ones.
 BESIDE = "{\n admin off\n skip_install_trust\n http_port %d\n https_port %d\n}\n"
 
-pytestmark = needs("caddy")
+pytestmark = [needs("caddy"), pytest.mark.thorough]
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,10 @@ os.environ |= {"LISTEN_PID": str(os.getpid()), "LISTEN_FDS": "1"}
 os.execv(sys.executable, [sys.executable, "manage.py", "serve", "--host", "127.0.0.1"])
 """
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no systemd on Windows")
+pytestmark = [
+    pytest.mark.skipif(sys.platform == "win32", reason="there is no systemd on Windows"),
+    pytest.mark.thorough,
+]
 
 
 def activated(listener: socket.socket, var_dir: Path, **variables: str) -> Site:

@@ -29,7 +29,7 @@ from tracker.services.party.runs import run_share
 from tracker.web.limits import THOUGHTS, WRONG_CODES
 
 THOROUGH = pytest.mark.thorough
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.thorough]
 
 Lines = list[Any]
 JUNK: list[Any] = [

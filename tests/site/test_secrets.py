@@ -15,6 +15,8 @@ from tests.servers import Site, production_site
 from tests.wire import JSON, Phone, Stream
 from tracker.services.codes import CODE_LETTERS, new_code
 
+pytestmark = pytest.mark.thorough
+
 
 @dataclass(frozen=True)
 class Table:

@@ -62,6 +62,7 @@ def test_a_phone_gets_the_address_in_the_network(
     assert set("".join(drawing)) == set(" █▀▄")
 
 
+@pytest.mark.thorough
 def test_the_address_that_is_set_is_the_one_for_phones(tmp_path: Path) -> None:
     address = "http://192.168.1.20:8080"
     with production_site(tmp_path, SITE_ADDRESS=address, DATABASE_URL="") as site:
@@ -87,6 +88,7 @@ def test_it_ends_at_once_when_told_to(tmp_path: Path) -> None:
     assert "ERROR" not in site.log  # nothing had to be cut off once patience was at its end
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("name", "told"),
     [
@@ -176,6 +178,7 @@ def modes(folder: Path) -> dict[str, int]:
     return {file.name: stat.S_IMODE(file.stat().st_mode) & 0o077 for file in (folder, *found)}
 
 
+@pytest.mark.thorough
 @linux
 def test_whatever_is_kept_is_for_this_user_alone(tmp_path: Path) -> None:
     folder = tmp_path / "var"
@@ -187,6 +190,7 @@ def test_whatever_is_kept_is_for_this_user_alone(tmp_path: Path) -> None:
     assert not any(found.values())
 
 
+@pytest.mark.thorough
 @linux
 def test_what_an_earlier_version_left_open_is_closed(tmp_path: Path) -> None:
     folder = tmp_path / "var"

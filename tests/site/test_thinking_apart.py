@@ -21,6 +21,8 @@ from tracker.rules.registry import GAMES
 from tracker.services import apart
 from tracker.services.match.deals import first_state
 
+pytestmark = pytest.mark.thorough
+
 STATE = first_state(GAMES["shiphead"], {}, 2, "lantern")
 
 

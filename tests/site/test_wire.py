@@ -112,6 +112,7 @@ def test_the_first_look_is_light(look: list[Answer], request: pytest.FixtureRequ
     assert size(look) <= WITH_SCRIPTS[accept]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("accept", WITH_SCRIPTS, ids=["https", "http"])
 @pytest.mark.parametrize("language", dict(settings.LANGUAGES))
 def test_it_is_as_light_in_every_language(

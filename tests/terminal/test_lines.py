@@ -21,6 +21,8 @@ from tracker.rules.protocol import BadSetup, Illegal
 from tracker.rules.registry import GAMES
 from tracker.services.codes import CODE
 
+pytestmark = pytest.mark.thorough
+
 DEAL = "whale-oil"
 DOCUMENT = ROOT / "docs" / "programs.md"
 every_game = pytest.mark.parametrize("key", GAMES)

@@ -161,6 +161,7 @@ def opened_by(code: str) -> tuple[object, ...]:
     return ([page.status_code for page in pages], topics, models.Party.objects.count())
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
 @pytest.mark.parametrize("holder", HOLDERS.values(), ids=HOLDERS)
 def test_no_party_begins_under_a_code_that_anything_has_or_had(

@@ -195,6 +195,7 @@ def assert_all_pages_open(client: Client, code: str) -> None:
         assert client.get(reverse(page, args=[code])).status_code == 200
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("path", [path for path in EACH_FIELD if path != "title"])
 @pytest.mark.django_db
 def test_every_page_opens_whatever_was_done_to_it(client: Client, path: str) -> None:

@@ -131,6 +131,7 @@ def test_what_is_over_the_limit_is_told_apart(code: str) -> None:
     assert not {"4c", "JOKb"} & strong
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db
 def test_what_makes_no_difference_to_the_cards_of_a_player_makes_none() -> None:
     """The cards are drawn once for all tables that are alike in what is left."""
