@@ -82,6 +82,21 @@ def test_so_are_those_of_a_phone_whose_page_was_closed(
     without_gone(complaints)
 
 
+def test_what_was_typed_and_not_saved_goes_too(
+    open_table: OpenTable, code: str, complaints: list[str]
+) -> None:
+    odo = open_table()
+    odo.get_by_role("link", name="Odo: fight").tap()
+    odo.locator("label", has=odo.get_by_role("radio", name="More")).tap()
+    odo.get_by_text("By hand").click()
+    odo.get_by_label("Weapon as text").fill("our secret")
+    party_delete(code=code)
+    expect(odo.get_by_role("heading", name=GONE)).to_be_visible()
+    odo.wait_for_load_state()
+    assert "our secret" not in odo.evaluate("JSON.stringify(localStorage)")
+    without_gone(complaints)
+
+
 @pytest.mark.parametrize(
     "pause",
     [0, *(pytest.param(pause, marks=pytest.mark.nightly) for pause in (50, 200, 450))],

@@ -124,6 +124,16 @@ def test_a_player_who_is_not_there_is_a_404(client: Client, code: str, number: i
     assert client.get(reverse("player", args=[code, number])).status_code == 404
 
 
+@pytest.mark.parametrize("page", ["player/2", "card/none", "history/99"])
+def test_a_stale_link_of_a_table_leads_back_to_it(client: Client, code: str, page: str) -> None:
+    """The player has left meanwhile: the table itself is still there."""
+    table = reverse("table", args=[code])
+    client.get(table)
+    r = client.get(f"{table}{page}")
+    assert r.status_code == 404
+    assert f'href="{table}"' in r.content.decode()
+
+
 def test_a_known_revision_is_answered_with_nothing(client: Client, code: str, url: str) -> None:
     client.post(url, {"command": "hp:0:-3", "key": "a"})
     part = reverse("table-part", args=[code])

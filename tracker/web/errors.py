@@ -95,22 +95,17 @@ def render_error(
     title: str,
     message: str,
     template: str = "site/error.html",
+    missing: str = "",
 ) -> HttpResponse:
     if request.content_type == "application/json":  # the outbox asks, not a person
         return JsonResponse({"message": message}, status=status)
-    ctx = {"title": title, "message": message, "status": status, "last": _last_table(request)}
+    last = next((code for code in own_parties(request) if code != missing), "")
+    ctx = {"title": title, "message": message, "status": status, "last": last}
     # Back by what the browser says: an address may be a secret, and is on no page of errors. A page
     # that answers a touch has no languages: the second tap of two would choose one.
     arrived = request.method == "GET" and status != 410
     ctx["language_at"] = "" if arrived else None
     return _whole_page(request, render(request, template, ctx, status=status))
-
-
-def _last_table(request: HttpRequest) -> str:
-    """The code of the party this browser was at last, unless it is that which is not there."""
-    match = request.resolver_match
-    missing = match.kwargs.get("code") if match else None
-    return next((code for code in own_parties(request) if code != missing), "")
 
 
 def _whole_page(request: HttpRequest, response: HttpResponse) -> HttpResponse:
@@ -127,8 +122,8 @@ def unknown_code_response(request: HttpRequest) -> HttpResponse:
     keeps taps for (`party`): only then may it drop them.
     """
     status, title, text = _what_became(request)
-    response = render_error(request, status, title, text, "site/gone.html")
     code = request.resolver_match.kwargs.get("code", "") if request.resolver_match else ""
+    response = render_error(request, status, title, text, "site/gone.html", missing=code)
     if code in own_parties(request):
         forget(request, response, code)
     return response

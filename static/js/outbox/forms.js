@@ -1,11 +1,14 @@
 // Whatever else is posted from the table goes through the same outbox, so that order is kept. What
 // depends on how the log stands (undo, loading, a new run) needs the network and says so.
+import { isOwn } from "./memory.js";
 import { net } from "./net.js";
 import { outbox } from "./outbox.js";
 import { send } from "./send.js";
 
 const NETWORK = /^(undo|load|resave|new)\b/;
-let owed = 0; // undos of commands that are on their way
+let owed = 0; // undos of commands on their way that only the table can name
+let wrong = ""; // the key of a tap on its way that is undone by its number: others may come before the table
+let last = { key: "", text: "", revision: -1 }; // the newest that has arrived from here, and its entry
 
 const commandsOf = (form, button) => {
   const fields = new FormData(form);
@@ -19,8 +22,8 @@ const commandsOf = (form, button) => {
 const effectOf = (form, button) => {
   if (button?.dataset.effect) return JSON.parse(button.dataset.effect);
   const { player } = form.closest("[data-player]")?.dataset ?? {};
-  const words = [form.querySelector("label") ?? button, form.elements.value];
-  const says = words.map((place) => place?.value || place?.textContent).filter(Boolean).join(": ");
+  const words = [(form.querySelector("label") ?? button)?.textContent, form.elements.value?.value];
+  const says = words.filter(Boolean).join(": ");
   return { player: player && +player, says };
 };
 
@@ -34,6 +37,8 @@ const post = (form, button) => {
   outbox.tell("posted", form);
   send();
 };
+
+const undoEntry = (number) => outbox.add(`undo:${number}`, { effect: { says: net.undo } });
 
 if (outbox) {
   addEventListener("submit", (event) => {
@@ -49,9 +54,25 @@ if (outbox) {
     const newest = outbox.waiting().pop();
     if (!newest && !outbox.isAhead(document.getElementById("table"))) return;
     event.preventDefault();
-    if (newest?.key > outbox.sent && !NETWORK.test(newest.text)) outbox.drop([newest.key]);
+    const { key, text } = newest ?? last;
+    const isTap = !NETWORK.test(text);
+    if (newest && key > outbox.sent && isTap) outbox.drop([key]);
     else if (net.lost) net.say("needs");
+    else if (newest && isTap && isOwn(key) && !wrong) wrong = key;
+    else if (!newest && isTap && last.revision === outbox.truth.revision) undoEntry(last.revision);
     else owed += 1;
+  });
+
+  addEventListener("outbox:done", ({ detail: { keys, revision } }) => {
+    const newest = outbox.waiting().filter(({ key }) => keys.includes(key)).pop();
+    if (newest) last = { ...newest, revision };
+    if (wrong && newest?.key === wrong) undoEntry(revision);
+    else if (keys.includes(wrong)) owed += 1; // it went out again, with others behind it
+    wrong = "";
+  });
+  addEventListener("net", () => {
+    if (wrong && net.lost) net.say("needs");
+    if (net.lost) wrong = "";
   });
 
   addEventListener("htmx:after:swap", () => {

@@ -46,7 +46,7 @@ const post = async (commands) => {
 };
 
 const take = ({ revision, state, done, refused, questions }, before) => {
-  outbox.tell("done", done);
+  outbox.tell("done", { keys: done, revision });
   outbox.learn(revision, state, before, [...done, ...Object.keys(refused)]);
   for (const [key, reason] of Object.entries(refused))
     if (questions[key]) outbox.tell("asked", questions[key]);

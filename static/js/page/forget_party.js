@@ -9,7 +9,8 @@ try {
   if (party && location.search !== asked) location.replace(`/p/${code}/${asked}`);
   else if (party && isDeleted)
     for (const name of Object.keys(localStorage))
-      if ([party, code].includes(name.split(":")[1])) localStorage.removeItem(name);
+      if ([party, code].includes(name.split(":")[1]) || name.startsWith(`draft:/p/${code}/`))
+        localStorage.removeItem(name);
 } catch {
   // Storage is switched off: nothing was kept.
 }

@@ -32,7 +32,8 @@ const paint = () => {
   body.dataset.locked = isOn("locked") ? "1" : "";
   for (const button of document.querySelectorAll("[data-switch]")) {
     const name = button.dataset.switch;
-    button.hidden = !{ awake: wakeLock, buzz: navigator.vibrate, notify: mayNotify, locked: true }[name];
+    // Without storage it would forget them at once.
+    button.hidden = !memory.get("storage") || !{ awake: wakeLock, buzz: navigator.vibrate, notify: mayNotify, locked: true }[name];
     button.setAttribute("aria-pressed", String(isOn(name)));
   }
   light();

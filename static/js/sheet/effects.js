@@ -86,5 +86,5 @@ const pointAt = (page, number) => {
 };
 
 addEventListener("outbox:done", ({ detail }) => {
-  done.push(...outbox.waiting().filter(({ key, effect }) => effect && detail.includes(key)));
+  done.push(...outbox.waiting().filter(({ key, effect }) => effect && detail.keys.includes(key)));
 });

@@ -1,0 +1,86 @@
+"""Undo means what was on the table when it was tapped, and is called by name while it waits."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.phones import OpenTable, button, elsewhere, expect_hp, expect_sent
+from tracker.services.party.log import history_page
+from tracker.services.party.parties import party_table
+
+LOSE = "{}: lose 1 HP"
+
+
+@pytest.fixture(name="page")
+def page_of_the_table(open_table: OpenTable) -> Page:
+    return open_table()
+
+
+def expect_only_odo_undone(page: Page, code: str) -> None:
+    expect(page.locator("#table")).to_have_attribute("data-revision", "3")
+    expect_sent(page)
+    expect_hp(page, "Odo", "20")
+    expect_hp(page, "Mara", "19")
+    log = [line.text for line in history_page(party_table(code))]
+    assert sorted(log) == ["hp:0:-1", "hp:1:-1", "undo:1"]
+
+
+def test_undo_of_a_tap_on_its_way_is_not_of_the_next_one(page: Page, code: str) -> None:
+    """Odo was tapped by mistake for Mara, on a slow network."""
+    held: list[Route] = []
+    page.route("**/entries", lambda route: held.append(route))
+    with page.expect_request("**/entries"):
+        button(page, LOSE.format("Odo")).tap()
+    button(page, "Undo").tap()
+    button(page, LOSE.format("Mara")).tap()
+    expect_hp(page, "Mara", "19")
+    for route in held:
+        route.continue_()
+    page.unroute("**/entries")
+    expect_only_odo_undone(page, code)
+
+
+def test_undo_before_the_table_has_come_is_not_of_the_next_tap(page: Page, code: str) -> None:
+    held: list[Route] = []
+    page.route("**/table?*", lambda route: held.append(route))
+    with page.expect_response("**/entries"):
+        button(page, LOSE.format("Odo")).tap()
+    expect_sent(page)
+    button(page, "Undo").tap()
+    button(page, LOSE.format("Mara")).tap()
+    for route in held:
+        route.continue_()
+    page.unroute("**/table?*")
+    expect_only_odo_undone(page, code)
+
+
+def test_two_undos_of_two_taps_on_their_way_undo_both(page: Page, code: str) -> None:
+    held: list[Route] = []
+    page.route("**/entries", lambda route: held.append(route))
+    button(page, LOSE.format("Odo")).tap()
+    with page.expect_request("**/entries"):
+        button(page, LOSE.format("Mara")).tap()
+    button(page, "Undo").click()
+    # Nothing listens where a touch has just done something.
+    page.wait_for_timeout(600)
+    button(page, "Undo").click()
+    for route in held:
+        route.continue_()
+    page.unroute("**/entries")
+    expect_hp(page, "Odo", "20")
+    expect_hp(page, "Mara", "20")
+    expect_sent(page)
+
+
+def test_an_undo_that_waits_is_called_so_in_the_room(open_table: OpenTable, code: str) -> None:
+    elsewhere(code, "referee:room", "deal:1.1:9cKd4h10s2c7d", "take:1.1:drink:0:4h")
+    page = open_table()
+    held: list[Route] = []
+    page.route("**/entries", lambda route: held.append(route))
+    button(page, "Undo").tap()
+    expect(page.locator("#turn")).to_contain_text("waiting: Undo")
+    for route in held:
+        route.continue_()
+    page.unroute("**/entries")
+    expect_sent(page)
