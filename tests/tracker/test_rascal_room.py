@@ -19,6 +19,7 @@ from tracker.boards.party.table.room import RoomBoard, room_board
 from tracker.rules.table.room.changes import sound
 from tracker.rules.table.state.party import Party, new_party
 from tracker.services.party.parties import party_create, party_table
+from tracker.services.party.runs import run_in_play
 
 pytestmark = pytest.mark.django_db
 
@@ -180,3 +181,16 @@ def test_all_pages_show_it(client: Client) -> None:
 @pytest.mark.parametrize(("field", "row"), [("pocket", "Kc"), ("knife", "Kc"), ("knife", "2d9h")])
 def test_no_file_brings_what_does_not_go_there(field: str, row: str) -> None:
     assert not sound(new_party(("Mara",)).with_player(0, **{field: row}))
+
+
+def test_a_second_potion_in_the_pocket_is_barred_for_what_it_is() -> None:
+    potions = ("pocket:0:7h", "deal:1.1:5h6d7d9d", "take:1.1:drink:0:5h")
+    (mara,) = card_sheet(party_table(party(*potions)), "7h").takers
+    notes = {found.label: found.notes for found in mara.outcomes}
+    assert notes == {"Toss": (), "Drink": ("not allowed: one potion a room",)}
+
+
+def test_a_potion_out_of_the_pocket_counts_in_the_story() -> None:
+    drunk = party("hp:0:=15", "take:1.1:store:0:7h", "take:1.1:inv-drink:0:7h")
+    story = run_in_play(party_table(drunk)).story
+    assert (story.potions, story.wasted) == (1, 2)

@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from tests.tracker.parties import play
 from tracker.boards.party.cards.card_picker import pad_sheet
-from tracker.boards.party.cards.correction import repairs
+from tracker.boards.party.cards.correction import repairs, where
 from tracker.boards.party.table.room import RoomBoard, room_board
 from tracker.boards.party.table.table import table_board
 from tracker.rules.table.room.room import Room
@@ -333,3 +333,18 @@ def test_the_first_room_says_once_where_to_tap() -> None:
         for more in ((), ("take:1.1:fight:0:2c:bare",), ("run:1.1", "deal:1.2:Ac"))
     ]
     assert notes == ["tap below a card to take it", "", ""]
+
+
+def test_whoever_has_left_offers_no_more() -> None:
+    code = party_create(state=new_party(("Mara", "Odo", "Pell")))
+    play(code, "referee:room", "deal:1.1:9c8c7c6c5c4c3c2c", "offer:0:1.1.0", "offer:1:1.1.0")
+    state = play(code, "leave:1", "lift:3c2c")
+    found = room_board(state)
+    assert found is not None
+    assert found.note == "1 of 2 offers to run"
+
+
+@pytest.mark.parametrize("before", [("undo:2",), ("floor:+1",)], ids=["undone", "floor"])
+def test_a_card_is_gone_by_what_was_done_here(before: tuple[str, ...]) -> None:
+    code = party("fight:1:9s:bare", *before, "out:9sKc")
+    assert where(party_table(code), "9s") == ""

@@ -11,6 +11,7 @@ import pytest
 from django.test import Client
 
 from tests.tracker.parties import play
+from tracker.rules.table.room.changes import sound
 from tracker.rules.table.state.party import new_party
 from tracker.services.party.parties import party_create, party_table
 
@@ -165,3 +166,14 @@ def test_where_the_room_is_on_the_table_it_tells_whose_turn_it_is(
     cards = ("9c", "4c", "3c", "2c", "5c")
     play(code, *(f"take:1.1:fight:{n % 2}:{card}:bare" for n, card in enumerate(cards)))
     assert marker(page(client, code)) == ("1", "")
+
+
+def test_a_counter_of_the_party_is_not_each_players_after_an_undo(code: str) -> None:
+    play(code, "tally-add:party:Gold", "tally-drop:0", "tally-add:each:Gold", "undo:1")
+    state = play(code, "tally-add:party:Oil")
+    assert [(tally.name, tally.each) for tally in state.tallies] == [("Oil", False)]
+
+
+def test_a_counter_of_each_player_stands_once_after_an_undo(code: str) -> None:
+    play(code, "tally-add:party:Gold", "tally-drop:0", "tally-add:each:Gold", "undo:1")
+    assert sound(play(code, "tally-add:each:Oil"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import suppress
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -13,6 +14,7 @@ from django.urls import reverse
 from tests.tracker.parties import play
 from tracker import models
 from tracker.rules.input import MAX_NAME, MAX_TEXT
+from tracker.rules.refusals import Refused
 from tracker.rules.table.room.changes import as_data
 from tracker.rules.table.state.party import Party, new_party
 from tracker.services.party.parties import party_create, party_table
@@ -134,3 +136,26 @@ def test_of_more_saves_than_a_file_brings_back_the_rest_is_counted(
     assert len(exported["saves"]) == MOST_SAVES
     assert exported["left_out"] == 20
     assert upload(client, file_of(exported)) == (303, [])
+
+
+AT_THE_ENDS = {
+    "words": (f"used:={'x' * MAX_TEXT}", "used:+Kh"),
+    "words and a fight": (f"used:={'x' * (MAX_TEXT - 3)}", "weapon:0:8", "fight:0:JOKb:weapon"),
+    "rooms": ("room:=9999", "run:1.9999"),
+}
+
+
+@pytest.mark.parametrize("commands", AT_THE_ENDS.values(), ids=AT_THE_ENDS)
+def test_a_party_at_its_ends_comes_in_again(
+    client: Client, code: str, commands: tuple[str, ...]
+) -> None:
+    for command in commands:
+        with suppress(Refused):
+            play(code, command)
+    assert upload(client, json.dumps(party_export(code)).encode()) == (303, [])
+
+
+def test_a_text_that_is_too_long_already_may_lose_cards(code: str) -> None:
+    long = f"{'x' * MAX_TEXT} Kh Jh"
+    models.Party.objects.filter(code=code).update(used=long)
+    assert play(code, "used:-Jh").used == f"{'x' * MAX_TEXT} Kh "

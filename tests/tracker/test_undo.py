@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.test import Client
 
 from tests.tracker.parties import play
 from tracker.rules.refusals import Refused
@@ -103,3 +104,32 @@ def test_leaving_loading_and_starting_anew_can_be_undone(code: str) -> None:
     for command in ("load:Mara_Odo", "new"):
         play(code, command)
         assert press_undo(code) == before
+
+
+def test_an_undo_brings_no_second_player_to_a_game_for_one(code: str) -> None:
+    play(code, "leave:1", "game:solo")
+    with pytest.raises(Refused, match="The game has been changed since"):
+        play(code, "undo:1")
+    assert play(code, "undo:2", "undo:1").seating == "01"
+
+
+def test_an_undo_brings_no_game_for_one_to_two_players(code: str) -> None:
+    play(code, "leave:1", "game:solo", "game:coop", "back:1")
+    with pytest.raises(Refused, match="The seats have been changed since"):
+        play(code, "undo:3")
+    assert party_table(code).state.game == "coop"
+
+
+@pytest.mark.parametrize(
+    "commands",
+    [
+        ("floor:=4", "used:=KhQh", "floor:+1", "used:-Kh", "undo:3"),
+        ("floor:=3", "used:=KhQh", "floor:+1", "floor:+1", "undo:3"),
+    ],
+)
+def test_a_floor_reached_by_an_undo_brings_nothing_of_another(
+    client: Client, code: str, commands: tuple[str, ...]
+) -> None:
+    assert play(code, *commands).floor == 4
+    assert "shuffle" not in client.get(f"/p/{code}/").content.decode()
+    assert "back now" not in client.get(f"/p/{code}/dungeon").content.decode()

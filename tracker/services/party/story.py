@@ -16,6 +16,7 @@ from itertools import pairwise
 from typing import Any, cast
 
 from tracker.rules.cards import ENEMIES, POTIONS, red_value
+from tracker.rules.games.rascal import INV
 from tracker.rules.protocol import fields_of, revived
 from tracker.rules.table.room.changes import path_of, place_of
 from tracker.rules.table.room.room import cleared
@@ -330,7 +331,7 @@ def _draughts(deeds: Iterable[LogEntry]) -> list[int]:
     lost = []
     for entry in deeds:
         command = entry.command
-        if command.verb == "drink" and command.card in POTIONS:
+        if command.verb.removeprefix(INV) == "drink" and command.card in POTIONS:
             path = path_of(command.player or 0, "hp")
             before, after = entry.changes.get(path, (0, 0))
             lost.append(red_value(command.card) - (int(after) - int(before)))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, takewhile
 
 from django.utils.translation import gettext as _
 
@@ -68,7 +68,9 @@ def where(table: Table, card: str) -> str:
     room = Room(table.state)
     if card not in room.places.out:
         return ""
-    lines = (entry for entry in table.recent if entry.command.deed.card == card)
+    # On an earlier floor it was another matter, and what was undone was not done.
+    here = takewhile(lambda entry: "floor" not in entry.changes, table.recent)
+    lines = (e for e in here if e.command.deed.card == card and not (e.undone or e.undoes))
     entry = next((entry for entry in lines if entry.command.verb != "deal"), None)
     return line_label(entry, table.state) if entry else ""
 

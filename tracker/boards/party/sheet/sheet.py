@@ -29,7 +29,7 @@ from tracker.boards.party.table.panel import (
     player_tallies,
     shield_of,
 )
-from tracker.boards.party.table.ribbon import SpecialCard, special_cards
+from tracker.boards.party.table.ribbon import SpecialCard, due_cards, special_cards
 from tracker.boards.party.table.room_actions import offer
 from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.clock import clock_text
@@ -57,7 +57,7 @@ from tracker.rules.games.coop.cards import return_floor
 from tracker.rules.games.dungeon import MAX_HP
 from tracker.rules.input import MAX_NAME, MAX_TEXT
 from tracker.rules.table.state.party import LOWEST_HP, MAX_COUNT, Party, Player, rascal_of
-from tracker.rules.table.texts.notation import Verdict, WeaponReading, used_cards
+from tracker.rules.table.texts.notation import Verdict, WeaponReading
 from tracker.services.party.table import Table
 
 
@@ -207,7 +207,7 @@ def player_sheet(table: Table, number: int, tab: str) -> PlayerSheet:
 def dungeon_sheet(table: Table, time: str = "") -> DungeonSheet:
     """Floor, room, the special cards and the lead; `time` says how long was played lately."""
     party = table.state
-    back = used_cards(party.due)
+    back = due_cards(party)
     return DungeonSheet(
         floor=floor_of(party),
         room=party.room,

@@ -27,6 +27,7 @@ from tracker.boards.words.refusals import refusal_text, rules_text
 from tracker.rules.cards import BLACK_JOKER, BLACKSMITHS, PACK, SHIELDS, strength
 from tracker.rules.games.rascal import INV
 from tracker.rules.refusals import Refused, Repetition
+from tracker.rules.table.ahead.pictures import rascal_picture
 from tracker.rules.table.ahead.ways import allowed
 from tracker.rules.table.state.party import Party, Player
 from tracker.rules.table.verbs.commands import Command, cost
@@ -140,7 +141,8 @@ def _limits(party: Party, command: Command, was: Player) -> str:
         )
     if command.verb == "fight":
         return _("not allowed: the weapon is worn out")
-    if command.verb == "drink":
+    shut = command.verb.startswith(INV) and not rascal_picture(party).slot_open
+    if command.verb.removeprefix(INV) == "drink" and not shut:
         return _("not allowed: one potion a room")
     # Translators: the pocket is closed then.
     return _("not allowed: closed while enemies are here")

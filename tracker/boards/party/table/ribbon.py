@@ -84,6 +84,13 @@ def _kind(floor: int, now: int) -> str:
     return "past" if floor < now else ""
 
 
+def due_cards(party: Party) -> tuple[str, ...]:
+    """The cards that this floor brings back and that are set aside still."""
+    # If an earlier step of the floor was undone, others may still be due (rules.md 3.10).
+    back = returning(party.floor)
+    return tuple(card for card in used_cards(party.due) if card in back)
+
+
 def returns(party: Party, due: Sequence[str]) -> Returns:
     """One line: what comes back now, else on which floor the next of the cards set aside return."""
     used = used_cards(party.used)

@@ -209,11 +209,11 @@ def _note(room: Room, door: bool) -> str:
     if lies > room.full - room.taken:
         words = _("Too many cards for a room of {full}. Tap the one that isn’t here.")
         return words.format(full=room.full)
-    if party.offers:
-        words = ngettext(
-            "{count} of {all} offers to run", "{count} of {all} offer to run", len(party.offers)
-        )
-        return words.format(count=len(party.offers), all=len(party.living))
+    # Somebody who has offered may have left or fallen since.
+    offers = sum(str(number) in party.offers for number in party.living)
+    if offers:
+        words = ngettext("{count} of {all} offers to run", "{count} of {all} offer to run", offers)
+        return words.format(count=offers, all=len(party.living))
     if room.red:
         # Translators: of a Red Room, to all of the party.
         return _("take what you like")

@@ -16,6 +16,7 @@ from tracker.boards.party.table.ribbon import (
     FloorStep,
     Returns,
     SpecialCard,
+    due_cards,
     returns,
     special_cards,
     track,
@@ -33,7 +34,6 @@ from tracker.rules.cards import enemy_value
 from tracker.rules.games.dungeon import MONSTERS
 from tracker.rules.table.room.room import Room, cleared, next_living, room_name, to_act
 from tracker.rules.table.state.party import MAX_COUNT, Party
-from tracker.rules.table.texts.notation import used_cards
 from tracker.rules.table.verbs.turns import next_to_act
 from tracker.services.party.table import Table
 
@@ -180,7 +180,7 @@ def table_board(table: Table, now: datetime, device: str = "", mine: bool = True
     party = table.state
     own = next((number for number in party.seated if str(number) == device), None)
     front = own if mine else None
-    due, ending = used_cards(party.due), ending_of(party)
+    due, ending = due_cards(party), ending_of(party)
     newest = next((entry.text for entry in table.recent if entry.changes), "")
     room = None if ending else room_board(party, device, newest)
     return TableBoard(

@@ -12,7 +12,7 @@ from dataclasses import replace
 from tracker.rules.games.rascal import INV
 from tracker.rules.table.room.room import Room, next_living, pass_lead, to_act
 from tracker.rules.table.state.fields import SKIPPED
-from tracker.rules.table.state.party import Party, Player
+from tracker.rules.table.state.party import ROOM, Party, Player
 from tracker.rules.table.texts.card_rows import POCKET, UNUSED, Places, read_places, write_deeds
 
 IDLE = ("place", "toss", "store")
@@ -131,7 +131,7 @@ def run(party: Party) -> Party:
     shuffled = party.game == "solo" and room.solo_options.skip == "reshuffle"  # S1
     places = Places(frozenset(), room.places.out) if shuffled else room.places.run()
     # A bool adds 0 or 1: tables differ on whether a run counts as a room (C23).
-    number = party.room + room.options.count_runs
+    number = ROOM.clamp(party.room + room.options.count_runs)
     after = replace(party, cards=places.text, room=number, passed="")
     return replace(clear_room(pass_lead(after, 1)), ran=True)
 

@@ -14,7 +14,15 @@ from typing import Any
 from tracker.rules.refusals import Refused
 from tracker.rules.table.room.account import drop_stray_cards
 from tracker.rules.table.state.fields import Kind, Value
-from tracker.rules.table.state.party import FIELDS, MAX_PLAYERS, PLAYER_FIELDS, Party, Player
+from tracker.rules.table.state.party import (
+    FIELDS,
+    GAME,
+    MAX_PLAYERS,
+    PLAYER_FIELDS,
+    SEATING,
+    Party,
+    Player,
+)
 from tracker.rules.words import gettext_noop
 
 
@@ -108,6 +116,7 @@ def take_back(party: Party, changes: Mapping[str, Any]) -> Party:
         values[path] = value
     # The undone values may name a leader who has left, or unseat the one who leads.
     back = _with_a_seated_lead(from_flat(values), party.first)
+    _check_lone(party, back)
     return drop_stray_cards(back, party, changes["cards"]) if "cards" in changes else back
 
 
@@ -119,6 +128,15 @@ def _with_a_seated_lead(party: Party, lead: int) -> Party:
         reason = gettext_noop("{name} leads this room now. Choose another first.")
         raise Overwritten(reason, "first", name=party.name(lead))
     return replace(party, first=lead)
+
+
+def _check_lone(now: Party, back: Party) -> None:
+    """Raises Overwritten where several would sit at a game for one, who did not before."""
+    lone = back.game != "coop" and len(back.seated) > 1
+    if lone and back.seating != now.seating:
+        raise Overwritten(GAME.overwritten, "game")
+    if lone and back.game != now.game:
+        raise Overwritten(SEATING.overwritten, "seating")
 
 
 def as_data(party: Party) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from tracker.rules.games.coop.state import Hero
 from tracker.rules.games.dungeon import MAX_HP
 from tracker.rules.games.rascal import KNIFE as KNIFE_CARD
 from tracker.rules.games.rascal import KNIFE_USES, RascalOptions, RascalState
-from tracker.rules.input import MAX_NAME, MAX_TEXT
+from tracker.rules.input import MAX_NAME, MAX_TEXT, text_of
 from tracker.rules.table.state.fields import (
     NUMBERS,
     SKIPPED,
@@ -344,9 +344,15 @@ class Party:
         return self.players[number].name or sentence(NAMELESS, number=number + 1)
 
     def with_used(self, used: str) -> Party:
-        """The party with these used cards; only cards among them stay due."""
+        """The party with these used cards; only cards among them stay due.
+
+        Raises Malformed where a card does not fit behind the words of the table any more.
+        """
         due = (card for card in used_cards(self.due) if card in used_cards(used))
-        return replace(self, used=used, due=write_used(due) if self.due else "")
+        due_text = write_used(due) if self.due else ""
+        # One that is too long already, from an earlier release, may still lose cards.
+        fits = text_of(used, max(MAX_TEXT, len(self.used)))
+        return replace(self, used=fits, due=due_text)
 
     def with_player(self, number: int, **changed: Any) -> Party:
         players = list(self.players)

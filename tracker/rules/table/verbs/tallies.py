@@ -50,7 +50,9 @@ def add(party: Party, rest: str) -> Party:
             gettext_noop("You already have {most} counters. Remove one first."), most=len(TALLIES)
         )
     party = _with(_at_nought(party, free), free, _name(name))
-    return replace(party, tally_each=f"{party.tally_each}{free}") if owner == "each" else party
+    # An undo may have taken the name of an earlier counter away and left this.
+    others = party.tally_each.replace(str(free), "")
+    return replace(party, tally_each=f"{others}{free}" if owner == "each" else others)
 
 
 def rename(party: Party, rest: str) -> Party:
