@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.test_newest import come, hold
 from tests.game_screens import solo_lost
 from tracker.services.match.log import moves_not_undone
 from tracker.services.match.rows import match_table
@@ -101,3 +102,17 @@ def test_a_replay_is_stepped_through_played_and_gone_on_from(page: Page, base_ur
     page.get_by_role("button", name="Play on").click()
     expect(page).to_have_url(re.compile(rf"/play/(?!{code})\w+/$"))
     expect(page.locator("#table")).to_have_attribute("data-revision", str(last - 1))
+
+
+def test_the_last_of_two_steps_counts_though_the_first_comes_late(
+    page: Page, base_url: str
+) -> None:
+    page.goto(f"{base_url}/play/{solo_lost()}/replay?at=5")
+    place, late = page.locator(".bar .deed b"), hold(page, "**/replay?*at=6")
+    page.get_by_role("link", name="Next").click()
+    first = come(page, late)
+    page.get_by_role("link", name="Back").click()
+    expect(place).to_contain_text("4 of ")
+    first.continue_()
+    page.wait_for_load_state("networkidle")
+    expect(place).to_contain_text("4 of ")

@@ -7,11 +7,28 @@ addEventListener("input", ({ target }) => {
   if (who && target.matches("input") && target.value.trim()) who.value ||= "here";
 });
 
-// A player who waits for the others to sit down is taken to the table once something has happened.
+// A player who waits sees the others sit down, and is taken to the table once all have. What is typed for
+// a seat that is still free stays.
+const AGAIN = 4000; // ms
+const [, , code] = location.pathname.split("/");
 const { waits } = document.querySelector("[data-waits]")?.dataset ?? {};
-if (waits) {
-  const [, , code] = location.pathname.split("/");
+
+const go = () => location.assign(`/play/${code}/`);
+
+const look = async () => {
+  const text = await (await fetch(`/play/${code}/`)).text();
+  const seats = new DOMParser().parseFromString(text, "text/html").querySelectorAll("[data-waits] > li");
+  if (!seats.length) return go();
+  document.querySelectorAll("[data-waits] > li").forEach((seat, n) => {
+    if (!seats[n].querySelector("form")) seat.replaceWith(seats[n]);
+  });
+};
+
+const listen = () => {
   const stream = new EventSource(`/live/play/${code}?after=${waits}`);
-  stream.onmessage = () => location.assign(`/play/${code}/`);
-  stream.addEventListener("gone", stream.onmessage);
-}
+  stream.onmessage = () => look().catch(go);
+  stream.addEventListener("gone", go);
+  stream.onerror = () => stream.readyState === EventSource.CLOSED && setTimeout(listen, AGAIN);
+};
+
+if (waits) listen();

@@ -38,7 +38,7 @@ export const net = said ? {
   say(text, patience = 8000) {
     said.querySelector("p").textContent = texts[text] ?? text;
     said.hidden = !text;
-    again.hidden = true;
+    again?.toggleAttribute("hidden", true); // who only watches is asked nothing
     said.className = text === "isLocked" ? "lock" : "";
     clearTimeout(timer);
     if (text && text !== "gone") timer = setTimeout(net.say, patience, "");
@@ -49,7 +49,24 @@ export const net = said ? {
   },
 } : null;
 
-if (net) {
+// While the site starts again a proxy may answer for it, with a page of its own: that is no answer.
+addEventListener("htmx:before:response", (event) => {
+  const { response, hx } = event.detail.ctx;
+  if (response.status < 500 || hx.retarget) return;
+  event.preventDefault();
+  dispatchEvent(new Event("htmx:error"));
+});
+
+// On a list nothing waits (list_page.html).
+const sayUnsent = () => {
+  const line = document.getElementById("unsent");
+  if (!line) return;
+  line.hidden = false;
+  line.scrollIntoView({ block: "center" });
+};
+
+if (!net) addEventListener("htmx:error", sayUnsent);
+else {
   addEventListener("htmx:before:swap", ({ detail }) => {
     for (const { fragment } of detail.tasks) if (fragment.querySelector("#net")) net.paint(fragment);
   });

@@ -6,6 +6,7 @@ import "./phone.js";
 import { refresh } from "./live.js";
 import "../sheet/hand.js";
 import "../sheet/keep.js";
+import "./list.js";
 import "./share.js";
 import "./said.js";
 import "./voice.js";

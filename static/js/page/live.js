@@ -25,7 +25,7 @@ const mayChange = () => !document.hidden && !isBusy() && !answerComes();
 const tell = () => {
   const { deed, deedKey, deedUndo } = table().dataset;
   if (!deed || isOwn(deedKey)) return;
-  net.ask({ text: deed, label: net.undo, command: deedUndo, patience: 6000 });
+  net.ask({ text: deed, label: outbox && net.undo, command: deedUndo, patience: 6000 });
 };
 
 // Panels whose number has changed light up for a moment: somebody looks at the cards, not at them.
@@ -53,7 +53,9 @@ const ask = async (after) => {
   const before = latest();
   const signal = AbortSignal.timeout?.(TIMEOUT);
   const { party = "", mark } = table().dataset;
-  const answer = await fetch(`table?after=${after}&mark=${mark}`, { headers: { Party: party }, signal });
+  const seat = table().querySelector(":scope > [name=seat]")?.value; // whom a phone of several decides for
+  const whose = seat ? `&seat=${seat}` : "";
+  const answer = await fetch(`table?after=${after}&mark=${mark}${whose}`, { headers: { Party: party }, signal });
   const text = await answer.text();
   const isNews = answer.status === 200;
   const counts = mayChange() && latest() === before;
@@ -65,6 +67,12 @@ const ask = async (after) => {
   if ([404, 410].includes(answer.status)) end(answer.status === 410);
   if (answer.ok) setTimeout(refresh); // there may be news already
 };
+
+// Advice may be worked out while somebody plays on: a table that is older than this one is none to show.
+addEventListener("htmx:after:request", (event) => {
+  const [, number] = /id="table"[^>]* data-revision="(\d+)"/.exec(event.detail.ctx.text) ?? [];
+  if (+number < revision()) event.preventDefault();
+});
 
 export const pauseWhile = (is) => pauses.push(is);
 
@@ -103,7 +111,7 @@ const hear = (number, restored = false) => {
 };
 
 const poll = () => {
-  if (stream.readyState === EventSource.CLOSED) start();
+  if (stream && stream.readyState === EventSource.CLOSED) start();
   refresh(true);
 };
 
@@ -122,6 +130,7 @@ const start = () => {
   stop();
   if (over || (document.hidden && !waitsForTurn())) return;
   polling = setInterval(poll, POLL);
+  if (!window.EventSource) return; // it asks on
   stream = new EventSource(`/live/${kind}/${code}`);
   stream.onmessage = ({ data }) => {
     stopPolling();

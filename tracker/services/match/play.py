@@ -186,10 +186,18 @@ def match_sit(*, code: str, seat: int, phone: str, name: str) -> DealtMatch:
 
 
 def match_move_seat(*, code: str, seat: int, key: str, phone: str) -> DealtMatch:
-    """Goes on with a person's seat on another phone. Raises Missing unless the key opens it."""
+    """Goes on with a person's seat on another phone. Raises Missing unless the key opens it, or has
+    done so for this very phone."""
 
     def think(match: DealtMatch) -> Sequence[DealtMatch]:
-        return _seated(match, replace(seat_by_key(match, seat, key), phone=phone, level=""))
+        try:
+            side = seat_by_key(match, seat, key)
+        except Missing:
+            if seat in match.seats_of(phone):
+                # One phone pressed the button twice.
+                return ()
+            raise
+        return _seated(match, replace(side, phone=phone, level=""))
 
     return match_change(code, think)[-1]
 

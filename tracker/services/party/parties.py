@@ -88,16 +88,20 @@ def open_ledger(
     return Ledger(*found, rows)
 
 
-def party_relink(*, code: str) -> str:
-    """New codes for a party whose link has leaked; returns the one to write.
+def party_relink(*, code: str, fresh: str = "") -> str:
+    """New codes for a party whose link has leaked; returns the one to write, here made if none is
+    given.
 
-    The old links are dead at once, and nothing brings them back: it is no entry. Raises
-    Missing.
+    The old links are dead at once, and nothing brings them back: it is no entry. Who knows the
+    `fresh` one has asked for it: sent again, it changes nothing. Raises Missing, and Taken where
+    that was given out before.
     """
     rows = models.Party.objects.filter(code=code)
     with writing():
-        fresh = give_out()
         party = rows.values_list("id", flat=True).first()
+        if party is None and models.Party.objects.filter(code=fresh or None).exists():
+            return fresh
+        fresh = give_out(fresh)
         if party is None or not rows.update(code=fresh, watch_code=give_out(), phones=""):
             raise Missing("No party has this code.")
         announce(party_topic(party), MOVED)

@@ -116,7 +116,7 @@ def seat(request: HttpRequest, code: str, place: int, key: str) -> HttpResponse:
         table = match_table(code)
         side = seat_by_key(table, place, key)
         ctx = {"title": screen_of(table.game).title, "name": seat_name(table, side.number)}
-        return render(request, "match/seat.html", ctx)
+        return _with_phone(request, render(request, "match/seat.html", ctx))
     phone = own_phone(request)
     match_move_seat(code=code, seat=place, key=key, phone=phone)
     return to_match(request, code, phone)
@@ -137,7 +137,16 @@ def render_join(
     link = link_to(address_for_others(request, reverse("match-join", args=[code])))
     ctx = {"board": board, "link": link, "only_here": is_local_only(request), "message": message}
     ctx["language_at"] = request.path
-    return render(request, "match/join.html", ctx, status=status)
+    response = render(request, "match/join.html", ctx, status=status)
+    free = any(side.free for side in board.seats)
+    return _with_phone(request, response) if free else response
+
+
+def _with_phone(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """A page that offers a seat. The browser has its secret before it takes it: of two taps it may
+    not see the first answer, and that seat would be nobody's."""
+    keep_phone(request, response, own_phone(request))
+    return response
 
 
 def _render_about(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.conf import settings
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -17,9 +16,11 @@ from tracker.boards.party.pages.invite import (
     invite_board,
 )
 from tracker.boards.words.seats import seat_notes
+from tracker.services.codes import CODE, new_code
 from tracker.services.party.parties import party_relink, party_table, phone_arrive
 from tracker.services.party.table import Table
-from tracker.web.answers import Request, form_address, see_other
+from tracker.services.register import Taken
+from tracker.web.answers import Request, form_address, say_once, see_other
 from tracker.web.browser import device_of, device_said, replace_code, set_device
 from tracker.web.doors import THIS_MACHINE, address_for_others, host_of, is_local_only
 
@@ -33,6 +34,8 @@ def invite(request: Request, code: str) -> HttpResponse:
     part = "#sheet" if request.htmx else ""
     ctx = {"code": code, "title": table.state.title, **invitation(request, table)}
     ctx["language_at"] = request.path
+    # Sent twice, the form makes one: the second answer may be all that its phone sees.
+    ctx["fresh"] = new_code()
     return render(request, f"party/pages/invite.html{part}", ctx)
 
 
@@ -73,8 +76,12 @@ def invitation_board(request: HttpRequest, table: Table) -> InviteBoard:
 
 
 def _relink(request: HttpRequest, code: str) -> HttpResponse:
-    fresh = party_relink(code=code)
-    messages.success(request, _("The party has new links. The old ones no longer work."))
+    asked = request.POST.get("relink", "")
+    try:
+        fresh = party_relink(code=code, fresh=asked if CODE.fullmatch(asked) else "")
+    except Taken:
+        fresh = party_relink(code=code)
+    say_once(request, _("The party has new links. The old ones no longer work."))
     response = see_other("invite", fresh)
     replace_code(request, response, code, fresh)
     set_device(request, response, fresh, device_of(request))

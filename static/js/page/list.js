@@ -1,0 +1,11 @@
+// A list is swapped after each change: what somebody has unfolded there stays so, and what was sent is no
+// longer typed.
+const list = document.getElementById("list");
+
+htmx.registerExtension("unfolded", {
+  htmx_before_morph_attr: (box, { attrName }) => !(attrName === "open" && box.hasAttribute("open") && list?.contains(box)),
+});
+addEventListener("htmx:after:swap", ({ detail }) => {
+  const { sourceElement: source, response } = detail.ctx ?? {};
+  if (list?.contains(source) && response?.status < 400) source.reset?.();
+});

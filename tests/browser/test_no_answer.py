@@ -1,0 +1,65 @@
+"""Pages stay, and say so, if the site does not answer or a proxy answers for it."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.phones import OpenTable, press
+from tests.browser.test_games import deal
+from tracker.services.party.parties import party_table
+from tracker.services.party.saves import saves_by_name
+
+NO_SITE = "<html><body><h1>502 Bad Gateway</h1></body></html>"
+
+
+def no_site(route: Route) -> None:
+    """As nginx answers while the site starts again."""
+    route.fulfill(status=502, content_type="text/html", body=NO_SITE)
+
+
+def test_the_page_of_a_proxy_does_not_replace_a_dealt_game(
+    page: Page, complaints: list[str]
+) -> None:
+    deal(page, "Solo Scoundrel")
+    page.route("**/moves", no_site, times=1)
+    press(page.get_by_role("button", name="Skip"))
+    expect(page.get_by_role("alert")).to_have_text("You’re offline. This game needs the network.")
+    assert complaints == [told for told in complaints if "502" in told]
+    complaints.clear()
+    press(page.get_by_role("button", name="Skip"))
+    expect(page.locator("#table")).to_have_attribute("data-revision", "1")
+
+
+def test_what_a_dealt_game_says_goes_away(page: Page, complaints: list[str], spotty: None) -> None:
+    page.clock.install()
+    deal(page, "Solo Scoundrel")
+    page.context.set_offline(True)
+    press(page.get_by_role("button", name="Skip"))
+    expect(page.get_by_role("alert")).to_be_visible()
+    page.context.set_offline(False)
+    page.clock.fast_forward(8_000)
+    expect(page.locator("#said")).to_be_hidden()
+    complaints.clear()  # of htmx
+
+
+@pytest.mark.parametrize("offline", [True, False], ids=["offline", "proxy"])
+def test_a_list_says_that_nothing_was_sent(
+    open_table: OpenTable, code: str, complaints: list[str], offline: bool
+) -> None:
+    page = open_table()
+    page.goto(f"/p/{code}/saves")
+    if not offline:
+        page.route("**/entries", no_site)
+    page.get_by_label("Save this moment as").fill("alpha")
+    page.context.set_offline(offline)
+    press(page.get_by_role("button", name="Save", exact=True))
+    expect(page.get_by_role("alert")).to_contain_text("You’re offline.")
+    expect(page.get_by_label("Save this moment as")).to_have_value("alpha")
+    complaints.clear()
+    page.unroute("**/entries")
+    page.context.set_offline(False)
+    press(page.get_by_role("button", name="Save", exact=True))
+    expect(page.get_by_role("heading", name="alpha")).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    assert len(saves_by_name(party_table(code), automatic=False)) == 1
