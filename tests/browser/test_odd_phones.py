@@ -43,15 +43,6 @@ def test_a_browser_without_live_events_asks(open_table: OpenTable, code: str) ->
     expect_hp(page, "Odo", "19")
 
 
-def test_a_clock_that_is_set_back_keeps_no_news_away(open_table: OpenTable, code: str) -> None:
-    page = open_table(for_good=True)
-    button(page, LOSE).tap()
-    page.evaluate(AN_HOUR_BACK)
-    expect_sent(page)
-    elsewhere(code, "hp:0:-1")
-    expect_hp(page, "Mara", "19")
-
-
 def test_a_clock_that_is_set_back_keeps_no_tap_on_the_phone(
     open_table: OpenTable, code: str
 ) -> None:

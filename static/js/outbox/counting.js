@@ -92,12 +92,12 @@ const LONGEST = 3000; // ms
 let begun = -Infinity; // when the first step of these came
 let newest = -Infinity;
 
-const isCounting = () => performance.now() < Math.min(newest + PAUSE, begun + LONGEST);
+const isCounting = () => Date.now() < Math.min(newest + PAUSE, begun + LONGEST);
 
 const touch = ({ target }) => {
   const counts = target.closest?.("#table [data-counter] > button");
-  if (!isCounting()) begun = performance.now();
-  newest = counts ? performance.now() : -Infinity; // whoever does something else waits for the table
+  if (!isCounting()) begun = Date.now();
+  newest = counts ? Date.now() : -Infinity; // whoever does something else waits for the table
   if (counts) setTimeout(refresh, PAUSE);
 };
 
