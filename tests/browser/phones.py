@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
+import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
 from playwright.sync_api import BrowserContext, Error, Locator, Page, Request, expect
 
@@ -15,6 +18,7 @@ NEXT_FRAME = """() => new Promise((done) =>
   requestAnimationFrame(() => requestAnimationFrame(done)))"""
 Point = tuple[float, float]
 OpenTable = Callable[..., Page]
+T = TypeVar("T")
 
 
 def seat(page: Page, name: str) -> Locator:
@@ -140,3 +144,19 @@ class Fingers:
         # The page has as long between the two as it has in real life.
         self.page.wait_for_timeout(gap)
         self.tap(at, begun + gap / 1000)
+
+
+def answered_once_asked_again(do: Callable[..., T]) -> Callable[..., T]:
+    """Does it as a slow site does: at once, but the answer comes when it is asked for again, or
+    after two seconds."""
+    again, calls = threading.Event(), itertools.count()
+
+    def done(**given: Any) -> T:
+        answer = do(**given)
+        if next(calls):
+            again.set()
+        else:
+            again.wait(2)
+        return answer
+
+    return done

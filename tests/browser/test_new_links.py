@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.phones import Fingers, OpenTable, middle, press
+from tests.browser.phones import Fingers, OpenTable, answered_once_asked_again, middle, press
 from tracker import models
 from tracker.services.party.parties import party_relink
 from tracker.views.party import invite
@@ -17,14 +15,7 @@ def test_links_that_are_asked_for_twice_are_made_once(
     open_table: OpenTable, code: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The site is slow, so the finger comes back; the browser forgets the first answer."""
-
-    def made_slowly(**given: str) -> str:
-        fresh = party_relink(**given)
-        # Longer than it takes a finger to come back.
-        time.sleep(1.5)
-        return fresh
-
-    monkeypatch.setattr(invite, "party_relink", made_slowly)
+    monkeypatch.setattr(invite, "party_relink", answered_once_asked_again(party_relink))
     page = open_table()
     page.goto(f"/p/{code}/invite")
     press(page.get_by_text("Has the link leaked?"))

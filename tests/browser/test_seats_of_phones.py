@@ -2,44 +2,24 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
-from types import ModuleType
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.phones import Fingers, middle
+from tests.browser.phones import Fingers, answered_once_asked_again, middle
 from tests.play.matches import OTHER, PHONE, on_own_phones
-from tracker.services.match.play import match_sit, seat_key
+from tracker.services.match.play import match_move_seat, match_sit, seat_key
 from tracker.services.match.rows import match_table
 from tracker.views.match import play
 
-Slow = Callable[[ModuleType, str], None]
 
-
-@pytest.fixture
-def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
-    """The site does it at once, and its answer takes longer than two taps."""
-
-    def slowed(module: ModuleType, name: str) -> None:
-        do = getattr(module, name)
-
-        def done(**given: object) -> object:
-            answer = do(**given)
-            # Longer than it takes a finger to come back.
-            time.sleep(0.8)
-            return answer
-
-        monkeypatch.setattr(module, name, done)
-
-    return slowed
-
-
-def test_a_double_tap_sits_down_once(take_phone: Callable[..., Page], slow: Slow) -> None:
+def test_a_double_tap_sits_down_once(
+    take_phone: Callable[..., Page], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A browser that had never played takes the seat, and sees only the second answer."""
     code, page = on_own_phones("castle", PHONE, ""), take_phone()
-    slow(play, "match_sit")
+    monkeypatch.setattr(play, "match_sit", answered_once_asked_again(match_sit))
     page.goto(f"/play/{code}/join")
     page.get_by_label("Your name").fill("Odo")
     Fingers(page).tap_twice(middle(page.get_by_role("button", name="Sit down")), 250)
@@ -49,11 +29,11 @@ def test_a_double_tap_sits_down_once(take_phone: Callable[..., Page], slow: Slow
 
 @pytest.mark.parametrize("gap", [250, pytest.param(0, marks=pytest.mark.thorough)])
 def test_a_double_tap_takes_a_seat_over_once(
-    take_phone: Callable[..., Page], slow: Slow, gap: int
+    take_phone: Callable[..., Page], monkeypatch: pytest.MonkeyPatch, gap: int
 ) -> None:
     code, page = on_own_phones("castle", PHONE, OTHER), take_phone()
     match = match_table(code)
-    slow(play, "match_move_seat")
+    monkeypatch.setattr(play, "match_move_seat", answered_once_asked_again(match_move_seat))
     page.goto(f"/play/{code}/seat/0/{seat_key(match, match.seats[0])}")
     Fingers(page).tap_twice(middle(page.get_by_role("button", name="Play on here")), gap)
     expect(page.locator(".own .name").first).to_have_text("Mara")

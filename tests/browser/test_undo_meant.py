@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.phones import OpenTable, button, elsewhere, expect_hp, expect_sent
+from tests.browser.phones import OpenTable, button, elsewhere, expect_hp, expect_sent, press
 from tracker.services.party.log import history_page
 from tracker.services.party.parties import party_table
 
@@ -15,6 +18,17 @@ LOSE = "{}: lose 1 HP"
 @pytest.fixture(name="page")
 def page_of_the_table(open_table: OpenTable) -> Page:
     return open_table()
+
+
+@contextmanager
+def late(page: Page, asked: str) -> Iterator[None]:
+    """No answer comes to what is asked there until the end."""
+    held: list[Route] = []
+    page.route(asked, lambda route: held.append(route))
+    yield
+    for route in held:
+        route.continue_()
+    page.unroute(asked)
 
 
 def expect_only_odo_undone(page: Page, code: str) -> None:
@@ -28,46 +42,53 @@ def expect_only_odo_undone(page: Page, code: str) -> None:
 
 def test_undo_of_a_tap_on_its_way_is_not_of_the_next_one(page: Page, code: str) -> None:
     """Odo was tapped by mistake for Mara, on a slow network."""
-    held: list[Route] = []
-    page.route("**/entries", lambda route: held.append(route))
-    with page.expect_request("**/entries"):
-        button(page, LOSE.format("Odo")).tap()
-    button(page, "Undo").tap()
-    button(page, LOSE.format("Mara")).tap()
-    expect_hp(page, "Mara", "19")
-    for route in held:
-        route.continue_()
-    page.unroute("**/entries")
+    with late(page, "**/entries"):
+        with page.expect_request("**/entries"):
+            button(page, LOSE.format("Odo")).tap()
+        button(page, "Undo").tap()
+        button(page, LOSE.format("Mara")).tap()
+        expect_hp(page, "Mara", "19")
     expect_only_odo_undone(page, code)
 
 
 def test_undo_before_the_table_has_come_is_not_of_the_next_tap(page: Page, code: str) -> None:
-    held: list[Route] = []
-    page.route("**/table?*", lambda route: held.append(route))
-    with page.expect_response("**/entries"):
-        button(page, LOSE.format("Odo")).tap()
-    expect_sent(page)
-    button(page, "Undo").tap()
-    button(page, LOSE.format("Mara")).tap()
-    for route in held:
-        route.continue_()
-    page.unroute("**/table?*")
+    with late(page, "**/table?*"):
+        with page.expect_response("**/entries"):
+            button(page, LOSE.format("Odo")).tap()
+        expect_sent(page)
+        button(page, "Undo").tap()
+        button(page, LOSE.format("Mara")).tap()
     expect_only_odo_undone(page, code)
 
 
+def test_undo_of_a_tap_whose_answer_got_lost_is_not_of_what_others_did_since(
+    page: Page, code: str, complaints: list[str]
+) -> None:
+    """The phone sends it again, and by then the log has gone on."""
+
+    def lose(route: Route) -> None:
+        route.fetch()
+        elsewhere(code, "hp:0:-1")
+        route.fulfill(status=502)
+
+    page.route("**/entries", lose, times=1)
+    with late(page, "**/table?*"):
+        with page.expect_response(lambda r: r.url.endswith("/entries") and r.status == 200):
+            button(page, LOSE.format("Odo")).tap()
+        expect_sent(page)
+        button(page, "Undo").tap()
+    expect_only_odo_undone(page, code)
+    assert complaints == [told for told in complaints if "502" in told]
+    complaints.clear()
+
+
 def test_two_undos_of_two_taps_on_their_way_undo_both(page: Page, code: str) -> None:
-    held: list[Route] = []
-    page.route("**/entries", lambda route: held.append(route))
-    button(page, LOSE.format("Odo")).tap()
-    with page.expect_request("**/entries"):
-        button(page, LOSE.format("Mara")).tap()
-    button(page, "Undo").click()
-    # Nothing listens where a touch has just done something.
-    page.wait_for_timeout(600)
-    button(page, "Undo").click()
-    for route in held:
-        route.continue_()
-    page.unroute("**/entries")
+    with late(page, "**/entries"):
+        button(page, LOSE.format("Odo")).tap()
+        with page.expect_request("**/entries"):
+            button(page, LOSE.format("Mara")).tap()
+        for _ in range(2):
+            press(button(page, "Undo"))
     expect_hp(page, "Odo", "20")
     expect_hp(page, "Mara", "20")
     expect_sent(page)
@@ -76,11 +97,7 @@ def test_two_undos_of_two_taps_on_their_way_undo_both(page: Page, code: str) -> 
 def test_an_undo_that_waits_is_called_so_in_the_room(open_table: OpenTable, code: str) -> None:
     elsewhere(code, "referee:room", "deal:1.1:9cKd4h10s2c7d", "take:1.1:drink:0:4h")
     page = open_table()
-    held: list[Route] = []
-    page.route("**/entries", lambda route: held.append(route))
-    button(page, "Undo").tap()
-    expect(page.locator("#turn")).to_contain_text("waiting: Undo")
-    for route in held:
-        route.continue_()
-    page.unroute("**/entries")
+    with late(page, "**/entries"):
+        button(page, "Undo").tap()
+        expect(page.locator("#turn")).to_contain_text("waiting: Undo")
     expect_sent(page)

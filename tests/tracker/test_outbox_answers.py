@@ -35,6 +35,7 @@ def waiting(*texts: str) -> dict[str, Any]:
 def test_it_is_told_all_numbers_and_what_became_of_each_command(send: Send) -> None:
     status, answer = send(waiting("hp:0:-3", "fight:0:Kc:weapon", "floor:+1"))
     assert (status, answer["revision"], answer["done"]) == (200, 2, ["k0", "k2"])
+    assert answer["entries"] == [1, 2]
     assert (answer["state"]["players.0.hp"], answer["state"]["floor"]) == (17, 2)
     assert answer["refused"] == {"k1": "Mara has no weapon to fight with."}
 

@@ -8,7 +8,7 @@ import { send } from "./send.js";
 const NETWORK = /^(undo|load|resave|new)\b/;
 let owed = 0; // undos of commands on their way that only the table can name
 let wrong = ""; // the key of a tap on its way that is undone by its number: others may come before the table
-let last = { key: "", text: "", revision: -1 }; // the newest that has arrived from here, and its entry
+let last = { text: "", entry: -1 }; // the newest that has arrived from here
 
 const commandsOf = (form, button) => {
   const fields = new FormData(form);
@@ -52,22 +52,21 @@ if (outbox) {
   addEventListener("click", (event) => {
     if (!event.target.closest("[data-undo]")) return;
     const newest = outbox.waiting().pop();
-    if (!newest && !outbox.isAhead(document.getElementById("table"))) return;
+    const table = document.getElementById("table");
+    if (!newest && !outbox.isAhead(table)) return;
     event.preventDefault();
-    const { key, text } = newest ?? last;
-    const isTap = !NETWORK.test(text);
-    if (newest && key > outbox.sent && isTap) outbox.drop([key]);
+    const isTap = !NETWORK.test((newest ?? last).text);
+    if (newest?.key > outbox.sent && isTap) outbox.drop([newest.key]);
     else if (net.lost) net.say("needs");
-    else if (newest && isTap && isOwn(key) && !wrong) wrong = key;
-    else if (!newest && isTap && last.revision === outbox.truth.revision) undoEntry(last.revision);
+    else if (newest && isTap && isOwn(newest.key) && !wrong) wrong = newest.key;
+    else if (!newest && isTap && last.entry > +table.dataset.revision) undoEntry(last.entry);
     else owed += 1;
   });
 
-  addEventListener("outbox:done", ({ detail: { keys, revision } }) => {
+  addEventListener("outbox:done", ({ detail: { keys, entries } }) => {
     const newest = outbox.waiting().filter(({ key }) => keys.includes(key)).pop();
-    if (newest) last = { ...newest, revision };
-    if (wrong && newest?.key === wrong) undoEntry(revision);
-    else if (keys.includes(wrong)) owed += 1; // it went out again, with others behind it
+    if (newest) last = { text: newest.text, entry: entries[keys.indexOf(newest.key)] };
+    if (keys.includes(wrong)) undoEntry(entries[keys.indexOf(wrong)]);
     wrong = "";
   });
   addEventListener("net", () => {

@@ -45,8 +45,8 @@ const post = async (commands) => {
   return answer.status;
 };
 
-const take = ({ revision, state, done, refused, questions }, before) => {
-  outbox.tell("done", { keys: done, revision });
+const take = ({ revision, state, done, entries, refused, questions }, before) => {
+  outbox.tell("done", { keys: done, entries });
   outbox.learn(revision, state, before, [...done, ...Object.keys(refused)]);
   for (const [key, reason] of Object.entries(refused))
     if (questions[key]) outbox.tell("asked", questions[key]);

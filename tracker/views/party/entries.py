@@ -76,7 +76,10 @@ def entries(request: Request, code: str) -> HttpResponse:
 
 
 def _outbox(request: HttpRequest, code: str) -> HttpResponse:
-    """A phone's waiting commands, each with its key; what became of each, and all the numbers."""
+    """Takes a phone's waiting commands, each with its key; answers what became of each.
+
+    `entries` are the numbers in the log of those that are `done`, `state` all that is painted.
+    """
     try:
         commands = _read_outbox(request.body)
         COMMANDS.take(code, min(len(commands), MOST_COMMANDS))
@@ -89,6 +92,7 @@ def _outbox(request: HttpRequest, code: str) -> HttpResponse:
             "revision": receipt.ledger.revision,
             "state": {path: now for path, now in state.items() if path not in UNPAINTED},
             "done": receipt.done,
+            "entries": [entry.number for entry in receipt.entries_of(commands)],
             "refused": {key: refusal_text(why) for key, why in receipt.refusals.items()},
             "questions": {
                 key: {**asdict(question), "patience": question.patience}
