@@ -9,3 +9,15 @@ addEventListener("htmx:after:swap", ({ detail }) => {
   const { sourceElement: source, response } = detail.ctx ?? {};
   if (list?.contains(source) && response?.status < 400) source.reset?.();
 });
+
+// A finger that comes back to the same button before the answer has come means the same deed.
+let pressed = null;
+addEventListener("submit", (event) => {
+  const { target, submitter } = event;
+  if (!list?.contains(target)) return;
+  if (target.matches(".htmx-request") && submitter === pressed) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+  pressed = submitter;
+}, true);
