@@ -5,18 +5,22 @@ from __future__ import annotations
 import json
 import re
 from contextlib import suppress
+from dataclasses import replace
+from random import Random
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
+from tests.commands_at_random import BEGINNINGS, command, played, story
+from tests.examples import examples
 from tests.tracker.parties import play
 from tracker import models
 from tracker.rules.input import MAX_NAME, MAX_TEXT
 from tracker.rules.refusals import Refused
-from tracker.rules.table.room.changes import as_data
-from tracker.rules.table.state.party import Party, new_party
+from tracker.rules.table.room.changes import as_data, sound
+from tracker.rules.table.state.party import MAX_COUNT, Party, new_party
 from tracker.services.party.parties import party_create, party_table
 from tracker.services.party.transfer import MOST_BYTES, MOST_SAVES, file_of, party_export
 
@@ -138,6 +142,33 @@ def test_of_more_saves_than_a_file_brings_back_the_rest_is_counted(
     assert upload(client, file_of(exported)) == (303, [])
 
 
+FEW = (("leave", "back", "join", "game"), ("tally-add", "tally-drop", "tally-name"))
+"""Verbs that meet each other too seldom among all."""
+
+
+def story_of_few(chance: Random, verbs: tuple[str, ...], most: int) -> list[str]:
+    """Every third text undoes one of the lines before it."""
+    done = (command(chance.choice(verbs))(chance) for _ in range(most))
+    return [f"undo:{chance.randint(1, n)}" if n % 3 == 2 else text for n, text in enumerate(done)]
+
+
+@pytest.mark.thorough
+def test_whatever_is_done_and_undone_leaves_a_party_that_files_may_hold() -> None:
+    """A backup is refused as a whole for one value that does not fit its column."""
+    for seed in range(examples(900)):
+        chance = Random(seed)
+        begun = chance.choice(BEGINNINGS)
+        text = "x" * (MAX_TEXT - chance.randrange(4))
+        ends = (begun, replace(begun, room=MAX_COUNT), replace(begun, used=text))
+        code = party_create(state=chance.choice(ends))
+        few = chance.choice(((), *FEW))
+        texts = story_of_few(chance, few, 30) if few else story(chance, 16)
+        for ledger in played(code, texts):
+            state = ledger.state
+            assert sound(state), seed
+            assert state.game == "coop" or len(state.seated) == 1, seed
+
+
 AT_THE_ENDS = {
     "words": (f"used:={'x' * MAX_TEXT}", "used:+Kh"),
     "words and a fight": (f"used:={'x' * (MAX_TEXT - 3)}", "weapon:0:8", "fight:0:JOKb:weapon"),
@@ -149,9 +180,9 @@ AT_THE_ENDS = {
 def test_a_party_at_its_ends_comes_in_again(
     client: Client, code: str, commands: tuple[str, ...]
 ) -> None:
-    for command in commands:
+    for text in commands:
         with suppress(Refused):
-            play(code, command)
+            play(code, text)
     assert upload(client, json.dumps(party_export(code)).encode()) == (303, [])
 
 
