@@ -5,12 +5,12 @@ from __future__ import annotations
 import itertools
 import threading
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from playwright.sync_api import BrowserContext, Error, Locator, Page, Request, expect
+from playwright.sync_api import BrowserContext, Error, Locator, Page, Request, Route, expect
 
 from tracker.services.party.record import Envelope, party_record
 
@@ -160,3 +160,23 @@ def answered_once_asked_again(do: Callable[..., T]) -> Callable[..., T]:
         return answer
 
     return done
+
+
+@contextmanager
+def late(page: Page, asked: str) -> Iterator[None]:
+    """No answer comes to what is asked there until the end."""
+    held: list[Route] = []
+    over = False
+
+    def hold(route: Route) -> None:
+        if over:
+            route.continue_()
+        else:
+            held.append(route)
+
+    page.route(asked, hold)
+    yield
+    over = True
+    for route in held:
+        route.continue_()
+    page.unroute(asked)

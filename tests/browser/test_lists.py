@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
-from tests.browser.phones import Fingers, OpenTable, elsewhere, middle, posts_of, press
+from tests.browser.phones import Fingers, OpenTable, elsewhere, late, middle, posts_of, press
 
 
 def test_what_is_unfolded_stays_so_while_one_tap_of_it_is_undone(
@@ -42,12 +42,9 @@ def test_a_note_is_added_once_though_the_finger_comes_back(
     page.goto(f"/p/{code}/history")
     press(page.get_by_text("Add a note"))
     page.get_by_label("Write in the history").fill("a note")
-    posts, held = posts_of(page), list[Route]()
-    page.route("**/entries*", lambda route: held.append(route))
-    Fingers(page).tap_twice(middle(page.get_by_role("button", name="Add", exact=True)), 900)
-    for route in held:
-        route.continue_()
-    page.unroute("**/entries*")
+    posts, add = posts_of(page), page.get_by_role("button", name="Add", exact=True)
+    with late(page, "**/entries*"):
+        Fingers(page).tap_twice(middle(add), 900)
     expect(page.locator(".log .what")).to_contain_text("a note")
     page.wait_for_load_state("networkidle")
     assert len(posts) == 1
@@ -58,12 +55,8 @@ def test_two_buttons_of_a_list_are_two_deeds(open_table: OpenTable, code: str) -
     page = open_table()
     page.goto(f"/p/{code}/history")
     undo = page.locator(".log button[value^=undo]")
-    held: list[Route] = []
-    page.route("**/entries*", lambda route: held.append(route))
-    with page.expect_request("**/entries*"):
-        press(undo.nth(0))
-    press(undo.nth(1))
-    for route in held:
-        route.continue_()
-    page.unroute("**/entries*")
+    with late(page, "**/entries*"):
+        with page.expect_request("**/entries*"):
+            press(undo.nth(0))
+        press(undo.nth(1))
     expect(page.locator(".log .undone")).to_have_count(2)

@@ -17,6 +17,7 @@ from tests.browser.phones import (
     expect_hp,
     expect_said,
     expect_sent,
+    late,
     middle,
     other_tab,
     posts_of,
@@ -231,15 +232,11 @@ def test_undo_of_a_tap_on_its_way_waits_for_it(page: Page, code: str) -> None:
 def test_undo_is_of_what_has_arrived_before_the_table_shows_it(page: Page, code: str) -> None:
     tap(page, LOSE.format("Mara"))
     expect(button(page, "Undo")).to_contain_text("Mara")
-    held: list[Route] = []
-    page.route("**/table?*", lambda route: held.append(route))
-    with page.expect_response("**/entries"):
-        tap(page, LOSE.format("Odo"))
-    expect_sent(page)
-    tap(page, "Undo")
-    for route in held:
-        route.continue_()
-    page.unroute("**/table?*")
+    with late(page, "**/table?*"):
+        with page.expect_response("**/entries"):
+            tap(page, LOSE.format("Odo"))
+        expect_sent(page)
+        tap(page, "Undo")
     expect(button(page, "Redo")).to_be_visible()
     assert hps(code)[:2] == [19, 20]
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.browser.phones import OpenTable, button, elsewhere, expect_hp, expect_sent, seat
+from tests.browser.phones import OpenTable, button, elsewhere, expect_hp, expect_sent, late, seat
 from tracker.services.party.parties import party_table
 
 # How many cards Odo has had since.
@@ -97,6 +97,8 @@ def test_all_that_nobody_can_know_yet_waits_by_name(dead: Page, code: str) -> No
     waits = "waiting: Odo equips 3 of Diamonds, Odo equips 2 of Diamonds"
     expect(seat(dead, "Odo").locator(".beats")).to_have_text(waits)
     expect_hp(dead, "Odo", "18")
+    # A sheet that closes is on its way back in the history.
+    dead.wait_for_function("!history.state?.sheet")
     dead.reload()
     expect(seat(dead, "Odo").locator(".beats")).to_have_text(waits)
     expect_hp(dead, "Odo", "18")
@@ -128,17 +130,13 @@ def test_what_is_taken_back_before_it_left_is_gone(page: Page, spotty: None) -> 
 
 
 def test_nothing_painted_blinks_between_answer_and_table(page: Page) -> None:
-    held: list[Route] = []
-    page.route("**/table?*", lambda route: held.append(route))
-    enemy = page.get_by_role("radio", name="5 of Clubs")
-    act(page, "Odo", "Fight", enemy, button(page, "With the 10"))
-    fan = seat(page, "Odo").locator(".fan li")
-    expect(fan).to_have_count(2)
-    page.evaluate(COUNTS)
-    expect_sent(page)
-    for route in held:
-        route.continue_()
-    page.unroute("**/table?*")
+    with late(page, "**/table?*"):
+        enemy = page.get_by_role("radio", name="5 of Clubs")
+        act(page, "Odo", "Fight", enemy, button(page, "With the 10"))
+        fan = seat(page, "Odo").locator(".fan li")
+        expect(fan).to_have_count(2)
+        page.evaluate(COUNTS)
+        expect_sent(page)
     expect(page.locator('#table[data-revision="4"]')).to_be_attached()
     assert page.evaluate("[...counts]") == [2]
 

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.phones import OpenTable, button, elsewhere, expect_hp, expect_sent, press
+from tests.browser.phones import OpenTable, button, elsewhere, expect_hp, expect_sent, late, press
 from tracker.services.party.log import history_page
 from tracker.services.party.parties import party_table
 
@@ -18,17 +15,6 @@ LOSE = "{}: lose 1 HP"
 @pytest.fixture(name="page")
 def page_of_the_table(open_table: OpenTable) -> Page:
     return open_table()
-
-
-@contextmanager
-def late(page: Page, asked: str) -> Iterator[None]:
-    """No answer comes to what is asked there until the end."""
-    held: list[Route] = []
-    page.route(asked, lambda route: held.append(route))
-    yield
-    for route in held:
-        route.continue_()
-    page.unroute(asked)
 
 
 def expect_only_odo_undone(page: Page, code: str) -> None:
