@@ -137,7 +137,7 @@ def test_nothing_painted_blinks_between_answer_and_table(page: Page) -> None:
         expect(fan).to_have_count(2)
         page.evaluate(COUNTS)
         expect_sent(page)
-    expect(page.locator('#table[data-revision="4"]')).to_be_attached()
+    expect(page.locator('#table[data-revision="5"]')).to_be_attached()
     assert page.evaluate("[...counts]") == [2]
 
 
