@@ -58,6 +58,7 @@ def brought(key: str, level: str, seats: int, deals: int, floors: int = 8) -> fl
     return total
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("key", "seats", "deals"), [("rascal", 1, 20), ("coop", 2, 8)])
 def test_rules_of_thumb_beat_too_much_and_too_little_care(key: str, seats: int, deals: int) -> None:
     medium = brought(key, "medium", seats, deals)

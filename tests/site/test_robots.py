@@ -83,7 +83,7 @@ def test_a_dead_one_may_not_be_kept_either(client: Client) -> None:
     assert f'content="{NOTHING}"' in r.content.decode()
 
 
-@pytest.mark.parametrize("method", ["get", "head"])
+@pytest.mark.parametrize("method", ["get", pytest.param("head", marks=pytest.mark.thorough)])
 def test_a_look_changes_nothing(client: Client, addresses: list[str], method: str) -> None:
     before = rows()
     for address in addresses:

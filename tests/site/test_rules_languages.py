@@ -90,6 +90,7 @@ def page_of(address: str) -> str:
     return r.content.decode()
 
 
+@pytest.mark.thorough
 def test_every_page_is_served_in_its_language_and_its_links_lead_somewhere() -> None:
     found = []
     for language in WRITTEN:
@@ -118,6 +119,7 @@ def quotations() -> Iterator[tuple[str, str, str]]:
             yield from ((language, page, texts[each]) for each in quoted if texts[each])
 
 
+@pytest.mark.thorough
 def test_a_page_calls_what_is_on_a_screen_by_its_name() -> None:
     def says(language: str, page: str, quoted: str) -> bool:
         words = " ".join(text.msgstr for text in catalogue(language, RULES) if text.msgctxt == page)
@@ -128,6 +130,7 @@ def test_a_page_calls_what_is_on_a_screen_by_its_name() -> None:
     assert [each for each in quoted if not says(*each)] == []
 
 
+@pytest.mark.thorough
 def test_the_words_that_the_search_offers_are_found() -> None:
     unfound = []
     for language in WRITTEN:

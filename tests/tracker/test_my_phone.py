@@ -135,7 +135,7 @@ def test_what_is_over_the_limit_is_told_apart(code: str) -> None:
 @pytest.mark.django_db
 def test_what_makes_no_difference_to_the_cards_of_a_player_makes_none() -> None:
     """The cards are drawn once for all tables that are alike in what is left."""
-    for seed in range(examples(120)):
+    for seed in range(examples(60)):
         chance = Random(seed)
         code = party_create(state=chance.choice(BEGINNINGS))
         for ledger in played(code, story(chance, 12)):
@@ -145,6 +145,7 @@ def test_what_makes_no_difference_to_the_cards_of_a_player_makes_none() -> None:
             assert hand_of(alike, number) == hand_of(table, number), seed
 
 
+@pytest.mark.thorough
 def test_cards_are_drawn_anew_where_they_differ(code: str) -> None:
     """Whatever happens, the phone is shown what it would be shown if nothing were kept."""
     for seed in range(examples(30)):

@@ -109,6 +109,7 @@ def marks(code: str) -> list[tuple[int, int | None, bool, bool]]:
     return [(entry.number, entry.root, entry.restores, entry.undone) for entry in entries]
 
 
+@pytest.mark.thorough
 def test_old_logs_get_the_roots_of_their_chains() -> None:
     for seed in SOME:
         start, texts = random_story(seed)
