@@ -202,15 +202,16 @@ def test_a_tap_that_waits_is_undone_on_the_phone(page: Page, code: str, spotty: 
     assert (hps(code)[1], party_table(code).revision) == (19, 1)
 
 
-def test_undo_of_a_tap_that_may_have_arrived_needs_the_network(page: Page, code: str) -> None:
+def test_undo_of_a_tap_that_may_have_arrived_waits_with_it(page: Page, code: str) -> None:
     page.route("**/entries", lambda route: route.abort("aborted"))
     tap(page, LOSE.format("Odo"))
     expect(page.locator("#net")).to_contain_text("Offline since")
     tap(page, "Undo")
-    expect_said(page, "You’re offline")
+    expect(page.locator("#net")).to_contain_text("2 to send")
     page.unroute("**/entries")
     expect_sent(page)
-    assert hps(code)[1] == 19
+    expect_hp(page, "Odo", "20")
+    assert (hps(code)[1], party_table(code).revision) == (20, 2)
 
 
 def test_undo_of_a_tap_on_its_way_waits_for_it(page: Page, code: str) -> None:

@@ -68,6 +68,48 @@ def test_undo_of_a_tap_whose_answer_got_lost_is_not_of_what_others_did_since(
     complaints.clear()
 
 
+def test_an_undo_of_a_tap_on_its_way_waits_for_the_network_too(
+    page: Page, code: str, spotty: None
+) -> None:
+    """The tap has reached the site, but no answer comes back, and the page is opened anew."""
+    held: list[Route] = []
+    page.route("**/entries", lambda route: held.append(route), times=1)
+    with page.expect_request("**/entries"):
+        button(page, LOSE.format("Odo")).tap()
+    button(page, "Undo").tap()
+    held[0].fetch()
+    page.context.set_offline(True)
+    held[0].abort("internetdisconnected")
+    expect(page.locator("#net")).to_contain_text("Offline")
+    page.context.set_offline(False)
+    page.reload()
+    expect(page.locator("#table")).to_have_attribute("data-revision", "2")
+    expect_sent(page)
+    expect_hp(page, "Odo", "20")
+    assert sorted(line.text for line in history_page(party_table(code))) == ["hp:1:-1", "undo:1"]
+
+
+def test_two_undos_of_two_taps_on_their_way_are_not_of_what_others_do_since(
+    page: Page, code: str, complaints: list[str]
+) -> None:
+    held: list[Route] = []
+    page.route("**/entries", lambda route: held.append(route), times=1)
+    with page.expect_request("**/entries"):
+        for name in ("Odo", "Pell"):
+            button(page, LOSE.format(name)).tap()
+    for _ in range(2):
+        press(button(page, "Undo"))
+    held[0].fetch()
+    elsewhere(code, "hp:0:-1")
+    held[0].fulfill(status=502)
+    expect(page.locator("#table")).to_have_attribute("data-revision", "5")
+    expect_sent(page)
+    for name, number in {"Mara": "19", "Odo": "20", "Pell": "20"}.items():
+        expect_hp(page, name, number)
+    assert complaints == [told for told in complaints if "502" in told]
+    complaints.clear()
+
+
 def test_two_undos_of_two_taps_on_their_way_undo_both(page: Page, code: str) -> None:
     with late(page, "**/entries"):
         button(page, LOSE.format("Odo")).tap()

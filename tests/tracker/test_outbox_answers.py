@@ -11,10 +11,12 @@ from django.test import Client
 from django.urls import reverse
 
 from tracker import models
+from tracker.services.party.log import history_page
 from tracker.services.party.parties import party_table
 
 pytestmark = pytest.mark.django_db
 
+TAP = "m2x-phone.page"
 Send = Callable[..., tuple[int, dict[str, Any]]]
 
 
@@ -35,9 +37,31 @@ def waiting(*texts: str) -> dict[str, Any]:
 def test_it_is_told_all_numbers_and_what_became_of_each_command(send: Send) -> None:
     status, answer = send(waiting("hp:0:-3", "fight:0:Kc:weapon", "floor:+1"))
     assert (status, answer["revision"], answer["done"]) == (200, 2, ["k0", "k2"])
-    assert answer["entries"] == [1, 2]
+    assert answer["entries"] == {"k0": 1, "k2": 2}
     assert (answer["state"]["players.0.hp"], answer["state"]["floor"]) == (17, 2)
     assert answer["refused"] == {"k1": "Mara has no weapon to fight with."}
+
+
+def test_a_tap_is_undone_by_its_key(send: Send, code: str) -> None:
+    """While its phone does not know yet whether it has arrived."""
+    tap, undo = (
+        {"text": text, "key": key} for text, key in (("hp:0:-3", TAP), (f"undo:{TAP}", "u"))
+    )
+    for commands in ([tap], [tap, undo], [undo]):
+        answer = send({"commands": commands})[1]
+        assert answer["refused"] == {}
+    assert answer["state"]["players.0.hp"] == 20
+    assert [line.text for line in history_page(party_table(code))] == ["undo:1", "hp:0:-3"]
+
+
+def test_of_a_tap_that_was_refused_there_is_nothing_to_undo(send: Send) -> None:
+    tap = {"text": "fight:0:Kc:weapon", "key": TAP}
+    _, answer = send({"commands": [tap, {"text": f"undo:{TAP}", "key": "u"}]})
+    assert answer["refused"] == {
+        TAP: "Mara has no weapon to fight with.",
+        "u": "That entry changed nothing, so there is nothing to undo.",
+    }
+    assert answer["done"] == []
 
 
 UNREADABLE = [

@@ -1,13 +1,12 @@
 // Whatever else is posted from the table goes through the same outbox, so that order is kept. What
-// depends on how the log stands (undo, loading, a new run) needs the network and says so.
-import { isOwn } from "./memory.js";
+// depends on how the log stands (undo, loading, a new run) needs the network and says so. An undo of a tap
+// on its way does not: it names the tap by its key.
 import { net } from "./net.js";
 import { outbox } from "./outbox.js";
 import { send } from "./send.js";
 
 const NETWORK = /^(undo|load|resave|new)\b/;
 let owed = 0; // undos of commands on their way that only the table can name
-let wrong = ""; // the key of a tap on its way that is undone by its number: others may come before the table
 let last = { text: "", entry: -1 }; // the newest that has arrived from here
 
 const commandsOf = (form, button) => {
@@ -38,7 +37,11 @@ const post = (form, button) => {
   send();
 };
 
-const undoEntry = (number) => outbox.add(`undo:${number}`, { effect: { says: net.undo } });
+// The newest of these commands, but for undos of others.
+const newestOf = (waiting) => {
+  const undos = waiting.map(({ text }) => text).filter((text) => text.startsWith("undo:"));
+  return waiting.filter(({ key, text }) => !undos.includes(text) && !undos.includes(`undo:${key}`)).pop();
+};
 
 if (outbox) {
   addEventListener("submit", (event) => {
@@ -48,36 +51,32 @@ if (outbox) {
     if (!document.body.dataset.locked) post(event.target, event.submitter);
   }, true);
 
-  // A tap that has not left the phone is undone right here; one that has, once the table shows it.
+  // A tap that has not left the phone is undone right here, one that has by its key, or by its number in
+  // the log: others may do something before the table comes.
   addEventListener("click", (event) => {
     if (!event.target.closest("[data-undo]")) return;
-    const newest = outbox.waiting().pop();
+    const waiting = outbox.waiting();
     const table = document.getElementById("table");
-    if (!newest && !outbox.isAhead(table)) return;
+    if (!waiting.length && !outbox.isAhead(table)) return;
     event.preventDefault();
-    const isTap = !NETWORK.test((newest ?? last).text);
-    if (newest?.key > outbox.sent && isTap) outbox.drop([newest.key]);
+    const { key, text, entry } = waiting.length ? (newestOf(waiting) ?? {}) : last;
+    const isTap = text && !NETWORK.test(text);
+    if (isTap && key > outbox.sent) outbox.drop([key]);
+    else if (isTap && (key || entry > +table.dataset.revision))
+      outbox.add(`undo:${key ?? entry}`, { effect: { says: net.undo } });
     else if (net.lost) net.say("needs");
-    else if (newest && isTap && isOwn(newest.key) && !wrong) wrong = newest.key;
-    else if (!newest && isTap && last.entry > +table.dataset.revision) undoEntry(last.entry);
     else owed += 1;
   });
 
   addEventListener("outbox:done", ({ detail: { keys, entries } }) => {
-    const newest = outbox.waiting().filter(({ key }) => keys.includes(key)).pop();
-    if (newest) last = { text: newest.text, entry: entries[keys.indexOf(newest.key)] };
-    if (keys.includes(wrong)) undoEntry(entries[keys.indexOf(wrong)]);
-    wrong = "";
-  });
-  addEventListener("net", () => {
-    if (wrong && net.lost) net.say("needs");
-    if (net.lost) wrong = "";
+    const done = outbox.waiting().filter(({ key }) => keys.includes(key)).pop();
+    if (done) last = { text: done.text, entry: entries[done.key] };
   });
 
   addEventListener("htmx:after:swap", () => {
-    const undo = owed && !outbox.busy && document.querySelector("[data-undo][value]");
-    if (!undo) return;
+    const button = owed && !outbox.busy && document.querySelector("[data-undo][value]");
+    if (!button) return;
     owed -= 1;
-    undo.click();
+    button.click();
   });
 }

@@ -40,7 +40,8 @@ export class Checks {
     const tap = this.taps.get(key);
     const phone = phoneOf(key);
     if (this.lines.has(key)) this.#wrong(`${key} counts twice`);
-    if (tap && tap.text !== text) this.#wrong(`${key} was ${tap.text}, line ${at} is ${text}`);
+    const said = tap?.text.replace(/(?<=^undo:).+-.+/, (undone) => this.lines.get(undone));
+    if (tap && said !== text) this.#wrong(`${key} was ${tap.text}, line ${at} is ${text}`);
     if (["refused", "taken back"].includes(tap?.fate)) this.#wrong(`${key} ${text} was ${tap.fate} and counts all the same`);
     if (tap && this.newest.get(phone) > key) this.#wrong(`${key} ${text} comes after ${this.newest.get(phone)}`);
     if (tap) this.newest.set(phone, key);

@@ -44,6 +44,7 @@ class UndoBlocked(Overwritten):
         self.party = party
 
 
+CHANGED_NOTHING = gettext_noop("That entry changed nothing, so there is nothing to undo.")
 RECENT = 40  # entries kept in reach for the badges of the table: a held button makes many
 STRIDE = 500  # each such entry keeps the whole state, so that looking back is never far
 
@@ -142,7 +143,7 @@ class Ledger:
             raise Refused(gettext_noop("That entry has already been undone."))
         # An undo that changed nothing can still be redone: it turns its root.
         if not target.changes and target.undoes is None:
-            raise Refused(gettext_noop("That entry changed nothing, so there is nothing to undo."))
+            raise Refused(CHANGED_NOTHING)
         try:
             after = self._without(target)
         except Overwritten as why:

@@ -20,7 +20,7 @@ from tracker.rules.table.verbs.commands import Command, cost_between
 from tracker.rules.words import gettext_noop
 from tracker.services.news import announce, party_topic
 from tracker.services.party import saves
-from tracker.services.party.ledger import Ledger, state_at
+from tracker.services.party.ledger import CHANGED_NOTHING, Ledger, state_at
 from tracker.services.party.parties import open_ledger
 from tracker.services.party.runs import runs_follow
 from tracker.services.party.table import LogEntry
@@ -28,6 +28,7 @@ from tracker.services.writing import writing
 
 MOST_COMMANDS = 200
 KEY = re.compile(r"[A-Za-z0-9._-]{1,64}")
+KEY_OF_PHONE = re.compile(r"\w+-(\w+)\.\w*", re.ASCII)  # static/js/outbox/memory.js makes them
 
 
 @dataclass(frozen=True)
@@ -81,18 +82,15 @@ def party_record(
         ledger = open_ledger(code, lock=True)
         ledger.device = device
         in_view = ledger.in_view() if with_table else []
-        ledger.read(numbers=[*_undo_targets(commands), *in_view], keys=[c.key for c in commands])
+        undone = [c.command.value for c in commands if c.command.verb == "undo"]
+        numbers = filter(None, map(whole_number, undone))
+        keys = filter(KEY_OF_PHONE.fullmatch, undone)
+        ledger.read(numbers=[*numbers, *in_view], keys=[*(c.key for c in commands), *keys])
         before = ledger.state
         receipt = _carry_out(ledger, commands, together)
         _store(ledger, before)
         runs_follow(ledger, before)
     return receipt
-
-
-def _undo_targets(commands: Sequence[Envelope]) -> list[int]:
-    """The numbers of the entries they would undo."""
-    undos = (envelope.command for envelope in commands)
-    return [whole_number(undo.value) or 0 for undo in undos if undo.verb == "undo"]
 
 
 def _carry_out(ledger: Ledger, commands: Sequence[Envelope], together: bool) -> Receipt:
@@ -130,7 +128,13 @@ def _do(ledger: Ledger, envelope: Envelope, shown: Shown) -> None:
 
 
 def _undo(ledger: Ledger, text: str, key: str) -> None:
-    number = whole_number(text)
+    """Undoes an entry by its number, or by its key while its phone has no answer yet."""
+    if KEY_OF_PHONE.fullmatch(text):
+        number = next((n for n, entry in ledger.entries.items() if entry.key == text), None)
+        if number is None:
+            raise Refused(CHANGED_NOTHING)
+    else:
+        number = whole_number(text)
     if number is None:
         raise Malformed(gettext_noop("There is no entry “{number}” to undo."), number=excerpt(text))
     ledger.take_back(number, key)
@@ -165,7 +169,6 @@ def _store(ledger: Ledger, before: Party) -> None:
     announce(party_topic(party_id), ledger.revision)
 
 
-PHONE = re.compile(r"\w+-(\w+)\.")  # in the keys that static/js/outbox/memory.js makes
 MOST_BACK = 500  # entries that come between what a phone shows and what it sends
 MOST_STEPS = 2_000  # that a batch is followed, entry by entry, while nobody else can write
 
@@ -186,7 +189,7 @@ class Shown:
 
     @classmethod
     def of(cls, ledger: Ledger, keys: Iterable[str]) -> Shown:
-        phones = {match[1] for match in map(PHONE.match, keys) if match}
+        phones = {match[1] for match in map(KEY_OF_PHONE.match, keys) if match}
         return cls(ledger, phones.pop() if len(phones) == 1 else "", ledger.revision)
 
     def differs(self, command: Command, revision: int, after: Party) -> bool:
@@ -236,7 +239,7 @@ class Shown:
         return state_at(self.ledger, revision, self.ledger.newest(revision))
 
     def _is_own(self, entry: LogEntry) -> bool:
-        match = PHONE.match(entry.key)
+        match = KEY_OF_PHONE.match(entry.key)
         return entry.number > self.start or bool(self.phone and match and match[1] == self.phone)
 
 

@@ -78,7 +78,8 @@ def entries(request: Request, code: str) -> HttpResponse:
 def _outbox(request: HttpRequest, code: str) -> HttpResponse:
     """Takes a phone's waiting commands, each with its key; answers what became of each.
 
-    `entries` are the numbers in the log of those that are `done`, `state` all that is painted.
+    `entries` are the numbers in the log of those that are `done`, by key; `state` is all that is
+    painted.
     """
     try:
         commands = _read_outbox(request.body)
@@ -92,7 +93,7 @@ def _outbox(request: HttpRequest, code: str) -> HttpResponse:
             "revision": receipt.ledger.revision,
             "state": {path: now for path, now in state.items() if path not in UNPAINTED},
             "done": receipt.done,
-            "entries": [entry.number for entry in receipt.entries_of(commands)],
+            "entries": {entry.key: entry.number for entry in receipt.entries_of(commands)},
             "refused": {key: refusal_text(why) for key, why in receipt.refusals.items()},
             "questions": {
                 key: {**asdict(question), "patience": question.patience}
