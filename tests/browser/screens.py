@@ -50,6 +50,15 @@ WHOLE_PAGE = """() => !globalThis.htmx
   || !document.querySelector('[hx-trigger="load"]:is(a, :has(a))')"""
 TO_THE_TOP = """() => [document.scrollingElement, ...document.querySelectorAll("body *")]
   .forEach((box) => box.scrollTo({ top: 0, left: 0, behavior: "instant" }))"""
+SPACED = """() => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`
+    * { line-height: 1.5 !important; letter-spacing: .12em !important; }
+    * { word-spacing: .16em !important; }
+    p { margin-bottom: 2em !important; }
+  `);
+  document.adoptedStyleSheets = [sheet];
+}"""
 DOUBLED = """() => {
   const names = [...document.querySelectorAll("[id]")].map((element) => element.id);
   return names.filter((name, place) => names.indexOf(name) !== place);
@@ -138,6 +147,22 @@ def assert_room_for_words(page: Page, sizes: Sequence[str]) -> None:
         faults += [f"{size}: {fault}" for fault in page.evaluate(NO_ROOM)]
         assert_no_sideways_scrolling(page)
     assert not faults, "\n".join(faults)
+
+
+def assert_scrolls_one_way(page: Page) -> None:
+    """WCAG 2.2, 1.4.10: as wide as a window of 1280 pixels at four times the size."""
+    page.set_viewport_size({"width": 320, "height": 256})
+    assert_no_sideways_scrolling(page)
+
+
+@contextmanager
+def wider_spacing(page: Page) -> Iterator[None]:
+    """WCAG 2.2, 1.4.12, with all its distances at once."""
+    page.evaluate(SPACED)
+    try:
+        yield
+    finally:
+        page.evaluate("() => { document.adoptedStyleSheets = []; }")
 
 
 @contextmanager

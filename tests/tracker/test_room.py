@@ -8,9 +8,12 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
+from tests.screens import left_over, rascal_room, red_room, room_of_six_all, room_of_ten, solo_room
 from tests.tracker.parties import play
 from tracker.boards.party.cards.card_picker import pad_sheet
 from tracker.boards.party.cards.correction import repairs, where
@@ -63,6 +66,21 @@ def test_on_ones_own_phone_it_is_what_it_does_to_oneself() -> None:
     assert found.seat == 2
     assert tickets(found)["9c"] == "−2"
     assert {tile.ticket.seat for tile in found.tiles if tile.ticket} == {1}
+
+
+@pytest.mark.parametrize("language", [code for code, _ in settings.LANGUAGES])
+def test_a_ticket_is_called_by_what_stands_on_it(language: str) -> None:
+    """WCAG 2.2, 2.5.3: people who speak to their phone say what they read."""
+    rooms = (room_of_ten, room_of_six_all, solo_room, rascal_room, red_room, left_over)
+    with translation.override(language):
+        boards = [room_board(party_table(each()).state) for each in rooms]
+        tiles = [tile for board in boards if board for tile in board.tiles if tile.ticket]
+        for ticket in (tile.ticket for tile in tiles):
+            text, says = (
+                re.sub(r"[^\w ]", "", said).casefold() for said in (ticket.text, ticket.says)
+            )
+            assert text in says or not any(map(str.isalpha, text)), ticket
+    assert len(tiles) > 20
 
 
 def test_a_card_that_has_gone_leaves_its_place() -> None:

@@ -272,10 +272,16 @@ def _ticket(party: Party, number: int, card: str) -> Ticket | None:
         seat=number + 1,
         icon="skull" if found.falls else icon,
         text=text,
-        says=labelled(found.says, found.text),
+        says=_spoken(text, labelled(found.says, found.text)),
         kind=_kind(found, text),
         effect=found.effect,
     )
+
+
+def _spoken(text: str, says: str) -> str:
+    """Adds the words of the ticket to what it says, unless they are there (WCAG 2.2, 2.5.3)."""
+    there = text.casefold() in says.casefold() or not any(map(str.isalpha, text))
+    return says if there else labelled(text, says)
 
 
 def _kind(found: CommandOutcome, text: str) -> str:
