@@ -74,13 +74,13 @@ def test_a_ticket_is_called_by_what_stands_on_it(language: str) -> None:
     rooms = (room_of_ten, room_of_six_all, solo_room, rascal_room, red_room, left_over)
     with translation.override(language):
         boards = [room_board(party_table(each()).state) for each in rooms]
-        tiles = [tile for board in boards if board for tile in board.tiles if tile.ticket]
-        for ticket in (tile.ticket for tile in tiles):
+        tickets = [tile.ticket for board in boards if board for tile in board.tiles if tile.ticket]
+        for ticket in tickets:
             text, says = (
                 re.sub(r"[^\w ]", "", said).casefold() for said in (ticket.text, ticket.says)
             )
             assert text in says or not any(map(str.isalpha, text)), ticket
-    assert len(tiles) > 20
+    assert len(tickets) > 20
 
 
 def test_a_card_that_has_gone_leaves_its_place() -> None:

@@ -44,7 +44,7 @@ from tracker.services.match.rows import (
 )
 from tracker.services.match.stand_in import answered, asked_about, came_back
 from tracker.services.news import DELETED, announce, match_topic
-from tracker.services.register import give_out
+from tracker.services.register import Taken, give_out
 from tracker.services.writing import writing
 
 MOST_MOVES = 3000
@@ -53,12 +53,18 @@ ever, and who goes on from a move has all before it played again."""
 
 
 def match_create(
-    *, game: AnyGame, options: Mapping[str, Any], seats: Sequence[Seat], seed: str = ""
+    *,
+    game: AnyGame,
+    options: Mapping[str, Any],
+    seats: Sequence[Seat],
+    seed: str = "",
+    code: str = "",
 ) -> str:
     """Deals a new game, the one of this name or one that nobody knows; returns its code.
 
-    Raises BadSetup, Malformed for what is no name, and Refused for any where several people hold
-    hands.
+    `code` is the one it shall have, "" for any: sent twice, a form makes one game. Once somebody
+    has decided in that, it makes another. Raises BadSetup, Malformed for what is no name, and
+    Refused for any where several people hold hands.
     """
     if seed and not SEED.fullmatch(seed):
         raise Malformed(gettext_noop("Deal names use up to 32 letters, digits and hyphens."))
@@ -70,7 +76,14 @@ def match_create(
                 "Leave the name empty."
             )
         )
-    return add_match(match, computers_decide(match))
+    new = models.Match.objects.filter(code=code, earlier_state="")
+    if new.exists():
+        return code
+    moves = computers_decide(match)
+    try:
+        return add_match(match, moves, code)
+    except Taken:
+        return code if new.exists() else add_match(match, moves)
 
 
 def match_decide(

@@ -118,11 +118,15 @@ def _store(before: DealtMatch, stages: Sequence[DealtMatch]) -> bool:
     return True
 
 
-def add_match(start: DealtMatch, stages: Sequence[DealtMatch] = ()) -> str:
-    """Stores a new match with the moves that lead through these stages; returns its code."""
+def add_match(start: DealtMatch, stages: Sequence[DealtMatch] = (), code: str = "") -> str:
+    """Stores a new match with the moves that lead through these stages; returns its code, here
+    made if none is given.
+
+    Raises Taken where that code was given out before.
+    """
     columns = {**start.deal_columns, **(stages[-1] if stages else start).columns}
     with writing():
-        row = models.Match.objects.create(code=give_out(), **columns)
+        row = models.Match.objects.create(code=give_out(code), **columns)
         models.Seat.objects.bulk_create(
             models.Seat(match=row, **{name: getattr(side, name) for name in SEAT})
             for side in start.seats

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
@@ -19,7 +19,7 @@ from tracker.forms.match import MatchForm
 from tracker.rules.input import MAX_NAME, text_of
 from tracker.rules.refusals import Refused
 from tracker.rules.registry import GAMES
-from tracker.services.codes import Missing
+from tracker.services.codes import Missing, code_of
 from tracker.services.match.deals import TAUGHT, AnyGame, daily_seed
 from tracker.services.match.play import (
     Foreign,
@@ -35,6 +35,8 @@ from tracker.web.answers import form_address, number_in, say_once, see_other
 from tracker.web.browser import keep_phone, own_phone, phone_of
 from tracker.web.doors import address_for_others, is_local_only
 from tracker.web.limits import MATCHES, WRONG_CODES, network
+
+TOKEN = "csrfmiddlewaretoken"
 
 
 @require_safe
@@ -63,11 +65,23 @@ def new(request: HttpRequest, key: str) -> HttpResponse:
     MATCHES.take(network(request))
     phone, seed = own_phone(request), form.cleaned_data["seed"]
     try:
-        code = match_create(game=game, options=form.options, seats=form.seats(phone), seed=seed)
+        code = match_create(
+            game=game,
+            options=form.options,
+            seats=form.seats(phone),
+            seed=seed,
+            code=_code_for(request.POST),
+        )
     except Refused as reason:
         form.add_error("seed", refusal_text(reason))
         return _render_new(request, form, status=reason.status)
     return to_match(request, code, phone)
+
+
+def _code_for(posted: QueryDict) -> str:
+    """The code of the game that a form makes: another where it was changed and sent again."""
+    fields = [(name, found) for name, found in sorted(posted.lists()) if name != TOKEN]
+    return code_of(repr(fields)) if posted.get("key") else ""
 
 
 @require_safe
