@@ -366,3 +366,17 @@ def test_whoever_has_left_offers_no_more() -> None:
 def test_a_card_is_gone_by_what_was_done_here(before: tuple[str, ...]) -> None:
     code = party("fight:1:9s:bare", *before, "out:9sKc")
     assert where(party_table(code), "9s") == ""
+
+
+def test_a_card_of_an_earlier_floor_is_not_laid_on_this_one_by_an_undo() -> None:
+    code = party(ROOM, "take:1.1:equip:0:7d", "floor:+1", "take:2.1:fight:1:3c:bare")
+    now = play(code, "undo:3")
+    assert now.players[0].weapon == ""
+    assert Room(now).places.lies == set()
+    assert "7d" in Room(now).unseen
+
+
+def test_cards_gone_by_on_an_earlier_floor_are_not_taken_from_this_one() -> None:
+    code = party("room:+1", "floor:+1", "room:+1")
+    before = Room(state(code)).pile
+    assert Room(play(code, "undo:2")).pile == before

@@ -16,7 +16,7 @@ from tracker.boards.party.runs.run import RunBoard, run_board
 from tracker.rules.table.state.party import new_party
 from tracker.services.party.parties import party_create, party_table
 from tracker.services.party.runs import run_in_play
-from tracker.services.party.story import MOST_POINTS
+from tracker.services.party.story import MOST_POINTS, Blow
 
 pytestmark = pytest.mark.django_db
 
@@ -182,3 +182,12 @@ def test_lines_of_one_height_lie_beside_each_other(code: str) -> None:
     shifts = [float(curve.shift) for curve in chart.curves]
     assert sum(shifts) == 0
     assert len({*shifts}) == len(shifts) > 1
+
+
+def test_a_newcomer_does_not_inherit_the_story_of_whoever_sat_there(code: str) -> None:
+    play(code, "first:1", "equip:1:8d", "fight:1:Kc:weapon", "hp:1:=2", "hit:1:1", "room:+1")
+    play(code, "leave:1", "join:1:Pell", "fight:1:2c:bare", "first:1", "room:+1")
+    story = run_in_play(party_table(code)).story
+    pell = story.parts[1]
+    assert (pell.slain, pell.damage, pell.lowest, pell.led) == (("2c",), 2, 18, 1)
+    assert (story.hardest, story.escape, story.worn) == (Blow(1, 2, "2c", 18), None, None)

@@ -96,6 +96,12 @@ def test_undoing_the_new_run_takes_the_old_one_up_again(code: str) -> None:
     assert kept(code) == [(1, 2, "left")]
 
 
+def test_undoing_a_new_run_does_not_forget_the_runs_before(code: str) -> None:
+    play(code, "floor:=3", "new", "floor:=4", "new")
+    play(code, "undo:4")
+    assert party_table(code).best == (2, 0)
+
+
 def test_the_second_run_begins_where_the_first_ended(code: str) -> None:
     play(code, "floor:=3", "new", "hp:0:-4", "floor:=5", *FALL)
     assert kept(code) == [(2, 4, "fallen"), (1, 2, "left")]

@@ -11,8 +11,12 @@ import pytest
 from django.test import Client
 
 from tests.tracker.parties import play
+from tracker import models
+from tracker.rules.refusals import Refused
 from tracker.rules.table.room.changes import sound
 from tracker.rules.table.state.party import new_party
+from tracker.services.party.ledger import UndoBlocked
+from tracker.services.party.log import bursts, history_page
 from tracker.services.party.parties import party_create, party_table
 
 pytestmark = pytest.mark.django_db
@@ -168,12 +172,40 @@ def test_where_the_room_is_on_the_table_it_tells_whose_turn_it_is(
     assert marker(page(client, code)) == ("1", "")
 
 
+def undone_by_an_earlier_release(code: str) -> None:
+    """Removes the name of a counter that each player had, and nothing else of it."""
+    models.Party.objects.filter(code=code).update(tally_each="0")
+
+
 def test_a_counter_of_the_party_is_not_each_players_after_an_undo(code: str) -> None:
-    play(code, "tally-add:party:Gold", "tally-drop:0", "tally-add:each:Gold", "undo:1")
+    undone_by_an_earlier_release(code)
     state = play(code, "tally-add:party:Oil")
     assert [(tally.name, tally.each) for tally in state.tallies] == [("Oil", False)]
 
 
 def test_a_counter_of_each_player_stands_once_after_an_undo(code: str) -> None:
-    play(code, "tally-add:party:Gold", "tally-drop:0", "tally-add:each:Gold", "undo:1")
+    undone_by_an_earlier_release(code)
     assert sound(play(code, "tally-add:each:Oil"))
+
+
+def test_undoing_a_step_leaves_another_counter_in_its_place_alone(code: str) -> None:
+    steps = ("tally:0:+5", "tally-drop:0", "tally-add:party:Oil", "tally:0:+2")
+    play(code, "tally-add:party:Gold", *steps)
+    with pytest.raises(Refused, match="The counters have been changed since"):
+        play(code, "undo:2")
+    assert party_table(code).state.count_0 == 2
+    assert play(code, "undo:5", "undo:4", "undo:3", "undo:2").count_0 == 0
+
+
+def test_before_a_step_of_a_renamed_counter_the_new_name_is_undone(code: str) -> None:
+    play(code, "tally-add:each:Gold", "own-tally:1:0:+5", "tally-name:0:Coins", "own-tally:1:0:+1")
+    with pytest.raises(UndoBlocked) as blocked:
+        play(code, "undo:2")
+    assert blocked.value.entry.text == "tally-name:0:Coins"
+    assert play(code, "undo:3", "undo:2").players[1].count_0 == 1
+
+
+def test_undone_taps_of_a_counter_are_told_as_one(code: str) -> None:
+    play(code, "tally-add:party:Gold", "tally:0:+1", "tally:0:+1", "undo:3", "undo:2")
+    sizes = [len(burst) for burst in bursts(history_page(party_table(code)))]
+    assert sizes == [2, 2, 1]

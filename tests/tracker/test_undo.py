@@ -133,3 +133,10 @@ def test_a_floor_reached_by_an_undo_brings_nothing_of_another(
     assert play(code, *commands).floor == 4
     assert "shuffle" not in client.get(f"/p/{code}/").content.decode()
     assert "back now" not in client.get(f"/p/{code}/dungeon").content.decode()
+
+
+def test_a_floor_reached_by_an_undo_brings_back_what_it_does(client: Client, code: str) -> None:
+    play(code, "floor:=4", "used:=KhQh", "floor:+1", "floor:+1")
+    assert "back now" not in client.get(f"/p/{code}/dungeon").content.decode()
+    assert play(code, "undo:3").due == "KhQh"
+    assert "back now" in client.get(f"/p/{code}/dungeon").content.decode()

@@ -29,7 +29,7 @@ export class Checks {
       for (const [path, [before, then]] of Object.entries(changes)) {
         if (path in after && after[path] !== before)
           this.#wrong(`line ${at} finds ${path} at ${before}, which line ${this.known} left at ${after[path]}`);
-        if (typeof then === "number") after[path] = then;
+        if (path in after && typeof then === "number") after[path] = then;
       }
       this.states.push(after);
       this.#line(at, key, text);

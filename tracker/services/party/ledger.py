@@ -23,9 +23,9 @@ from tracker.rules.refusals import Refused
 from tracker.rules.table.room.changes import (
     Changes,
     Overwritten,
-    changes_between,
     flat,
     from_flat,
+    logged,
     rewind,
     take_back,
 )
@@ -125,7 +125,7 @@ class Ledger:
 
     def write(self, text: str, key: str, after: Party) -> None:
         """Adds an entry; one that changed something lies on the undo pile and ends all redo."""
-        changes, number = changes_between(self.state, after), self.revision + 1
+        changes, number = logged(self.state, after), self.revision + 1
         undo_top, redo_top = self.head.undo_top, self.head.redo_top
         # Undo must not stop at an entry that changed nothing, such as a note.
         below, tops = (undo_top, (number, 0)) if changes else (0, (undo_top, redo_top))
@@ -152,7 +152,7 @@ class Ledger:
         entry = self._entry(
             f"undo:{number}",
             key,
-            changes_between(self.state, after),
+            logged(self.state, after),
             undoes=number,
             root=target.root or number,
             root_text=target.root_text or target.text,

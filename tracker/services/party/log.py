@@ -11,7 +11,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from tracker import models
-from tracker.rules.table.room.changes import path_of, place_of
+from tracker.rules.table.room.changes import kind_of, path_of, place_of
 from tracker.rules.table.state.party import PLAYER_FIELDS, TALLIES, count_field
 from tracker.rules.table.verbs.commands import VERBS
 from tracker.services.party.rows import Rows
@@ -75,9 +75,8 @@ def tapped(entry: LogEntry) -> str:
     command = entry.command
     if command.path and command.amount[:1] in ("+", "-"):
         return command.path
-    path = next(iter(entry.changes), "")
-    moved = place_of(path)[1] in TAPPED and entry.undoes and len(entry.changes) == 1
-    return path if moved else ""
+    moved = [*filter(kind_of, entry.changes)] if entry.undoes else []
+    return moved[0] if len(moved) == 1 and place_of(moved[0])[1] in TAPPED else ""
 
 
 def _belongs(entry: LogEntry, later: LogEntry) -> bool:

@@ -88,8 +88,8 @@ def party_record(
         ledger.read(numbers=[*numbers, *in_view], keys=[*(c.key for c in commands), *keys])
         before = ledger.state
         receipt = _carry_out(ledger, commands, together)
-        _store(ledger, before)
         runs_follow(ledger, before)
+        _store(ledger, before)
     return receipt
 
 

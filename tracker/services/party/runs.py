@@ -37,6 +37,8 @@ EXPORTED = ("began", "ended", "seconds", "floors", "rooms", "ending", "players",
 MOST_EXPORTED = 10_000
 PAGE = 20
 Record = tuple[int, int]  # floors and rooms
+BEST = ("about.best_floors", "about.best_rooms")
+"""Paths in the changes of an entry that ended a run: the best run without it, and with it."""
 BEST_FIRST = ("-floors", "-rooms", "-ended", "-id")
 
 
@@ -115,15 +117,30 @@ def _best(ledger: Ledger, openers: Sequence[LogEntry]) -> Record:
         newest = ledger.newest(entry.number - 1)
         before, after = (state_at(ledger, entry.number - step, newest) for step in (1, 0))
         if entry.undoes and not entry.restores:
-            # The run that is taken up again may have been the best.
-            best = _best_kept(ledger.party_id) if best == after.record else best
+            # The run that is taken up again may have been the best, if it is just as it was.
+            taken_up = best == after.record and entry.number == ledger.head.redo_top
+            best = _best_before(ledger, entry.undoes) if taken_up else best
         elif _leads_on(_opener(entry), before, after):
-            best = max(best, before.record)
+            root = ledger.entry(entry.root or entry.number)
+            better = max(best, before.record, *_best_told(root)[1:])
+            if entry.changes:
+                ends = dict(zip(BEST, zip(best, better, strict=True), strict=True))
+                ledger.entries[entry.number] = replace(entry, changes=entry.changes | ends)
+            best = better
     return best
 
 
-def _best_kept(party_id: int) -> Record:
-    runs = models.Run.objects.filter(party=party_id).exclude(last=None).order_by(*BEST_FIRST)
+def _best_told(opener: LogEntry) -> list[Record]:
+    """The best run without the one that this entry ended, and with it; [] in an older log."""
+    floors, rooms = (opener.changes.get(path, ()) for path in BEST)
+    return [(int(floor), int(room)) for floor, room in zip(floors, rooms, strict=True)]
+
+
+def _best_before(ledger: Ledger, opener: int) -> Record:
+    """The best run before the one that this entry ended."""
+    if told := _best_told(ledger.entry(opener)):
+        return told[0]
+    runs = models.Run.objects.filter(party=ledger.party_id).exclude(last=None).order_by(*BEST_FIRST)
     return runs.values_list("floors", "rooms").first() or (0, 0)
 
 

@@ -7,8 +7,8 @@ the table, but counts for nobody; nor does what was set by hand, and what a save
 from __future__ import annotations
 
 import json
-from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import reduce
@@ -132,11 +132,13 @@ def story_of(entries: Sequence[LogEntry], state: Party, *, starts: bool) -> Stor
     hps = {n: series(later, path_of(n, "hp"), state.players[n].hp) for n in state.seated}
     standing = [(place, entry) for place, entry in enumerate(later) if _stands(entry)]
     deeds = [entry for _place, entry in standing]
-    blows = list(_blows(deeds, hps))
+    came = _came(standing)
+    theirs = [entry for place, entry in standing if place >= came[entry.command.player]]
+    blows = list(_blows(theirs, hps))
     times = _times(entries, len(entries) - len(later), floors)
-    led = _led(standing, later, state)
+    led = _led(standing, later, state, came)
     draughts = _draughts(deeds)
-    spent = _spent(entries)
+    spent = _spent(entries, {entry.number for entry in theirs})
     return Story(
         title=state.title.strip(),
         game=state.game,
@@ -145,11 +147,11 @@ def story_of(entries: Sequence[LogEntry], state: Party, *, starts: bool) -> Stor
         over=state.over,
         start=(floors[0], rooms[0]),
         end=(floors[-1], rooms[-1]),
-        parts=tuple(_part(state, n, hps[n], deeds, led[n], spent[n]) for n in hps),
+        parts=tuple(_part(state, n, hps[n], came[n], theirs, led[n], spent[n]) for n in hps),
         floors=tuple(_floors(hps, _marks(floors), times, _cleared(floors, rooms))),
         hardest=max(blows, key=lambda blow: blow.amount, default=None),
         escape=_escape(blows),
-        worn=_worn(deeds),
+        worn=_worn(theirs),
         potions=len(draughts),
         wasted=sum(draughts),
         shields=sum(_shields_spent(entry) for entry in deeds),
@@ -184,12 +186,21 @@ def _times(entries: Sequence[LogEntry], skipped: int, floors: Sequence[int]) -> 
     return times
 
 
-def _spent(entries: Sequence[LogEntry]) -> Counter[int]:
-    """Seconds from the entry before to each deed of a player, without breaks."""
+def _came(standing: Iterable[tuple[int, LogEntry]]) -> Mapping[int | None, int]:
+    """Places of the entries with which newcomers sat down, by player; -1 for all others.
+
+    Deeds before are those of somebody who sat there first, and is in the story no more.
+    """
+    joins = ((place, entry) for place, entry in standing if entry.command.verb == "join")
+    return defaultdict(lambda: -1, {entry.command.player: place for place, entry in joins})
+
+
+def _spent(entries: Sequence[LogEntry], deeds: Collection[int]) -> Counter[int]:
+    """Seconds from the entry before to each of these deeds of a player, without breaks."""
     spent: Counter[int] = Counter()
     for earlier, later in pairwise(entries):
         number = later.command.player
-        if number is not None and _stands(later) and not _is_set(later):
+        if number is not None and later.number in deeds and not _is_set(later):
             taken = min(active_time(earlier.created, later.created), LONGEST_DEED)
             spent[number] += round(taken.total_seconds())
     return spent
@@ -203,6 +214,7 @@ def _part(
     state: Party,
     number: int,
     hps: Sequence[int],
+    came: int,
     deeds: Sequence[LogEntry],
     led: int,
     seconds: int,
@@ -212,7 +224,7 @@ def _part(
         number=number,
         name=state.players[number].name,
         hp=hps[-1],
-        lowest=min(hps),
+        lowest=min(hps[came + 1 :]),
         slain=tuple(_slain(deeds, number)),
         damage=-sum(step for step in steps if step < 0),
         healed=sum(step for step in steps if step > 0),
@@ -252,11 +264,15 @@ def _fell(hps: Sequence[int]) -> int | None:
 
 
 def _led(
-    standing: Iterable[tuple[int, LogEntry]], later: Sequence[LogEntry], state: Party
+    standing: Iterable[tuple[int, LogEntry]],
+    later: Sequence[LogEntry],
+    state: Party,
+    came: Mapping[int | None, int],
 ) -> Counter[int]:
     """How many rooms each player led to their end."""
     leaders = series(later, "first", state.first)
-    return Counter(leaders[place] for place, entry in standing if _ends_room(entry))
+    ends = ((leaders[place], place) for place, entry in standing if _ends_room(entry))
+    return Counter(leader for leader, place in ends if place >= came[leader])
 
 
 def _ends_room(entry: LogEntry) -> bool:

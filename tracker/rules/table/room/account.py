@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from tracker.rules.games.coop.cards import returning
 from tracker.rules.games.rascal import INV
 from tracker.rules.table.room.room import Room, next_living, pass_lead, to_act
 from tracker.rules.table.state.fields import SKIPPED
 from tracker.rules.table.state.party import ROOM, Party, Player
 from tracker.rules.table.texts.card_rows import POCKET, UNUSED, Places, read_places, write_deeds
+from tracker.rules.table.texts.notation import used_cards, write_used
 
 IDLE = ("place", "toss", "store")
 """Deeds by which a card leaves the room unused."""
@@ -116,6 +118,11 @@ def enter_floor(after: Party) -> Party:
     places = Places(lies if carried else frozenset())
     ran = after.ran and dealing
     return clear_room(replace(after, cards=places.text, unnamed=0, unsure=False, ran=ran))
+
+
+def returning_on(floor: int, used: str) -> str:
+    """The cards among the used ones that this floor brings back (rules.md 3.10)."""
+    return write_used(card for card in used_cards(used) if card in returning(floor))
 
 
 def clear_room(party: Party) -> Party:

@@ -2,7 +2,8 @@
 
 Changes are written as `{"players.1.hp": [14, 11], "floor": [9, 10]}`: path, value before, value
 after. The kind of a field knows how a change is taken back (fields.py). A path without a field,
-in a log from long ago, is skipped.
+in a log from long ago, is skipped. With changes of cards or counters the log keeps the floor and
+the counters that they are `about`: an undo must not meet others in their place.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from tracker.rules.refusals import Refused
-from tracker.rules.table.room.account import drop_stray_cards
+from tracker.rules.table.room.account import drop_stray_cards, returning_on
 from tracker.rules.table.state.fields import Kind, Value
 from tracker.rules.table.state.party import (
     FIELDS,
@@ -20,8 +21,12 @@ from tracker.rules.table.state.party import (
     MAX_PLAYERS,
     PLAYER_FIELDS,
     SEATING,
+    TALLIES,
+    TALLY,
     Party,
     Player,
+    count_field,
+    tally_field,
 )
 from tracker.rules.words import gettext_noop
 
@@ -87,6 +92,33 @@ def changes_between(before: Party, after: Party) -> Changes:
     return {path: (old, new) for path, (old, new) in changes.items() if old != new}
 
 
+OF_A_FLOOR = ("floor", "room", "cards", "deeds", "unnamed", "unsure", "ran", "turn", "offers")
+"""Fields that a new floor begins anew, and the floor itself."""
+FLOOR_OF = "about.floor"
+COUNTER_OF = {f"about.{tally_field(n)}": n for n in range(len(TALLIES))}
+
+
+def logged(before: Party, after: Party) -> Changes:
+    """The changes as the log keeps them: with the floor and the counters that they are about."""
+    changes = changes_between(before, after)
+    fields = {place_of(path)[1] for path in changes}
+    if not fields.isdisjoint(OF_A_FLOOR):
+        changes[FLOOR_OF] = before.floor, after.floor
+    # Most taps are of health: they ask no more than this.
+    of_counters = any(field.startswith(("tally_", "count_")) for field in fields)
+    for path, number in COUNTER_OF.items() if of_counters else ():
+        was, now = _counter(before, number), _counter(after, number)
+        if was != now or count_field(number) in fields:
+            changes[path] = was, now
+    return changes
+
+
+def _counter(party: Party, number: int) -> str:
+    """An own counter by its owner and name: `party:Gold`; "" for none."""
+    name = str(getattr(party, tally_field(number)))
+    return name and f"{'each' if str(number) in party.tally_each else 'party'}:{name}"
+
+
 def replay(party: Party, changes: Mapping[str, Any]) -> Party:
     """The party after an entry that changed this: the fold of the log."""
     return from_flat(flat(party) | {path: after for path, (_, after) in changes.items()})
@@ -100,23 +132,33 @@ def rewind(party: Party, changes: Mapping[str, Any]) -> Party:
 def take_back(party: Party, changes: Mapping[str, Any]) -> Party:
     """The party with this entry's own changes undone and nothing else touched (hp never above 20).
 
-    Raises Overwritten where a later entry wrote over a text this one wrote.
+    Of another floor only what players got or lost is undone. Raises Overwritten where a later
+    entry wrote over a text this one wrote, or put another counter in the place of this one.
     """
+    for path, number in COUNTER_OF.items():
+        if path in changes and changes[path][1] != _counter(party, number):
+            raise Overwritten(TALLY.overwritten, tally_field(number))
+    elsewhere = changes.get(FLOOR_OF, (0, party.floor))[1] != party.floor
     values = flat(party)
     for path, (before, after) in changes.items():
         kind = kind_of(path)
         # Old logs name fields that are gone: nothing is left of them to undo.
         if kind is None or path not in values:
             continue
+        # The cards of this floor, and its rooms, have nothing to do with those of another.
+        if elsewhere and path in OF_A_FLOOR[1:]:
+            continue
         value = kind.without(values[path], before, after)
         if value is None:
-            number, _ = place_of(path)
-            name = "" if number is None else party.name(number)
+            player, _ = place_of(path)
+            name = "" if player is None else party.name(player)
             raise Overwritten(kind.overwritten, path, name=name)
         values[path] = value
     # The undone values may name a leader who has left, or unseat the one who leads.
     back = _with_a_seated_lead(from_flat(values), party.first)
     _check_lone(party, back)
+    if elsewhere and back.floor != party.floor:
+        back = replace(back, due=returning_on(back.floor, back.used))
     return drop_stray_cards(back, party, changes["cards"]) if "cards" in changes else back
 
 

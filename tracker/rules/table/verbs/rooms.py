@@ -13,10 +13,10 @@ from dataclasses import replace
 from tracker.rules.games.coop.cards import returning
 from tracker.rules.input import excerpt, first_and_rest
 from tracker.rules.refusals import Malformed, Refused, Repetition
-from tracker.rules.table.room.account import enter_floor, enter_room
+from tracker.rules.table.room.account import enter_floor, enter_room, returning_on
 from tracker.rules.table.room.room import Room, pass_lead, room_name
 from tracker.rules.table.state.party import FLOOR, ROOM, Party
-from tracker.rules.table.texts.notation import used_cards, without_cards, write_used
+from tracker.rules.table.texts.notation import without_cards
 from tracker.rules.words import gettext_noop
 
 ROOM_NAME = re.compile(r"([1-9]\d{0,3})\.([1-9]\d{0,3})", re.ASCII)
@@ -62,7 +62,7 @@ def step_floor(party: Party, rest: str) -> Party:
     # Cards due on one floor are not due on another.
     due = party.due if floors == 0 else ""
     if floors > 0 and not by_hand:
-        due = write_used(card for card in used_cards(party.used) if card in returning(floor))
+        due = returning_on(floor, party.used)
     after = replace(party, floor=floor, room=1 if floors > 0 else party.room, due=due)
     if by_hand:
         return after
