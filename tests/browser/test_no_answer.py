@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 from tests.browser.phones import OpenTable, press
 from tests.browser.test_games import deal
+from tests.game_screens import solo_lost
+from tests.play.matches import OTHER
+from tracker.services.match.play import match_sit
 from tracker.services.party.parties import party_table
 from tracker.services.party.saves import saves_by_name
 
@@ -29,6 +32,40 @@ def test_the_page_of_a_proxy_does_not_replace_a_dealt_game(
     complaints.clear()
     press(page.get_by_role("button", name="Skip"))
     expect(page.locator("#table")).to_have_attribute("data-revision", "1")
+
+
+@pytest.mark.parametrize("name", ["replay", "review", "par", "ask"])
+def test_the_page_of_a_proxy_does_not_replace_what_looks_back(
+    page: Page, base_url: str, complaints: list[str], name: str
+) -> None:
+    def is_part(request: Request) -> bool:
+        return "hx-request" in request.headers
+
+    address, on = f"/play/{solo_lost()}/{name}", page.locator("[rel=next], form .button").first
+    page.route("**/play/**", lambda r: no_site(r) if is_part(r.request) else r.continue_())
+    with page.expect_response(lambda response: response.status == 502):
+        page.goto(base_url + address)
+        if name == "replay":
+            press(on)
+    page.unroute("**/play/**")
+    complaints.clear()
+    with page.expect_response(lambda response: response.ok and is_part(response.request)):
+        press(on)
+
+
+def test_who_waits_for_the_others_waits_for_the_site_too(page: Page, complaints: list[str]) -> None:
+    page.clock.install()
+    with page.expect_response("**/live/**"):
+        code = deal(page, "Shiphead", second="phone", third="phone")
+    page.get_by_label("Your name").last.fill("Pell")
+    page.route(f"**/play/{code}/", no_site)
+    with page.expect_response(f"**/play/{code}/"):
+        match_sit(code=code, seat=1, phone=OTHER, name="Odo")
+    page.unroute(f"**/play/{code}/")
+    complaints.clear()
+    page.clock.fast_forward(4_000)
+    expect(page.get_by_text("Odo")).to_be_visible()
+    expect(page.get_by_label("Your name")).to_have_value("Pell")
 
 
 def test_what_a_dealt_game_says_goes_away(page: Page, complaints: list[str], spotty: None) -> None:

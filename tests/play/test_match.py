@@ -15,6 +15,7 @@ from tests.play.matches import (
     on_own_phones,
     phone,
     played_on,
+    stored,
     where_its_log_leads,
 )
 from tracker import models
@@ -76,6 +77,15 @@ def test_computers_sit_at_a_table_with_people_until_no_person_is_alive() -> None
     page = phone(PHONE).get(f"/play/{code}/").content.decode()
     assert "Only computers are left" in page
     assert 'name="decision"' not in page
+
+
+def test_computers_run_from_a_red_room_once_all_people_have_offered() -> None:
+    sides = [Seat(0, phone=PHONE), Seat(1, level="medium"), Seat(2, phone=OTHER)]
+    code = stored(GAMES["coop"], {}, sides, "red-545")  # for three it begins with a Red Room
+    assert decide(code, "offer").moves[0].seat == 0
+    after = decide(code, "offer", seat=2, phone=OTHER)
+    assert [move.seat for move in reversed(after.moves)][:3] == [0, 2, 1]
+    assert after._state.ran_last
 
 
 @pytest.mark.parametrize("key", ["shiphead", "castle"])

@@ -335,6 +335,17 @@ def test_each_form_that_deals_has_a_key_of_its_own(client: Client, path: str | N
     assert len(keys) == 2
 
 
+@pytest.mark.parametrize(("secret", "names"), [(PHONE, "Mara Odo Pell"), (OTHER, "Odo Pell Mara")])
+def test_who_plays_again_keeps_their_name_on_either_phone(secret: str, names: str) -> None:
+    code = on_own_phones("shiphead", PHONE, OTHER, OTHER)
+    page = phone(secret).get(f"/play/{code}/").content.decode().split('id="again"')[1]
+    fields = dict(re.findall(r'name="([a-z]\S+)" value="([^"]*)"', page))
+    another = match_table(deal(phone(secret), "shiphead", **fields))
+    assert " ".join(side.name for side in another.seats) == names
+    before = {side.name: side.phone == secret for side in match_table(code).seats}
+    assert {side.name: side.phone == secret for side in another.seats} == before
+
+
 @pytest.mark.parametrize("key", ["solo", "castle"])
 def test_the_deal_of_the_day_is_one_tap_away(client: Client, key: str) -> None:
     today = daily_seed(GAMES[key], timezone.localdate())

@@ -15,18 +15,21 @@ const { waits } = document.querySelector("[data-waits]")?.dataset ?? {};
 
 const go = () => location.assign(`/play/${code}/`);
 
-const look = async () => {
-  const text = await (await fetch(`/play/${code}/`)).text();
-  const seats = new DOMParser().parseFromString(text, "text/html").querySelectorAll("[data-waits] > li");
+const show = async () => {
+  const answer = await fetch(`/play/${code}/`);
+  if (answer.status >= 500) throw answer;
+  const seats = new DOMParser().parseFromString(await answer.text(), "text/html").querySelectorAll("[data-waits] > li");
   if (!seats.length) return go();
   document.querySelectorAll("[data-waits] > li").forEach((seat, n) => {
     if (!seats[n].querySelector("form")) seat.replaceWith(seats[n]);
   });
 };
 
+const look = () => show().catch(() => setTimeout(look, AGAIN));
+
 const listen = () => {
   const stream = new EventSource(`/live/play/${code}?after=${waits}`);
-  stream.onmessage = () => look().catch(go);
+  stream.onmessage = look;
   stream.addEventListener("gone", go);
   stream.onerror = () => stream.readyState === EventSource.CLOSED && setTimeout(listen, AGAIN);
 };

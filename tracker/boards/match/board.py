@@ -160,7 +160,7 @@ def match_board(match: DealtMatch, viewer: Viewer, stages: Sequence[DealtMatch] 
         undo_count=match.undo_count,
         alone=match.alone,
         looks_back=bool(match.outcome) and not match.outdated,
-        again=again(match),
+        again=again(match, next(iter(seats), None)),
         advises=advises(match) and seat in match.to_act,
         advice=_note(match, seat, viewer.advice),
         turn=_turn(match, seats, seat),
@@ -202,13 +202,15 @@ def acting(match: DealtMatch, seats: tuple[int, ...], wish: int | None = None) -
     return wish if wish in able else next(iter(able), None)
 
 
-def again(match: DealtMatch) -> tuple[tuple[str, str], ...]:
-    """The choices that lead to another match like this one."""
+def again(match: DealtMatch, own: int | None) -> tuple[tuple[str, str], ...]:
+    """The choices that lead to another match like this one. It begins with the reader's `own`
+    seat: the first one is always played where the game is dealt."""
     fields: list[tuple[str, str]] = []
-    for side in match.seats:
-        where = HERE if side.phone == match.seats[0].phone else ELSEWHERE
+    sides = (*match.seats[own or 0 :], *match.seats[: own or 0])
+    for number, side in enumerate(sides):
+        where = HERE if side.phone == sides[0].phone else ELSEWHERE
         who = where if side.person else side.level
-        fields += [(f"name-{side.number}", side.name), (f"who-{side.number}", who)]
+        fields += [(f"name-{number}", side.name), (f"who-{number}", who)]
     for name, value in match.options.items():
         values = value if isinstance(value, list) else [value]
         fields += [
@@ -280,7 +282,7 @@ def about_board(match: DealtMatch, phone: str) -> AboutBoard:
         rules=chosen_words(match.game, match.options),
         seats=tuple(_about_seat(match, side, seats) for side in match.seats),
         waiting=match.waiting,
-        again=urlencode(again(match)),
+        again=urlencode(again(match, next(iter(seats), None))),
         seat=seat,
         may_quit=seat is not None and "quit" in match.decisions(seat),
         may_delete=bool(seats),

@@ -105,7 +105,7 @@ def story_board(
             can_be_won(match.game, match.options, seed),
             difficulty(match.game, match.options, seed),
         ),
-        again=urlencode([*again(match), ("seed", seed)]),
+        again=urlencode([*again(match, seat), ("seed", seed)]),
         prefix_count=match.prefix_count,
         share_code=match.share_code,
         chart=chart_of(list(zip(*health, strict=True)), HEALTH_MARKS),

@@ -17,9 +17,12 @@ Likes = Callable[[Spot, int], float]
 
 
 def computer(likes: Likes, run: float) -> Computer:
-    """Does what is liked best at once; running away has this worth beside the room put back."""
+    """Does what is liked best at once; running away has this worth beside the room put back. From a
+    Red Room, which is left to people, it runs when somebody else wants to."""
 
     def decide(view: CoopState, seat: int, chance: Dice) -> Decision:
+        if view.red_room and view.offers and seat not in view.offers:
+            return "offer"
         steps = Steps(view, _no_row)
         found = dict(_judged(steps, view, seat, likes, run))
         return max(found, key=lambda decision: found[decision])

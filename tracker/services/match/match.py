@@ -388,8 +388,9 @@ def computers_decide(match: DealtMatch) -> list[DealtMatch]:
 
 
 def _computer_to_act(match: DealtMatch) -> int | None:
-    """Leaves to people what they may decide as well."""
-    seats = match.to_act if match.present else ()
+    """Leaves to people what they may decide as well, until they have all offered to run."""
+    offers = getattr(match._state, "offers", ())
+    seats = [seat for seat in match.to_act if seat not in offers] if match.present else []
     computers = [seat for seat in seats if match.seats[seat].level]
     # In a Red Room several may act, and no computer should be quicker than people.
     return computers[0] if computers and len(computers) == len(seats) else None
