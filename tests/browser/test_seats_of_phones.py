@@ -9,7 +9,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.phones import Fingers, answered_once_asked_again, middle
 from tests.play.matches import OTHER, PHONE, on_own_phones
-from tracker.services.match.play import match_move_seat, match_sit, seat_key
+from tracker import models
+from tracker.services.match.play import match_create, match_move_seat, match_sit, seat_key
 from tracker.services.match.rows import match_table
 from tracker.views.match import play
 
@@ -25,6 +26,18 @@ def test_a_double_tap_sits_down_once(
     Fingers(page).tap_twice(middle(page.get_by_role("button", name="Sit down")), 250)
     expect(page.get_by_role("region", name="Your cards")).to_be_visible()
     expect(page.locator(".own .name").first).to_have_text("Odo")
+
+
+def test_a_double_tap_deals_one_game(
+    take_phone: Callable[..., Page], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = take_phone()
+    monkeypatch.setattr(play, "match_create", answered_once_asked_again(match_create))
+    page.goto("/play/new/castle")
+    page.get_by_label("Name of player 1").fill("Mara")
+    Fingers(page).tap_twice(middle(page.get_by_role("button", name="Deal", exact=True)), 250)
+    expect(page.locator(".own .name").first).to_have_text("Mara")
+    assert models.Match.objects.count() == 1
 
 
 @pytest.mark.parametrize("gap", [250, pytest.param(0, marks=pytest.mark.thorough)])

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
 from itertools import product
 from math import log2
 from random import Random
 
 import pytest
-from django.db import transaction
 from django.http import HttpResponse
 
 from tests.examples import examples
@@ -24,7 +22,7 @@ from tests.play.matches import (
     played_on,
     stored,
 )
-from tests.play.visitors import FIELDS, Visit, addresses_of_codes, record_names
+from tests.play.visitors import FIELDS, Visit, addresses_of_codes, record_names, undone
 from tracker import models
 from tracker.rules.cards import PACK, card_name
 from tracker.rules.players import PLAYERS
@@ -34,7 +32,6 @@ from tracker.services.match.deals import new_seed
 from tracker.services.match.log import match_stages
 from tracker.services.match.match import DealtMatch, Seat
 from tracker.services.match.rows import match_table
-from tracker.web.limits import MATCHES, MOVES, WRONG_CODES
 
 THOROUGH = pytest.mark.thorough
 pytestmark = pytest.mark.django_db
@@ -250,18 +247,6 @@ def positions(code: str, chance: Random) -> Iterator[DealtMatch]:
         if not opened.to_act:
             return
         yield opened
-
-
-@contextmanager
-def undone() -> Iterator[None]:
-    """Undoes afterwards all that is done inside."""
-    for limit in (MATCHES, MOVES, WRONG_CODES):
-        limit.reset()
-    before = transaction.savepoint()
-    try:
-        yield
-    finally:
-        transaction.savepoint_rollback(before)
 
 
 def assert_hides(answer: HttpResponse, visit: Visit) -> None:

@@ -44,9 +44,9 @@ some = settings(
 )
 
 
-def deal(client: Client, game: str, **fields: Any) -> str:
+def deal(client: Client, key: str, /, **fields: Any) -> str:
     """The code of the match that the form deals."""
-    r = client.post(f"/play/new/{game}", fields)
+    r = client.post(f"/play/new/{key}", fields)
     assert r.status_code == 303, r.content.decode()
     return str(r["Location"].split("/")[2])
 
@@ -310,31 +310,6 @@ def test_after_the_end_the_same_people_play_again_in_one_touch(client: Client) -
     assert (another.seats[0].name, another._seed == "lantern") == ("Mara", False)
 
 
-def test_a_form_sent_twice_deals_one_game_until_somebody_has_moved(client: Client) -> None:
-    page, form = "/play/new/castle", {"who-1": "easy", "key": "k" * 16}
-    first, again = (client.post(page, form)["Location"] for _ in range(2))
-    assert first == again
-    changed = client.post(page, {**form, "who-1": "strong"})["Location"]
-    match = match_table(first.split("/")[2])
-    decision = match.decisions(0)[0]
-    client.post(f"{first}moves", {"seat": 0, "number": match.revision, "decision": decision})
-    later = client.post(page, form)["Location"]
-    assert len({first, changed, later}) == models.Match.objects.count() == 3
-    models.Match.objects.all().delete()
-    client.post(page, form)
-    assert models.Match.objects.count() == 1
-
-
-@pytest.mark.parametrize("path", ["/play/new/solo", None], ids=["new", "again"])
-def test_each_form_that_deals_has_a_key_of_its_own(client: Client, path: str | None) -> None:
-    page = path or f"/play/{deal(client, 'castle', **{'who-1': 'easy'})}/"
-    keys = {
-        re.findall(r'name="key" value="(\w{16})"', client.get(page).content.decode())[-1]
-        for _ in range(2)
-    }
-    assert len(keys) == 2
-
-
 @pytest.mark.parametrize(("secret", "names"), [(PHONE, "Mara Odo Pell"), (OTHER, "Odo Pell Mara")])
 def test_who_plays_again_keeps_their_name_on_either_phone(secret: str, names: str) -> None:
     code = on_own_phones("shiphead", PHONE, OTHER, OTHER)
@@ -344,6 +319,20 @@ def test_who_plays_again_keeps_their_name_on_either_phone(secret: str, names: st
     assert " ".join(side.name for side in another.seats) == names
     before = {side.name: side.phone == secret for side in match_table(code).seats}
     assert {side.name: side.phone == secret for side in another.seats} == before
+
+
+@pytest.mark.parametrize("end", ["move", "quit", "deletion"])
+def test_a_form_sent_again_leads_to_its_game_until_somebody_moves(client: Client, end: str) -> None:
+    form = {"key": "c0ffee", "name-0": "Mara"}
+    first, again = (deal(client, "solo", **form) for _ in "12")
+    assert again == first
+    assert deal(client, "solo", **form | {"name-0": "Odo"}) != first
+    if end != "deletion":
+        move(client, first, "quit" if end == "quit" else match_table(first).decisions(0)[0])
+    else:
+        client.post(f"/play/{first}/delete")
+    after, again = (deal(client, "solo", **form) for _ in "12")
+    assert again == after != first
 
 
 @pytest.mark.parametrize("key", ["solo", "castle"])

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 import pytest
+from django.db import transaction
 from django.http import QueryDict
 from django.urls import URLPattern, URLResolver, get_resolver
 
@@ -18,6 +20,7 @@ from tracker.services.match.match import DealtMatch
 from tracker.services.match.play import seat_key
 from tracker.services.match.rows import match_table
 from tracker.urls import CodeConverter
+from tracker.web.limits import COMMANDS, MATCHES, MOVES, PARTIES, RESULTS, THOUGHTS, WRONG_CODES
 
 SEATINGS = ("computer:0", "computer:1", "decline:0", "decline:1", "sit", "away")
 HOPS = 3  # from one page on to the next
@@ -43,6 +46,7 @@ FIELDS: Mapping[str, Callable[[Visit], object]] = {
     "at": lambda visit: visit.earlier(),
     "begin": lambda visit: visit.earlier(),
     "after": lambda visit: visit.earlier(),
+    "key": lambda visit: "c0ffee",
     "mark": lambda visit: visit.chance.choice([visit.match.mark, "0"]),
     "open": lambda visit: visit.chance.choice([visit.match.revision, visit.earlier()]),
     "do": lambda visit: visit.chance.choice(["share", "withdraw"]),
@@ -147,6 +151,18 @@ def _address(entry: URLPattern, route: str, converters: Mapping[str, Any]) -> Ad
         return path
 
     return Address(route, tuple(converters), filled)
+
+
+@contextmanager
+def undone() -> Iterator[None]:
+    """Undoes afterwards all that is done inside; no limit is in its way."""
+    for limit in (COMMANDS, MATCHES, MOVES, PARTIES, RESULTS, THOUGHTS, WRONG_CODES):
+        limit.reset()
+    before = transaction.savepoint()
+    try:
+        yield
+    finally:
+        transaction.savepoint_rollback(before)
 
 
 def record_names(asked: set[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -51,6 +51,18 @@ def test_an_exported_party_comes_in_with_its_saves(client: Client, code: str) ->
     assert models.Save.objects.filter(party=new, name="Ann_Bob").exists()
 
 
+def test_a_file_sent_again_comes_in_again_only_as_another_one(client: Client, code: str) -> None:
+    def brought() -> str:
+        file = SimpleUploadedFile("party.json", file_of(party_export(code)))
+        return str(client.post("/import", {"file": file, "key": "c0ffee"})["Location"])
+
+    first = brought()
+    assert brought() == first
+    play(code, "hp:0:-6")
+    assert brought() != first
+    assert models.Party.objects.count() == 3
+
+
 @pytest.mark.parametrize(
     ("data", "reason"),
     [

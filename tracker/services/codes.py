@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 import secrets
-from hashlib import sha256
+
+from django.utils.crypto import salted_hmac
 
 CODE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # none that looks like another
 CODE_LENGTH = 13  # 64 random bits
@@ -20,10 +22,8 @@ def new_code() -> str:
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
 
 
-def code_of(text: str) -> str:
-    """The one code that stands for this text, as hard to guess as the text is."""
-    number, letters = int.from_bytes(sha256(text.encode()).digest()), ""
-    for _ in range(CODE_LENGTH):
-        number, letter = divmod(number, len(CODE_LETTERS))
-        letters += CODE_LETTERS[letter]
-    return letters
+def code_of(*parts: object) -> str:
+    """The one code of these texts and lists of texts, which nobody can guess outside this site."""
+    digest = salted_hmac("code", json.dumps(parts), algorithm="sha256").digest()
+    number, count = int.from_bytes(digest), len(CODE_LETTERS)
+    return "".join(CODE_LETTERS[number // count**place % count] for place in range(CODE_LENGTH))

@@ -7,12 +7,16 @@ somewhere else. Reading a code never asks it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from django.db import IntegrityError, connection
+from django.db.models import QuerySet
 
 from tracker import models
 from tracker.rules.refusals import Refused
 from tracker.rules.words import gettext_noop
-from tracker.services.codes import new_code
+from tracker.services.codes import code_of, new_code
 
 COLUMNS = (
     ("tracker_party", "code"),
@@ -46,6 +50,20 @@ def give_out(code: str = "") -> str:
     except IntegrityError:
         raise Taken from None
     return code
+
+
+def make_once(code: str, there: QuerySet[Any], make: Callable[[str], str]) -> str:
+    """Makes a thing under this code, unless it is `there`; returns its code.
+
+    Once what the code opened is there no more, it is made again under the code that follows.
+    """
+    while True:
+        try:
+            return make(code)
+        except Taken:
+            if there.filter(code=code).exists():
+                return code
+            code = code_of(code)
 
 
 def register_all() -> None:

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods
 from django_htmx.middleware import HtmxDetails
 
 from tracker.rules.input import whole_number
+from tracker.services.codes import code_of, new_code
 from tracker.services.party.table import Table
 
 Handler = Callable[[HttpRequest], HttpResponse]
@@ -31,6 +32,13 @@ class Request(HttpRequest):
 def number_in(sent: QueryDict, name: str) -> int | None:
     """The number that was sent under this name; None where there is none."""
     return whole_number(sent.get(name, ""))
+
+
+def code_for(request: HttpRequest, *parts: object) -> str:
+    """The code of what this form makes of these `parts`. By its key it is the same when the form
+    is sent again, by a second tap or after a lost answer."""
+    key = request.POST.get("key")
+    return code_of(key, *parts) if key else new_code()
 
 
 def see_other(view: str, *args: object, query: str = "") -> HttpResponse:

@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from tracker.boards.words.news import SINCE
 from tracker.rules.table.state.fields import NUMBERS
-from tracker.services.codes import new_code
+from tracker.web.answers import code_for
 
 PARTIES_COOKIE = "parties"
 ALOUD_COOKIE = "aloud"
@@ -110,8 +110,11 @@ def phone_of(request: HttpRequest) -> str:
 
 
 def own_phone(request: HttpRequest) -> str:
-    """The browser's secret, made now if need be; `keep_phone` lets the browser keep it."""
-    return phone_of(request) or new_code()
+    """The browser's secret, made now if need be; `keep_phone` lets the browser keep it.
+
+    Of two taps on a form it may not see the first answer: both make the same secret.
+    """
+    return phone_of(request) or code_for(request)
 
 
 def keep_phone(request: HttpRequest, response: HttpResponseBase, phone: str) -> None:

@@ -44,7 +44,7 @@ from tracker.services.match.rows import (
 )
 from tracker.services.match.stand_in import answered, asked_about, came_back
 from tracker.services.news import DELETED, announce, match_topic
-from tracker.services.register import Taken, give_out
+from tracker.services.register import give_out, make_once
 from tracker.services.writing import writing
 
 MOST_MOVES = 3000
@@ -62,9 +62,9 @@ def match_create(
 ) -> str:
     """Deals a new game, the one of this name or one that nobody knows; returns its code.
 
-    `code` is the one it shall have, "" for any: sent twice, a form makes one game. Once somebody
-    has decided in that, it makes another. Raises BadSetup, Malformed for what is no name, and
-    Refused for any where several people hold hands.
+    Who knows the `code` has asked for it: sent again, it is the same game until somebody moves.
+    Raises BadSetup, Malformed for what is no name, and Refused for any where several people hold
+    hands.
     """
     if seed and not SEED.fullmatch(seed):
         raise Malformed(gettext_noop("Deal names use up to 32 letters, digits and hyphens."))
@@ -76,14 +76,9 @@ def match_create(
                 "Leave the name empty."
             )
         )
-    new = models.Match.objects.filter(code=code, earlier_state="")
-    if new.exists():
-        return code
-    moves = computers_decide(match)
-    try:
-        return add_match(match, moves, code)
-    except Taken:
-        return code if new.exists() else add_match(match, moves)
+    stages = computers_decide(match)
+    untouched = models.Match.objects.filter(earlier_state="")
+    return make_once(code, untouched, lambda code: add_match(match, stages, code))
 
 
 def match_decide(

@@ -120,10 +120,7 @@ def _store(before: DealtMatch, stages: Sequence[DealtMatch]) -> bool:
 
 def add_match(start: DealtMatch, stages: Sequence[DealtMatch] = (), code: str = "") -> str:
     """Stores a new match with the moves that lead through these stages; returns its code, here
-    made if none is given.
-
-    Raises Taken where that code was given out before.
-    """
+    made if none is given. Raises Taken where that was given out before."""
     columns = {**start.deal_columns, **(stages[-1] if stages else start).columns}
     with writing():
         row = models.Match.objects.create(code=give_out(code), **columns)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Any
 
 from django.utils import timezone
@@ -17,6 +18,7 @@ from tracker.rules.words import gettext_noop
 from tracker.services.party.parties import party_create, party_table
 from tracker.services.party.saves import ListedSave, newest_saves, save_count
 from tracker.services.reading import UNREADABLE, moment_of
+from tracker.services.register import make_once
 from tracker.services.writing import writing
 
 KIND = "scoundrel-tracker-party"
@@ -64,8 +66,9 @@ def _fitting(saves: Iterable[ListedSave]) -> Iterator[tuple[int, dict[str, Any]]
         yield save.number, data
 
 
-def party_import(data: bytes) -> str:
-    """A new party out of an exported file; returns its code. Raises Refused, storing nothing."""
+def party_import(data: bytes, code: str = "") -> str:
+    """A new party out of an exported file, the one of this `code` if that is there; returns its
+    code. Raises Refused, storing nothing."""
     if len(data) > MOST_BYTES:
         raise Refused(gettext_noop("That file is too large to be a party."))
     try:
@@ -80,8 +83,12 @@ def party_import(data: bytes) -> str:
             gettext_noop("That file comes from a newer version. Update this tracker first.")
         )
     state, saves = _read_state(content.get("party")), _read_saves(content.get("saves"))
+    return make_once(code, models.Party.objects.all(), partial(_store, state, saves))
+
+
+def _store(state: Party, saves: list[ListedSave], code: str) -> str:
     with writing():
-        code = party_create(state=state)
+        code = party_create(state=state, code=code)
         _store_saves(code, saves)
     return code
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
@@ -19,7 +19,7 @@ from tracker.forms.match import MatchForm
 from tracker.rules.input import MAX_NAME, text_of
 from tracker.rules.refusals import Refused
 from tracker.rules.registry import GAMES
-from tracker.services.codes import Missing, code_of
+from tracker.services.codes import Missing
 from tracker.services.match.deals import TAUGHT, AnyGame, daily_seed
 from tracker.services.match.play import (
     Foreign,
@@ -31,12 +31,10 @@ from tracker.services.match.play import (
 )
 from tracker.services.match.rows import match_table
 from tracker.services.match.summaries import matches_of, name_on
-from tracker.web.answers import form_address, number_in, say_once, see_other
+from tracker.web.answers import code_for, form_address, number_in, say_once, see_other
 from tracker.web.browser import keep_phone, own_phone, phone_of
 from tracker.web.doors import address_for_others, is_local_only
 from tracker.web.limits import MATCHES, WRONG_CODES, network
-
-TOKEN = "csrfmiddlewaretoken"
 
 
 @require_safe
@@ -70,18 +68,12 @@ def new(request: HttpRequest, key: str) -> HttpResponse:
             options=form.options,
             seats=form.seats(phone),
             seed=seed,
-            code=_code_for(request.POST),
+            code=code_for(request, phone, [*request.POST.lists()]),
         )
     except Refused as reason:
         form.add_error("seed", refusal_text(reason))
         return _render_new(request, form, status=reason.status)
     return to_match(request, code, phone)
-
-
-def _code_for(posted: QueryDict) -> str:
-    """The code of the game that a form makes: another where it was changed and sent again."""
-    fields = [(name, found) for name, found in sorted(posted.lists()) if name != TOKEN]
-    return code_of(repr(fields)) if posted.get("key") else ""
 
 
 @require_safe
@@ -130,7 +122,7 @@ def seat(request: HttpRequest, code: str, place: int, key: str) -> HttpResponse:
         table = match_table(code)
         side = seat_by_key(table, place, key)
         ctx = {"title": screen_of(table.game).title, "name": seat_name(table, side.number)}
-        return _with_phone(request, render(request, "match/seat.html", ctx))
+        return render(request, "match/seat.html", ctx)
     phone = own_phone(request)
     match_move_seat(code=code, seat=place, key=key, phone=phone)
     return to_match(request, code, phone)
@@ -151,16 +143,7 @@ def render_join(
     link = link_to(address_for_others(request, reverse("match-join", args=[code])))
     ctx = {"board": board, "link": link, "only_here": is_local_only(request), "message": message}
     ctx["language_at"] = request.path
-    response = render(request, "match/join.html", ctx, status=status)
-    free = any(side.free for side in board.seats)
-    return _with_phone(request, response) if free else response
-
-
-def _with_phone(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """A page that offers a seat. The browser has its secret before it takes it: of two taps it may
-    not see the first answer, and that seat would be nobody's."""
-    keep_phone(request, response, own_phone(request))
-    return response
+    return render(request, "match/join.html", ctx, status=status)
 
 
 def _render_about(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
+from hashlib import sha256
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -25,7 +26,7 @@ from tracker.services.party.runs import runs_of_parties
 from tracker.services.party.saves import code_of_save, near_names
 from tracker.services.party.transfer import party_import as import_party
 from tracker.services.register import Taken
-from tracker.web.answers import form_address, see_other
+from tracker.web.answers import code_for, form_address, see_other
 from tracker.web.browser import has_news, keep_news, own_parties, remember, way_of
 from tracker.web.limits import PARTIES, WRONG_CODES, network
 
@@ -96,7 +97,7 @@ def save_open(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _render_home(request, 400 if form.is_bound else 200, save=form)
     name, codes = form.cleaned_data["name"], own_parties(request)
-    code, load = code_of_save(codes, name), Envelope(f"load:{name}")
+    code, load = code_of_save(codes, name), Envelope(f"load:{name}", code_for(request, name))
     # Found or not, it may have been deleted since.
     with suppress(Refused, Missing):
         if code is not None:
@@ -116,7 +117,9 @@ def party_import(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         PARTIES.take(network(request))
         try:
-            return see_other("table", import_party(form.cleaned_data["file"]))
+            data = form.cleaned_data["file"]
+            code = code_for(request, sha256(data).hexdigest())
+            return see_other("table", import_party(data, code))
         except Refused as reason:
             form.add_error("file", refusal_text(reason))
     return _render_home(request, 400 if form.is_bound else 200, file=form)
