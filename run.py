@@ -100,7 +100,7 @@ def main(arguments: list[str]) -> int:
 
 
 def serve(arguments: list[str]) -> int:
-    https = "--https" in arguments or os.environ.get("HTTPS") == "own"
+    https = "--https" in arguments or os.environ.get("HTTPS", "").strip().lower() == "own"
     install(RUNTIME, *([HTTPS] if https else []))
     command = [str(PYTHON), str(ROOT / "manage.py"), "serve", *arguments]
     if os.name == "nt":

@@ -10,6 +10,7 @@ import secrets
 import zoneinfo
 from collections.abc import Callable
 from contextlib import suppress
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
@@ -48,7 +49,7 @@ def setting(name: str, default: T, read: Callable[[str], T], allowed: str) -> T:
         return default
     try:
         return read(text)
-    except (ValueError, LookupError, OSError):
+    except (ValueError, LookupError, OSError, RuntimeError):
         # Without the value, which may be a password.
         raise ImproperlyConfigured(f"{name} is wrong. Allowed: {allowed}.") from None
 
@@ -73,6 +74,12 @@ def read_address(text: str) -> str:
     if urlsplit(address).port == 0:
         raise ValueError(text)
     return address
+
+
+def read_proxies(text: str) -> str:
+    for word in text.split(",") if text != "*" else ():
+        ip_network(word.strip())
+    return text
 
 
 def read_folder(text: str) -> Path:
@@ -194,6 +201,9 @@ CSRF_TRUSTED_ORIGINS: list[str] = setting(
     lambda text: read_list(text, ORIGIN),
     "addresses with commas between, such as https://scoundrel.example",
 )
+
+# Heeded by uvicorn, which takes an address with a mistake in it for the name of some proxy.
+setting("FORWARDED_ALLOW_IPS", "", read_proxies, "addresses with commas between, or * for any")
 
 # One line of JSON a request on standard output.
 ACCESS_LOG = setting("ACCESS_LOG", False, read_switch, SWITCH)

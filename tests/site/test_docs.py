@@ -33,7 +33,6 @@ SETTING = re.compile(r'\bsetting\(\s*"(\w+)"')
 EXAMPLES = {"Europe/Berlin"}
 MADE_LATER = ("var/", ".venv/")
 OUTSIDE = ("/etc/", "/opt/", "/srv/", "/usr/", "/var/")  # of the machine of a public site
-OF_UVICORN = {"FORWARDED_ALLOW_IPS"}
 
 
 def code_in(text: str) -> list[str]:
@@ -158,7 +157,7 @@ def test_the_readme_is_short() -> None:
 
 def test_the_table_of_settings_has_each_and_no_other() -> None:
     rows = ROW.findall((ROOT / "docs" / "deploy.md").read_text("utf-8"))
-    assert sorted(rows) == sorted(settings_read() | OF_UVICORN)
+    assert sorted(rows) == sorted(settings_read())
 
 
 @pytest.mark.parametrize(

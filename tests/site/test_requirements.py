@@ -46,6 +46,11 @@ def test_a_lock_holds_what_its_requirements_name(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_zones_come_along_on_every_system(name: str) -> None:
+    assert re.search(r"^tzdata==\S+ \\$", (ROOT / f"{name}.lock").read_text(), re.MULTILINE)
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_each_file_is_known_by_its_hash(name: str) -> None:
     assert all(hashes for _, hashes in locked(name).values())
 

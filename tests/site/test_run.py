@@ -55,7 +55,7 @@ def test_requirements_are_installed_once(project: Project) -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(("arguments", "variable"), [(["--https"], "0"), ([], "own")])
+@pytest.mark.parametrize(("arguments", "variable"), [(["--https"], "0"), ([], "own"), ([], "Own")])
 def test_https_needs_more_packages(project: Project, arguments: list[str], variable: str) -> None:
     (project.venv / run.HTTPS).unlink(missing_ok=True)
     assert project.run(*arguments, HTTPS=variable) == [

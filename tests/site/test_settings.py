@@ -19,6 +19,7 @@ VARIABLES = [
     "CSRF_TRUSTED_ORIGINS",
     "DATABASE_URL",
     "DEBUG",
+    "FORWARDED_ALLOW_IPS",
     "HTTPS",
     "LISTEN_URL",
     "SECRET_KEY",
@@ -67,6 +68,7 @@ def read_settings() -> Settings:
         ("DATABASE_URL", "postgresql://one,two/", "postgresql://"),
         ("DATABASE_URL", "postgresql://one/party?tarot=1", "postgresql://"),
         ("DATABASE_URL", "postgresql://one/party?target_session_attrs=standby", "postgresql://"),
+        ("FORWARDED_ALLOW_IPS", "10.0.0.5, 10.0.0.256", "addresses"),
         ("LISTEN_URL", "sqlite:///party.sqlite3", "postgresql://"),
         ("SITE_ADDRESS", "192.168.1.20", "http://192.168.1.20:8000"),
         ("SITE_ADDRESS", "http://192.168.1.20:80000", "http://192.168.1.20:8000"),
@@ -74,6 +76,7 @@ def read_settings() -> Settings:
         ("SITE_ADDRESS", "https://scoundrel.example/play", "http://192.168.1.20:8000"),
         ("TIME_ZONE", "Middle-earth", "Europe/Berlin"),
         ("VAR_DIR", "/dev/null/var", "a folder"),
+        ("VAR_DIR", "~nobody-of-that-name/var", "a folder"),
     ],
 )
 def test_a_wrong_value_stops_the_start_and_says_what_is_allowed(

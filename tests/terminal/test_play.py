@@ -118,6 +118,7 @@ def test_who_reads_no_further_ends_it_without_a_word(tmp_path: Path) -> None:
         (["solo", "--option", "gold=1"], "has no option 'gold'"),
         (["castle", "--computers", "godlike"], "there are: easy, medium, strong"),
         (["coop", "--computers", "medium", "medium", "medium", "medium"], "1, 2, 3, 4 players"),
+        (["coop", "--names", "Mara", "Odo"], "there are 2 names; say how many play: --people 2"),
         (["coop", "--names", "\x1b[2J"], "characters that can be printed"),
     ],
 )
@@ -144,6 +145,22 @@ def test_broken_lines_of_the_records_are_passed_over(run: Run, tmp_path: Path) -
     file.write_text(f"{{\nnull\n[1]\n\x00\n{'[' * 9000}\n" + file.read_text() + '{"game": "solo"}')
     assert len(finished(tmp_path)) == 1
     assert len([*record_lines(finished(tmp_path))]) == 2
+    run("1\n" * 60, "solo", "--seed", "tide")
+    assert len(finished(tmp_path)) == 2
+
+
+@pytest.mark.parametrize("value", [None, -1, "x", [], [[]], {}, "2026-05-01", "9999-12-31T23:00Z"])
+def test_a_game_of_which_any_part_was_edited_harms_no_records(
+    run: Run, tmp_path: Path, value: object
+) -> None:
+    file = tmp_path / FILE_NAME
+    for game in (["solo"], ["coop", "--people", "2"], ["castle", "--people", "2"]):
+        file.unlink(missing_ok=True)
+        run("1\n" * 900, *game, "--seed", "tide")
+        whole = json.loads(file.read_text())
+        for name in whole:
+            file.write_text(json.dumps(whole | {name: value}) + "\n" + json.dumps(whole) + "\n")
+            assert "Records" in run("", game[0], "--records")
 
 
 def test_lines_of_earlier_versions_count(run: Run, tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connections
 
+from tests.servers import manage
 from tracker import models
 from tracker.rules.table.room.changes import replay
 from tracker.rules.table.state.party import Party, new_party
@@ -266,6 +267,22 @@ def test_a_missing_file_is_told(tmp_path: Path) -> None:
 def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="Cannot write .*: No such file or directory"):
         call_command("backup", tmp_path / "gone" / "parties.gz")
+
+
+@pytest.mark.parametrize("name", ["", "folder"])
+def test_in_the_place_of_a_folder_no_backup_is_left(
+    code: str, tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "folder").mkdir()
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(CommandError, match="Cannot write"):
+        call_command("backup", Path(name))
+    assert [*tmp_path.iterdir()] == [tmp_path / "folder"]
+
+
+def test_a_database_that_cannot_be_read_is_told_in_a_line(tmp_path: Path) -> None:
+    done = manage("backup", str(tmp_path / "parties.gz"), VAR_DIR=str(tmp_path), DATABASE_URL="")
+    assert done.stderr == "CommandError: Cannot use the database: no such table: tracker_party\n"
 
 
 def test_either_database_reads_what_the_other_wrote(file: Path) -> None:

@@ -68,14 +68,14 @@ def backup_write(path: Path) -> int:
 
     The file appears when it is whole, readable by this user alone.
     """
-    part = path.with_name(f"{path.name}.part")
+    part = path.parent / f"{path.name}.part"
     try:
         count = _written(part)
-    except BaseException:  # stopped, or the disk is full: half a file is of no use
+        # A rename is atomic: whoever copies backups never meets half of one.
+        part.replace(path)
+    except BaseException:  # stopped, the disk is full, or a folder has that name
         part.unlink(missing_ok=True)
         raise
-    # A rename is atomic: whoever copies backups never meets half of one.
-    part.replace(path)
     return count
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +11,12 @@ from django.utils.translation import gettext as _
 
 from tracker.boards.match.records import records_board
 from tracker.boards.words.names import labelled
+from tracker.rules.protocol import BadSetup
+from tracker.rules.refusals import Refused
 from tracker.rules.registry import GAMES
 from tracker.services.match.match import DealtMatch
-from tracker.services.match.summaries import COLUMNS, MatchSummary
+from tracker.services.match.summaries import COLUMNS, MatchSummary, data_of, sound
+from tracker.services.reading import UNREADABLE, moment_of
 
 FILE_NAME = "terminal.jsonl"
 KEPT = [name for name in COLUMNS if name not in ("id", "game", "updated")]
@@ -29,8 +31,11 @@ def keep(folder: Path, match: DealtMatch, log: Sequence[tuple[int, str]]) -> Non
     line["game"], line["updated"] = match.game.key, match.updated.isoformat()
     line["names"] = [side.name for side in match.seats]
     line["levels"] = [side.level for side in match.seats]
-    with (folder / FILE_NAME).open("a", encoding="utf-8") as file:
-        file.write(json.dumps(line | {"log": log}) + "\n")
+    path = folder / FILE_NAME
+    # A full disk may have cut the line before off.
+    begun = path.exists() and not path.read_bytes().endswith(b"\n")
+    with path.open("a", encoding="utf-8") as file:
+        file.write("\n" * begun + json.dumps(line | {"log": log}) + "\n")
 
 
 def finished(folder: Path) -> list[MatchSummary]:
@@ -42,21 +47,23 @@ def finished(folder: Path) -> list[MatchSummary]:
         text = (folder / FILE_NAME).read_text(encoding="utf-8", errors="replace")
     except OSError:
         return []
-    return [each for line in text.splitlines() for each in _read(line) if each.outcome != "quit"]
+    return [each for line in text.splitlines() for each in _read(line)]
 
 
 def _read(line: str) -> Iterator[MatchSummary]:
     try:
         data = ONCE | json.loads(line)
-        yield MatchSummary(
+        match = MatchSummary(
             **{name: data[name] for name in KEPT},
             game=GAMES[data["game"]],
-            updated=datetime.fromisoformat(data["updated"]),
+            updated=moment_of(data["updated"]),
             names=tuple(data["names"]),
             levels=tuple(data["levels"]),
             seats=tuple(seat for seat, level in enumerate(data["levels"]) if not level),
         )
-    except (ValueError, LookupError, TypeError, RecursionError):
+        if sound(data_of(match)):
+            yield match
+    except (*UNREADABLE, BadSetup, Refused):
         return
 
 

@@ -3,6 +3,7 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db import Error
 from django.utils.translation import ngettext
 
 from tracker.services.backup import backup_write
@@ -19,5 +20,8 @@ class Command(BaseCommand):
             count = backup_write(file)
         except OSError as fault:
             raise CommandError(f"Cannot write {file}: {fault.strerror}") from None
+        except Error as fault:
+            reason = " ".join(str(fault).split())
+            raise CommandError(f"Cannot use the database: {reason}") from None
         done = ngettext("{count} row is in {file}.", "{count} rows are in {file}.", count)
         self.stdout.write(done.format(count=count, file=file))

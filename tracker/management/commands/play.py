@@ -133,6 +133,8 @@ def seated(
         raise BadSetup(f"there is no computer {strange[0]!r}; there are: {', '.join(players)}")
     if any(not 0 < len(name) <= MAX_NAME or not name.isprintable() for name in names):
         raise BadSetup(f"a name has 1 to {MAX_NAME} characters that can be printed")
+    if len(names) > people:
+        raise BadSetup(f"there are {len(names)} names; say how many play: --people {len(names)}")
     named = [*names, *[""] * people][:people]
     sides = [Seat(number, name, phone="here") for number, name in enumerate(named)]
     return sides + [Seat(people + n, "", level) for n, level in enumerate(levels)]
