@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
 from random import Random
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from tests.play.matches import at_one_phone, dealt, phone, played_on
 from tracker import models
 from tracker.boards.match.story import health_of
 from tracker.boards.words.achievements import OF_GAMES
+from tracker.rules.registry import GAMES
 from tracker.services.match.achievements import ACHIEVEMENTS, Feat, achieved, feat_of
+from tracker.services.match.deals import daily_seed
 from tracker.services.match.log import moves_not_undone
 from tracker.services.match.rows import match_table
 
@@ -103,6 +107,21 @@ def test_a_match_is_told_as_it_was(key: str, seats: int) -> None:
     assert len(feat.health) == (len(moves) + 1 if key != "castle" else 0)
     assert all(len(hps) == seats for hps in feat.health)
     assert feat.won == (match.outcome == "won")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("today", [-1, 0, 1])
+def test_the_deal_of_the_day_is_that_of_whoever_played_it(today: int) -> None:
+    """At half past ten in the morning it is three days on earth."""
+    day = date(2026, 5, 1)
+    seed = daily_seed(GAMES["solo"], day + timedelta(today))
+    models.Match.objects.filter(code=dealt("solo", seed=seed)).update(
+        created=datetime(2026, 5, 1, 10, 30, tzinfo=UTC)
+    )
+    match = match_table(models.Match.objects.get().code)
+    for zone in ("Etc/GMT+12", "UTC", "Pacific/Kiritimati"):
+        with timezone.override(zone):
+            assert feat_of(match, [], []).day
 
 
 @pytest.mark.django_db

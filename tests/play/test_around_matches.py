@@ -5,11 +5,13 @@ from __future__ import annotations
 import gzip
 import json
 import re
+from datetime import timedelta
 from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from tests.play.matches import (
     PHONE,
@@ -28,6 +30,7 @@ from tracker.rules.registry import GAMES
 from tracker.rules.table.state.party import new_party
 from tracker.services.backup import backup_restore, backup_write
 from tracker.services.match.rows import match_table
+from tracker.services.match.summaries import MOST_LISTED, matches_of
 from tracker.services.news import revisions_now, topic_of
 from tracker.services.party.parties import party_create
 from tracker.web.limits import MATCHES, MOVES
@@ -123,6 +126,18 @@ def test_the_first_load_of_a_game_is_light(
     needed = dict.fromkeys(NEEDED.findall(html))
     loaded = [page, *(ask(production_server, name, accept) for name in needed)]
     assert sum(len(answer.body) for answer in loaded) <= MOST_BYTES
+
+
+@pytest.mark.postgresql
+@pytest.mark.django_db
+def test_a_game_in_progress_stays_on_the_list_whatever_was_finished_since() -> None:
+    """Two who take turns over weeks have no other way back."""
+    slow = dealt("solo")
+    for _ in range(MOST_LISTED):
+        dealt("solo")
+    others = models.Match.objects.exclude(code=slow)
+    others.update(outcome="lost", updated=timezone.now() + timedelta(hours=1))
+    assert [match.code for match in matches_of(PHONE)][MOST_LISTED:] == [slow]
 
 
 @pytest.mark.django_db

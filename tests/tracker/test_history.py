@@ -132,6 +132,15 @@ def test_a_line_keeps_the_name_of_who_sat_there_then(code: str) -> None:
     assert "Odo" in rows(code)[-1].text
 
 
+def test_a_change_of_a_player_no_party_has_is_told_like_any_unknown_one(
+    client: Client, code: str
+) -> None:
+    """A backup that somebody has edited may have one."""
+    do(code, "note:tired")
+    models.Entry.objects.update(changes={"players.9.hp": [20, 19]})
+    assert "tired" in page(client, code)
+
+
 def test_days_have_headings(code: str) -> None:
     do(code, "room:+1", "room:+1", "room:+1")
     earlier(code, 2, days=1)

@@ -6,6 +6,7 @@ import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.core import signing
 from django.db import connection
 from django.test import Client
 from pytest_django.fixtures import DjangoAssertNumQueries
@@ -47,6 +48,18 @@ def test_whoever_knows_an_older_version_reads_what_is_new_until_it_is_closed(
     assert r.redirect_chain == [("/", 303)]
     assert NEWS not in r.content.decode()
     assert NEWS not in page_of(visitor)
+
+
+def test_a_browser_that_comes_back_knows_its_parties_and_seats_for_as_long_again(
+    visitor: Client, code: str
+) -> None:
+    """Browsers drop a cookie 400 days after it was last set, however often it was sent."""
+    visitor.cookies["phone"] = signing.dumps("m" * 13, salt="phone")
+    visitor.cookies["puzzles"] = "forged"
+    kept = visitor.get("/").cookies
+    assert signing.loads(kept["parties"].value, salt="parties") == [code]
+    assert signing.loads(kept["phone"].value, salt="phone") == "m" * 13
+    assert "puzzles" not in kept
 
 
 def test_nothing_is_news_to_a_first_guest(client: Client, code: str) -> None:

@@ -109,12 +109,14 @@ def test_new_links_kill_the_old_ones_at_once(client: Client, code: str) -> None:
 def test_the_browser_knows_the_new_link_and_whose_phone_it_is(client: Client, code: str) -> None:
     client.get(reverse("table", args=[code]))
     client.post(reverse("join", args=[code]), {"device": "1"})
+    client.get(reverse("table", args=[code]), {"view": "whole"})
     there = new_links(client, code)
     r = client.get(there)
     assert "The old ones no longer work." in r.content.decode()
     assert own_parties(r.wsgi_request) == [there.split("/")[2]]
-    assert client.cookies["device"].value == "1"
-    assert client.cookies["device"]["path"] == there.removesuffix("invite")
+    for name, value in {"device": "1", "view": "whole"}.items():
+        assert client.cookies[name].value == value
+        assert client.cookies[name]["path"] == there.removesuffix("invite")
 
 
 def test_plain_http_says_what_is_missing_and_why(client: Client, code: str) -> None:

@@ -82,6 +82,14 @@ def test_whoever_gets_up_again_plays_on(code: str) -> None:
     assert kept(code) == [(1, 0, "fallen")]
 
 
+def test_what_is_corrected_after_the_fall_is_right_in_the_hall(code: str) -> None:
+    play(code, *FALL)
+    assert kept(code) == [(1, 0, "fallen")]
+    play(code, "floor:=3", "name:0:Mira")
+    assert kept(code) == [(1, 2, "fallen")]
+    assert runs_of(party_table(code))[0].people.startswith("Mira")
+
+
 def test_a_new_run_after_the_fall_keeps_one_run_not_two(code: str) -> None:
     play(code, *FALL, "name:0:Mira", "new")
     assert kept(code) == [(1, 0, "fallen")]

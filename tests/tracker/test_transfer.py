@@ -63,6 +63,14 @@ def test_a_file_sent_again_comes_in_again_only_as_another_one(client: Client, co
     assert models.Party.objects.count() == 3
 
 
+def test_an_automatic_save_that_came_along_is_told_by_its_floor(client: Client, code: str) -> None:
+    play(code, "floor:+1")
+    upload(client, file_of(party_export(code)))
+    new = models.Party.objects.latest("id").code
+    page = client.get(reverse("history", args=[new])).content.decode()
+    assert re.search("Saved as .?Floor 2", page)
+
+
 @pytest.mark.parametrize(
     ("data", "reason"),
     [

@@ -34,6 +34,8 @@ VIEW_COOKIE = "view"
 WAY_COOKIE = "way"
 WHOLE = "whole"
 SWITCHES = (AROUND_COOKIE, BIGGER_COOKIE, SUITS_COOKIE, ALOUD_COOKIE, FULL_COOKIE, KEYLESS_COOKIE)
+OF_PARTY = {DEVICE_COOKIE, HAND_COOKIE, VIEW_COOKIE}
+"""Each party has its own: their path is that of its table."""
 SIGNED = {PARTIES_COOKIE, PHONE_COOKIE, PUZZLES_COOKIE}
 MOST_PARTIES = 40
 TEN_YEARS = 10 * 365 * 24 * 3600
@@ -61,6 +63,13 @@ def keep_signed(request: HttpRequest, response: HttpResponseBase, name: str, val
     keep(request, response, name, signing.dumps(value, salt=name, compress=True))
     if not _is_known(request):
         keep_news(request, response)
+
+
+def keep_longer(request: HttpRequest, response: HttpResponseBase) -> None:
+    """Renews what the browser knows: it drops any cookie 400 days after it was last set."""
+    for name in SIGNED & request.COOKIES.keys():
+        if (value := signed(request, name)) is not None:
+            keep_signed(request, response, name, value)
 
 
 def _is_known(request: HttpRequest) -> bool:
@@ -98,9 +107,11 @@ def forget(request: HttpRequest, response: HttpResponseBase, code: str) -> None:
 
 
 def replace_code(request: HttpRequest, response: HttpResponseBase, code: str, fresh: str) -> None:
-    """The party has another code now."""
+    """The party has another code now; this browser is asked at the old one."""
     codes = [fresh if other == code else other for other in own_parties(request)]
     keep_signed(request, response, PARTIES_COOKIE, codes)
+    for name in OF_PARTY & request.COOKIES.keys():
+        keep(request, response, name, request.COOKIES[name], reverse("table", args=[fresh]))
 
 
 def phone_of(request: HttpRequest) -> str:

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-
-from django.utils.timezone import localdate
+from datetime import UTC, date, datetime, timedelta
 
 from tracker.rules.games.dungeon import MAX_HP
 from tracker.rules.protocol import Decision, parts
@@ -80,8 +79,13 @@ def feat_of(match: DealtMatch, moves: Sequence[LoggedMove], health: Sequence[Hea
         floors=match.score.get("floors", 0),
         levels=tuple(side.level for side in match.seats if side.level),
         undo_count=match.undo_count,
-        day=is_daily(match.game, match.deal, localdate(match.created)),
+        day=any(is_daily(match.game, match.deal, day) for day in _days(match.created)),
     )
+
+
+def _days(moment: datetime) -> set[date]:
+    """The days that it was anywhere: who looks may live elsewhere than who played."""
+    return {(moment.astimezone(UTC) + timedelta(hours=hours)).date() for hours in (-12, 0, 14)}
 
 
 def achieved(match: DealtMatch, moves: Sequence[LoggedMove], health: Sequence[Health]) -> list[str]:

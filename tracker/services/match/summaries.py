@@ -73,8 +73,12 @@ COLUMNS = ("id", *OF_ROW)
 
 
 def matches_of(phone: str) -> list[MatchSummary]:
-    """The newest matches with a seat on this browser, the one played last first."""
-    return list(_summaries(phone, models.Match.objects.all(), MOST_LISTED))
+    """The newest matches in progress with a seat on this browser, and the newest finished ones;
+    the one played last first."""
+    unfinished = Q(outcome="")
+    kinds = (models.Match.objects.filter(which) for which in (unfinished, ~unfinished))
+    found = [match for rows in kinds for match in _summaries(phone, rows, MOST_LISTED)]
+    return sorted(found, key=lambda match: match.updated, reverse=True)
 
 
 def finished_of(phone: str, since: datetime | None = None) -> list[MatchSummary]:
@@ -169,7 +173,7 @@ Data = dict[str, Any]
 
 def results_export(phone: str) -> Data:
     """All finished matches of a browser, the newest last, without their codes."""
-    results = [_data_of(match) for match in finished_of(phone)]
+    results = [data_of(match) for match in finished_of(phone)]
     return {"kind": KIND, "version": VERSION, "results": results[-MOST_RESULTS:]}
 
 
@@ -178,7 +182,7 @@ def results_import(phone: str, results: list[Data]) -> int:
 
     Raises Refused, and adds nothing, where a browser would have more than it may.
     """
-    present = {_data_of(match)["key"] for match in finished_of(phone)}
+    present = {data_of(match)["key"] for match in finished_of(phone)}
     fresh = {each["key"]: each for each in results if each["key"] not in present}
     brought = models.Result.objects.filter(phone=phone)
     with writing():
@@ -210,7 +214,8 @@ def results_delete(phone: str) -> None:
         models.Result.objects.filter(phone=phone).delete()
 
 
-def _data_of(match: MatchSummary) -> Data:
+def data_of(match: MatchSummary) -> Data:
+    """The result of a finished match as a file has it; see `sound`."""
     return {
         "key": match.key or sha256(match.code.encode()).hexdigest()[:KEY_LENGTH],
         "game": match.game.key,

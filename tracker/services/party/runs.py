@@ -93,11 +93,11 @@ class Stretch:
 def runs_follow(ledger: Ledger, before: Party) -> None:
     """Leaves the runs in doubt that ended with what was just added to the log, or go on after all.
 
-    Costs nothing unless there may be such a run.
+    One that has ended may still be corrected. Costs nothing unless there may be such a run.
     """
     openers = [entry for n in ledger.additions if _opener(entry := ledger.entries[n]) in OPENERS]
-    turned = _end(before) != _end(ledger.state)
-    if not openers and not turned:
+    doubtful = ledger.head.runs_found and (_end(before) or _end(ledger.state))
+    if not openers and not doubtful:
         return
     since = min([*(entry.root or entry.number for entry in openers), ledger.revision + 1])
     # Only marked: working a run out here would make this one tap slow.

@@ -84,7 +84,6 @@ def _relink(request: HttpRequest, code: str) -> HttpResponse:
     say_once(request, _("The party has new links. The old ones no longer work."))
     response = see_other("invite", fresh)
     replace_code(request, response, code, fresh)
-    set_device(request, response, fresh, device_of(request))
     return response
 
 

@@ -27,7 +27,7 @@ from tracker.services.party.saves import code_of_save, near_names
 from tracker.services.party.transfer import party_import as import_party
 from tracker.services.register import Taken
 from tracker.web.answers import code_for, form_address, see_other
-from tracker.web.browser import has_news, keep_news, own_parties, remember, way_of
+from tracker.web.browser import has_news, keep_longer, keep_news, own_parties, remember, way_of
 from tracker.web.limits import PARTIES, WRONG_CODES, network
 
 BEST_RUNS = 3
@@ -37,7 +37,9 @@ BEST_RUNS = 3
 def home(request: HttpRequest) -> HttpResponse:
     """The start page; POST says that its news is read."""
     if request.method != "POST":
-        return _render_home(request)
+        response = _render_home(request)
+        keep_longer(request, response)
+        return response
     response = see_other("home")
     keep_news(request, response)
     return response

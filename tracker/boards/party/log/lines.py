@@ -194,7 +194,7 @@ class _Teller:
 def _value(command: Command) -> str:
     if command.verb == "rules":
         return house_rules_words(command.value)
-    if command.verb == "load":
+    if command.verb in ("save", "load"):  # an imported party has entries of automatic saves
         return save_called(command.value)
     return command.value.replace("-", MINUS) if command.verb == "hp" else command.value
 

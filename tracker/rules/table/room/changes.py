@@ -14,7 +14,7 @@ from typing import Any
 
 from tracker.rules.refusals import Refused
 from tracker.rules.table.room.account import drop_stray_cards, returning_on
-from tracker.rules.table.state.fields import Kind, Value
+from tracker.rules.table.state.fields import NUMBERS, Kind, Value
 from tracker.rules.table.state.party import (
     FIELDS,
     GAME,
@@ -58,7 +58,7 @@ def place_of(path: str) -> tuple[int | None, str]:
     """The player's number, None for a value of the party, and the field's name."""
     players, _, place = path.partition(".")
     number, _, field = place.partition(".")
-    return (int(number), field) if players == "players" and number.isdecimal() else (None, path)
+    return (int(number), field) if players == "players" and number in NUMBERS else (None, path)
 
 
 def kind_of(path: str) -> Kind | None:
