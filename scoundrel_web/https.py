@@ -107,11 +107,6 @@ class Authority:
         subtrees = bounds.permitted_subtrees or ()
         return [subtree.value for subtree in subtrees if isinstance(subtree, x509.DNSName)]
 
-    @property
-    def stays_at_home(self) -> bool:
-        """Whether it may sign for nothing on the internet."""
-        return all(map(at_home, self.names))
-
 
 def at_home(name: str) -> bool:
     """Whether nobody can own that name, or one below it, on the internet (RFC 6761, RFC 6762)."""
@@ -275,7 +270,7 @@ class Certificates:
         """Another authority is another one that phones must trust: the log says why."""
         try:
             kept = Authority.read(content)
-            if not kept.stays_at_home:
+            if not all(map(at_home, kept.names)):
                 why = "could sign for the internet: remove it from phones"
             elif days_left(kept.root) <= SERVER_DAYS:
                 why = "comes to its end"

@@ -13,7 +13,7 @@ from functools import cache
 from itertools import combinations, permutations
 from math import factorial, perm
 
-from tracker.rules.advice.lone import open_to, pile, reachable
+from tracker.rules.advice.lone import pile, reachable
 from tracker.rules.advice.planner import PlannerRoom
 from tracker.rules.advice.prospect import Arms, End, Numbers
 from tracker.rules.advice.solo import SoloPlanner
@@ -49,7 +49,7 @@ class Endgame:
         piles, orders = (tuple(sorted(face_down)), under), factorial(len(face_down))
         return {
             decision: Fraction(self._best(view, decision, piles), orders)
-            for decision in open_to(self.planner, view)
+            for decision in self.planner.game.offered(view, 0)
         }
 
     def _best(self, view: ScoundrelState, decision: Decision, piles: Piles) -> int:

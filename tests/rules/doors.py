@@ -83,12 +83,12 @@ def _of_sums(pile: Pile, new: set[str]) -> Promises:
     count, hits = len(new), [enemy_value(card) for card in new & ENEMY]
     points = odds.points(pile, count)
     most = odds.reached_by(points, NINE_OF_TEN)
-    aces = odds.at_least_one(pile, odds.strong(14), count)
-    two = sum(odds.count_distribution(pile, WEAPON, count)[2:], Fraction(0))
+    aces = odds.at_least_one(pile, vectors.strong(14), count)
+    two = sum(vectors.count_distribution(pile, WEAPON, count)[2:], Fraction(0))
     return {
         "only red cards": (odds.only(pile, odds.RED, count), new <= odds.RED),
         "a weapon and a potion": (
-            odds.both(pile, WEAPON, POTION, count),
+            vectors.both(pile, WEAPON, POTION, count),
             bool(new & WEAPON and new & POTION),
         ),
         "two weapons": (two, len(new & WEAPON) > 1),

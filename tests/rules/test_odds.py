@@ -49,7 +49,7 @@ def test_an_enemy_harms_as_the_vectors_say(vector: dict[str, Any]) -> None:
 @given(asked(), CARDS)
 def test_chances_add_up_to_one(ask: tuple[Pile, int, int], sort: frozenset[str]) -> None:
     pile, count, skip = ask
-    chances = odds.count_distribution(pile, sort, count, skip)
+    chances = vectors.count_distribution(pile, sort, count, skip)
     assert odds.none(pile, sort, count, skip) + odds.at_least_one(pile, sort, count, skip) == 1
     assert (
         sum(chances)
@@ -61,7 +61,7 @@ def test_chances_add_up_to_one(ask: tuple[Pile, int, int], sort: frozenset[str])
         odds.none(pile, sort, count, skip),
         odds.only(pile, sort, count, skip),
     )
-    assert odds.average(chances) == odds.mean(pile, sort, count, skip)
+    assert odds.average(chances) == vectors.mean(pile, sort, count, skip)
 
 
 @given(asked(), CARDS, st.sampled_from(PACK))
@@ -81,7 +81,7 @@ def test_skipping_unseen_cards_changes_nothing(
     pile = pile_of(top)
     count = max(0, len(top) - skip)
     skip = len(top) - count
-    assert odds.count_distribution(pile, sort, count, skip) == odds.count_distribution(
+    assert vectors.count_distribution(pile, sort, count, skip) == vectors.count_distribution(
         pile, sort, count
     )
 
@@ -103,7 +103,7 @@ def test_what_fells_the_strong_fells_the_weak() -> None:
 
 def test_only_weapons_over_their_limit_leave_enemies_beyond() -> None:
     worn = Hero(weapon="8d", slain=("Kc", "5s"))
-    assert beyond([worn]) == odds.strong(5)
+    assert beyond([worn]) == vectors.strong(5)
     assert beyond([worn, Hero(weapon="2d")]) == frozenset()
 
 

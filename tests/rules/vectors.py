@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from itertools import pairwise
+from math import comb
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from tracker.rules.cards import (
     RED_JOKER,
     SHIELDS,
     WEAPONS,
+    enemy_value,
 )
 from tracker.rules.table.ahead import odds
 from tracker.rules.table.room.pile import Pile
@@ -51,16 +53,54 @@ def pile_of(
     return Pile(top, len(top) if depth is None else depth, below)
 
 
+def strong(value: int) -> Sort:
+    """Enemies of at least this value, which a weapon with this limit may not fight."""
+    return frozenset(card for card in odds.HITTING if enemy_value(card) >= value)
+
+
+def both(pile: Pile, one: Sort, other: Sort, count: int) -> Fraction:
+    """The chance of at least one of each; the two sorts share no card."""
+    missing = odds.none(pile, one, count) + odds.none(pile, other, count)
+    return 1 - missing + odds.none(pile, one | other, count)
+
+
+def count_distribution(pile: Pile, sort: Sort, count: int, skip: int = 0) -> list[Fraction]:
+    """The chance of exactly 0, 1, ... `count` of the sort."""
+    chances = [Fraction(1)]
+    for cards, k in pile.draws(count, skip):
+        n, a = len(cards), len(cards & sort)
+        longer = [Fraction(0)] * (len(chances) + k)
+        for drawn, chance in enumerate(chances):
+            for j in range(k + 1):
+                longer[drawn + j] += chance * Fraction(comb(a, j) * comb(n - a, k - j), comb(n, k))
+        chances = longer
+    return chances
+
+
+def mean(pile: Pile, sort: Sort, count: int, skip: int = 0) -> Fraction:
+    """The mean number of cards of the sort."""
+    draws = pile.draws(count, skip)
+    return sum((Fraction(k * len(cards & sort), len(cards)) for cards, k in draws), Fraction(0))
+
+
+def wait(pile: Pile, sort: Sort) -> Fraction | None:
+    """The mean number of cards until the first of the sort; None if none may come."""
+    if odds.none(pile, sort, pile.size) > 0:
+        return None
+    # A mean waiting time is the sum of the chances to wait still longer.
+    return sum((odds.none(pile, sort, count) for count in range(pile.size)), Fraction(0))
+
+
 def worst(pile: Pile, count: int) -> dict[int, Fraction]:
     """The chance of each value of the strongest enemy that comes; 0 where none does."""
-    above = [odds.none(pile, odds.strong(value), count) for value in range(2, 16)]
+    above = [odds.none(pile, strong(value), count) for value in range(2, 16)]
     chances = (higher - lower for lower, higher in pairwise(above))
     return dict(zip((0, *range(2, 15)), (above[0], *chances), strict=True))
 
 
 def ask(name: str) -> Callable[..., Any]:
-    """The function that answers a vector: one of odds, or `worst` that follows from them."""
-    found: Callable[..., Any] = worst if name == "worst" else getattr(odds, name)
+    """The function that answers a vector: one of odds, or one above that follows from them."""
+    found: Callable[..., Any] = globals().get(name) or getattr(odds, name)
     return found
 
 
@@ -72,7 +112,7 @@ def pile(about: dict[str, Any]) -> Pile:
 def sort(text: str) -> Sort:
     """A sort by its name, `enemy>=11`, or the cards themselves."""
     if text.startswith("enemy>="):
-        return odds.strong(int(text.removeprefix("enemy>=")))
+        return strong(int(text.removeprefix("enemy>=")))
     return odds.RED if text == "red" else SORTS.get(text) or frozenset(cards(text))
 
 

@@ -112,13 +112,11 @@ class Paper:
     def _picture(self, card: str) -> tuple[str, ...]:
         top, side, bottom = BOX if self.signs else PLAIN_BOX
         edge = ("─" if self.signs else "-") * 2
-        inner = (self._back(),) * 2 if card == BACK else self._face(card)
+        back = (HATCHED if self.signs else PLAIN_HATCHED) * 4
+        inner = (back, back) if card == BACK else self._face(card)
         red = card != BACK and is_red(card)
         middle = (f"{side[0]}{self.paint(each, red, bold=True)}{side[1]}" for each in inner)
         return (edge.join(top), *middle, edge.join(bottom))
-
-    def _back(self) -> str:
-        return (HATCHED if self.signs else PLAIN_HATCHED) * 4
 
     def _face(self, card: str) -> tuple[str, str]:
         return f"{rank_of(card):<4}", f"{self._suit(card):>3} "

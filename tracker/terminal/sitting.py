@@ -17,7 +17,7 @@ from tracker.rules.protocol import Decision
 from tracker.services.match.advice import match_advice, match_levels
 from tracker.services.match.match import DealtMatch, LoggedMove, computers_decide, decide, undo
 from tracker.terminal.paper import Paper
-from tracker.terminal.tables import decision_words, move_text, offer_text, show_table
+from tracker.terminal.tables import decision_words, offer_text, show_table
 
 LONGEST_ANSWER = 200
 Ask = Callable[[str], str]
@@ -87,10 +87,10 @@ class Sitting:
         return SeatView(self.match, self.match.seen_by(seat), seat)
 
     def _tell(self, seat: int) -> None:
-        seen = self._sight(seat)
+        seen, screen = self._sight(seat), screen_of(self.match.game)
         if not self.match.alone:
             for move in self.news:
-                self.paper.print(move_text(seen, move))
+                self.paper.print(screen.tell(seen, move))
         self.news.clear()
 
     def _choices(self) -> dict[str, SeatDecision]:
@@ -101,8 +101,9 @@ class Sitting:
         seats, choices = self._people_to_act(), dict[str, SeatDecision]()
         for seat in seats:
             name = seat_name(self.match, seat) if len(seats) > 1 else ""
-            for decision in self.match.game.offered(self.match.seen_by(seat), seat):
-                text = offer_text(self.paper, self.match, seat, decision)
+            seen = self._sight(seat)
+            for decision in self.match.game.offered(seen.view, seat):
+                text = offer_text(self.paper, seen, decision)
                 choices.setdefault(labelled(name, text), SeatDecision(seat, decision))
         return choices
 
@@ -182,9 +183,8 @@ class Sitting:
             self.paper.print(_("Advice: {text}").format(text=note.text))
             if note.odds:
                 self.paper.print(note.odds)
-        view = self.match.seen_by(seat)
         for level, decision in match_levels(self.match, seat).items():
-            words = decision_words(self.paper, self.match, view, seat, decision)
+            words = decision_words(self.paper, self._sight(seat), decision)
             self.paper.print(labelled(capfirst(str(LEVELS[level])), words))
 
     def _end(self) -> None:

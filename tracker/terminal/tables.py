@@ -8,9 +8,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
-from tracker.boards.match import coop, laying, screen
-from tracker.boards.match.frame import SeatView, brief_name, seat_name
-from tracker.boards.match.screen import facts_of, piles_of
+from tracker.boards.match.frame import SeatView, seat_name
+from tracker.boards.match.screen import decision_text, facts_of, piles_of
 from tracker.boards.match.screens import screen_of
 from tracker.boards.match.shedding import SheddingScreen, others
 from tracker.boards.words.advice import DEEDS, deed
@@ -22,7 +21,6 @@ from tracker.rules.games.rascal import RascalState
 from tracker.rules.games.scoundrel import ScoundrelState
 from tracker.rules.games.shedding import Holding, SheddingState
 from tracker.rules.protocol import Cards, Decision, parts
-from tracker.services.match.match import DealtMatch, LoggedMove
 from tracker.terminal.paper import Paper
 
 MOST_OF_A_PILE = 6
@@ -51,8 +49,7 @@ def show_rascal(paper: Paper, seen: SeatView[RascalState]) -> None:
     show_room(paper, view, _("potion drunk") if view.potion_used else "")
     paper.print(f"{health(paper, view.hp)}  {weapon_of(paper, view)}")
     if view.options.inventory != "none":
-        card = paper.names((view.inventory,) if view.inventory else ())
-        paper.print(_("Pocket {card}").format(card=card))
+        paper.print(_("Pocket {card}").format(card=paper.names(view.pocket)))
 
 
 def weapon_of(paper: Paper, view: RascalState) -> str:
@@ -153,7 +150,9 @@ def show_shedding(paper: Paper, seen: SeatView[SheddingState]) -> None:
     if isinstance(screen, SheddingScreen):
         paper.print(screen.why(view))
     if seen.seat is not None:
-        show_own(paper, seat_name(seen.match, seen.seat), view.players[seen.seat])
+        own = view.players[seen.seat]
+        show_side(paper, seat_name(seen.match, seen.seat), own)
+        paper.draw(own.hand)
 
 
 def show_side(paper: Paper, name: str, holding: Holding) -> None:
@@ -161,12 +160,6 @@ def show_side(paper: Paper, name: str, holding: Holding) -> None:
     open_cards = paper.names(holding.shown)
     hand, hidden = len(holding.hand), len(holding.hidden)
     paper.print(words.format(name=name, hand=hand, hidden=hidden, cards=open_cards))
-
-
-def show_own(paper: Paper, name: str, holding: Holding) -> None:
-    show_side(paper, name, holding)
-    if holding.hand:
-        paper.draw(holding.hand)
 
 
 def show_any(paper: Paper, seen: SeatView[Any]) -> None:
@@ -193,37 +186,35 @@ WITH_NO_CARD = {
 }
 
 
-def offer_text(paper: Paper, match: DealtMatch, seat: int, decision: Decision) -> str:
+def offer_text(paper: Paper, seen: SeatView[Any], decision: Decision) -> str:
     """Describes a decision and its cost, found out by doing it on what the seat sees."""
-    view = match.seen_by(seat)
-    text = decision_words(paper, match, view, seat, decision)
-    price = price_of(match, view, seat, decision)
+    text, price = decision_words(paper, seen, decision), price_of(seen, decision)
     return f"{text}  {price}" if price else text
 
 
-def decision_words(
-    paper: Paper, match: DealtMatch, view: Any, seat: int, decision: Decision
-) -> str:
-    do, cards, how = parts(decision)
+def decision_words(paper: Paper, seen: SeatView[Any], decision: Decision) -> str:
+    (do, cards, how), view, seat = parts(decision), seen.view, seen.seat or 0
     if isinstance(view, SheddingState):
         if do == "play":
-            after = match.game.play(view, seat, decision, tuple).players[seat]
+            after = seen.match.game.play(view, seat, decision, tuple).players[seat]
             left = {*after.hand, *after.shown}
             laid = tuple(card for card in view.holding.in_use if card not in left)
             return _("Play {cards}").format(cards=paper.names(laid))
         if do == "flip":
             return _("Turn over hidden card {number}").format(number=int(cards) + 1)
         return str(WITH_NO_CARD[do])
-    return deed(decision) if (do, how) in DEEDS else screen.decision_text(decision)
+    return deed(decision) if (do, how) in DEEDS else decision_text(decision)
 
 
-def price_of(match: DealtMatch, view: Any, seat: int, decision: Decision) -> str:
+def price_of(seen: SeatView[Any], decision: Decision) -> str:
     """The hit points it costs or brings; "" for what has no such price."""
     do, card, _how = parts(decision)
-    if not isinstance(view, LoneState | CoopState) or not card:
+    game, seat = seen.match.game, seen.seat or 0
+    health = screen_of(game).health
+    if not health(seen.view) or not card:
         return ""
-    after = match.game.play(view, seat, decision, tuple)
-    before_hp, hp = hp_of(view, seat), hp_of(after, seat)
+    after = game.play(seen.view, seat, decision, tuple)
+    before_hp, hp = ([*health(state).values()][seat] for state in (seen.view, after))
     if hp <= 0:
         return _("deadly")
     if hp == before_hp and card in POTIONS and do.endswith("drink"):
@@ -232,16 +223,3 @@ def price_of(match: DealtMatch, view: Any, seat: int, decision: Decision) -> str
         return ""
     # Translators: what a decision costs or brings in hit points: "−5 HP, 12 left".
     return _("{step} HP, {hp} left").format(step=step_text(hp - before_hp), hp=hp)
-
-
-def hp_of(state: LoneState | CoopState, seat: int) -> int:
-    return state.hp if isinstance(state, LoneState) else state.players[seat].hp
-
-
-def move_text(seen: SeatView[Any], move: LoggedMove) -> str:
-    """A move as it is told to all."""
-    if isinstance(seen.view, CoopState):
-        return coop.report_of(seen, move)
-    if isinstance(seen.view, SheddingState):
-        return laying.report_of(move, brief_name(seen.match, move.seat))
-    return screen.report_of(seen, move)

@@ -77,6 +77,7 @@ class CoopTable:
 
 
 class CoopScreen(Screen[CoopState]):
+    game: Coop
     emblem = ("8d", "Ks", "Qh")
     about = gettext_lazy("For one to four: together against the dungeon, floor after floor.")
     house_rules = words.HOUSE_RULES
@@ -118,7 +119,7 @@ class CoopScreen(Screen[CoopState]):
             floor=state.floor,
             room_number=state.rooms + 1,
             pile=len(state.deck),
-            rest=rest_of(self.unseen(state)),
+            rest=rest_of(self.game.to_come(state)),
             returns=returns(party, ()).text,
             red_room=state.red_room,
             size=_size(len(state.room)),
@@ -126,13 +127,6 @@ class CoopScreen(Screen[CoopState]):
             mates=tuple(_mate(seen, party, seat) for seat in range(len(state.players))),
             reports=reports,
         )
-
-    def unseen(self, state: CoopState) -> Iterator[str]:
-        """The cards that lie in the pile, as far as anybody has seen."""
-        seen = {*state.room, *state.discard, *state.aside}
-        for player in state.players:
-            seen |= {*player.arms, *player.shields}
-        return (card for card in self.game.pack(state.options) if card not in seen)
 
     def room(self, seen: SeatView[CoopState]) -> tuple[CardActs, ...]:
         act_of = partial(self.act, seen.view, seen.seat or 0)

@@ -197,7 +197,7 @@ def _flip(deed: LaidMove) -> str:
     else:
         words = _("{name} turns over the {card}, which doesn’t fit, and takes the pile: {cards}.")
     card = card_name(deed.cards[0])
-    return words.format(name=deed.name, card=card, rank=_rank(deed.why), cards=_many(deed.taken))
+    return words.format(name=deed.name, card=card, rank=_rank(deed.why), cards=many(deed.taken))
 
 
 def _wait(deed: LaidMove) -> str:
@@ -215,14 +215,14 @@ def _take(deed: LaidMove) -> str:
         bare = _("{name} plays nothing and takes the pile: {cards}.")
         # Translators: {rank} is 9 or King, without an article; {cards} is "5 cards".
         words = _("{name} plays nothing on the {rank} and takes the pile: {cards}.") if on else bare
-    return words.format(name=deed.name, rank=_rank(on), cards=_many(deed.taken))
+    return words.format(name=deed.name, rank=_rank(on), cards=many(deed.taken))
 
 
 def _rank(card: str) -> str:
     return rank_name(card) if card else ""
 
 
-def _many(count: int) -> Formless:
+def many(count: int) -> Formless:
     return Formless(ngettext("{n} card", "{n} cards", count).format(n=count))
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
@@ -33,8 +33,8 @@ from tracker.boards.words.advice import deed
 from tracker.boards.words.forms import Formless
 from tracker.boards.words.names import card_name, signed, step_text
 from tracker.rules.cards import BLACK_JOKER, LOW_TO_HIGH, POTIONS, WEAPONS, enemy_value
-from tracker.rules.games.dungeon import MONSTERS, LoneState, arms, weapon_text
-from tracker.rules.protocol import Cards, Decision, parts
+from tracker.rules.games.dungeon import MONSTERS, LoneGame, LoneState, weapon_text
+from tracker.rules.protocol import Decision, parts
 from tracker.rules.table.state.party import new_party
 from tracker.services.match.deals import SIT, UNDO
 from tracker.services.match.match import LoggedMove
@@ -121,6 +121,7 @@ class LoneTable:
 class LoneScreen(Screen[LoneT]):
     """Solo Scoundrel and Rascal: each has a table of its own, printed by its `template`."""
 
+    game: LoneGame[Any, LoneT]
     template: str
 
     def scene(self, seen: SeatView[LoneT]) -> Scene:
@@ -135,33 +136,21 @@ class LoneScreen(Screen[LoneT]):
         )
 
     def table(self, seen: SeatView[LoneT]) -> LoneTable:
-        state, gone = seen.view, self.gone(seen.view)
+        state, gone = seen.view, seen.view.taken
         return LoneTable(
             turn=state.turn,
             pile=len(state.deck),
             took=min(gone, 3),
             taken=tuple(n < gone for n in range(min(3, len(state.room) + gone))),
-            rest=self.rest(state),
+            rest=rest_of(self.game.to_come(state)),
             room=self.room(seen),
             hero=self.hero(seen),
             note=_("Potion used this room") if state.potion_used else "",
         )
 
-    def gone(self, state: LoneT) -> int:
-        """The number of cards taken from the room."""
-        raise NotImplementedError
-
     def wide(self, seen: SeatView[LoneT]) -> Iterator[Act]:
         """Yields what may be decided about the room as a whole."""
         raise NotImplementedError
-
-    def wearing(self, state: LoneT) -> Cards:
-        """The enemies that lie on the weapon."""
-        return state.slain
-
-    def aside(self, state: LoneT) -> Cards:
-        """The cards that are in nobody's way, and still in the dungeon."""
-        return ()
 
     def report(self, move: LoggedMove) -> str:
         """A move in a few words, for the button that takes it back."""
@@ -186,7 +175,7 @@ class LoneScreen(Screen[LoneT]):
         return {"hp": state.hp}
 
     def rows(self, state: LoneT, opening: bool) -> Iterator[ExampleRow]:
-        yield ExampleRow(_("Weapon"), arms(state.weapon, state.slain), fanned=True)
+        yield ExampleRow(_("Weapon"), state.arms, fanned=True)
         yield ExampleRow(_("Room"), state.room)
 
     def hero(self, seen: SeatView[LoneT]) -> Panel:
@@ -196,7 +185,7 @@ class LoneScreen(Screen[LoneT]):
     def panel(self, state: LoneT, name: str = "", step: int = 0) -> Panel:
         # Translators: the name on the panel of somebody who plays alone and has typed no name.
         party = new_party((name or pgettext("name of a player", "You"),))
-        weapon = weapon_text(state.weapon, self.wearing(state))
+        weapon = weapon_text(state.weapon, state.monsters_on_weapon)
         party = party.with_player(0, hp=state.hp, weapon=weapon)
         panel = panel_of(party, 0, 1, step, alone=True)
         return replace(panel, beats=_("*Fallen*")) if state.hp <= 0 else panel
@@ -211,15 +200,6 @@ class LoneScreen(Screen[LoneT]):
 
     def act(self, state: LoneT, decision: Decision) -> Act:
         raise NotImplementedError
-
-    def unseen(self, state: LoneT) -> list[str]:
-        """The cards that lie in the pile, as far as the player has seen."""
-        hand = (*arms(state.weapon, state.slain), *self.aside(state))
-        gone = {*state.room, *state.discard, *hand}
-        return [card for card in self.game.pack(state.options) if card not in gone]
-
-    def rest(self, state: LoneT) -> Rest:
-        return rest_of(self.unseen(state))
 
     def speech(self, seen: SeatView[LoneT]) -> str:
         """The text that is read aloud after a move."""
@@ -253,5 +233,5 @@ class LoneScreen(Screen[LoneT]):
 
     def harm(self, state: LoneT) -> int:
         """The values of all enemies in pile and room."""
-        left = (*self.unseen(state), *state.room)
+        left = (*self.game.to_come(state), *state.room)
         return sum(enemy_value(card) for card in left if card in MONSTERS)

@@ -25,9 +25,8 @@ from tracker.boards.rules import rascal as words
 from tracker.boards.rules.examples import ExampleRow
 from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.names import step_text, worth_text
-from tracker.rules.games.dungeon import arms
 from tracker.rules.games.rascal import INV, KNIFE, Rascal, RascalState
-from tracker.rules.protocol import Cards, Decision, parts
+from tracker.rules.protocol import Decision, parts
 from tracker.services.match.match import LoggedMove
 
 LIFE = ("Ah", "Ad", "Kh", "Kd", "Qh", "Qd", "Jh", "Jd")
@@ -71,19 +70,9 @@ class RascalScreen(LoneScreen[RascalState]):
             barred="" if state.slot_open else _("closed while enemies are here"),
         )
 
-    def gone(self, state: RascalState) -> int:
-        return state.entry_size - len(state.room)
-
     def rows(self, state: RascalState, opening: bool) -> Iterator[ExampleRow]:
-        yield ExampleRow(_("Weapon"), (*arms(state.weapon, state.slain), *state.knife), fanned=True)
-        yield ExampleRow(_("Room"), state.room)
-        yield ExampleRow(_("Pocket"), (state.inventory,) if state.inventory else ())
-
-    def wearing(self, state: RascalState) -> Cards:
-        return state.monsters_on_weapon
-
-    def aside(self, state: RascalState) -> Cards:
-        return (state.inventory, *state.knife)
+        yield from super().rows(state, opening)
+        yield ExampleRow(_("Pocket"), state.pocket)
 
     def report(self, move: LoggedMove) -> str:
         if move.text == "flee":

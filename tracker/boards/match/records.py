@@ -159,7 +159,7 @@ def _rules_text(rules: tuple[str, ...]) -> str:
 
 def _month_of(match: MatchSummary) -> date:
     """The first day of the month it ended in, where this phone is."""
-    return timezone.localtime(match.updated).date().replace(day=1)
+    return timezone.localdate(match.updated).replace(day=1)
 
 
 def _month_text(month: date) -> str:

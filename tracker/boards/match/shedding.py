@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
 from tracker.boards.match.frame import (
     Act,
@@ -20,7 +20,7 @@ from tracker.boards.match.frame import (
     seat_name,
     seating_text,
 )
-from tracker.boards.match.laying import Stack, crowd_of, report_of, stacks_of
+from tracker.boards.match.laying import Stack, crowd_of, many, report_of, stacks_of
 from tracker.boards.match.screen import Screen, ending_of, turn_text
 from tracker.boards.rules import shedding as words
 from tracker.boards.rules.examples import NAMES, ExampleRow
@@ -106,7 +106,7 @@ class SheddingScreen(Screen[SheddingT]):
             table=self.table(seen),
             turn=turn_text(seen),
             wide=tuple(self.wide(seen)),
-            reports=() if seen.past else reports_of(seen, partial(_tell, seen)),
+            reports=() if seen.past else reports_of(seen, partial(self.tell, seen)),
             ending=ending_of(seen),
         )
 
@@ -124,10 +124,12 @@ class SheddingScreen(Screen[SheddingT]):
             table = replace(table, pile=_top(pile), pile_count=len(pile))
         burns = len(after.view.burned) > len(before.view.burned)
         fate = "burns" if burns else "goes" if gone else ""
-        return MatchStep(move.number, "match/_shedding_step.html", table, _tell(after, move), fate)
+        return MatchStep(
+            move.number, "match/_shedding_step.html", table, self.tell(after, move), fate
+        )
 
     def tell(self, seen: SeatView[SheddingT], move: LoggedMove) -> str:
-        return _tell(seen, move)
+        return seating_text(seen.match, move) or report_of(move, brief_name(seen.match, move.seat))
 
     def table(self, seen: SeatView[SheddingT]) -> SheddingTable:
         state, seat = seen.view, seen.seat
@@ -147,22 +149,12 @@ class SheddingScreen(Screen[SheddingT]):
         )
 
 
-def pile_text(state: SheddingState) -> str:
-    """How many cards somebody would take."""
-    count = len(state.centre)
-    return ngettext("{n} card", "{n} cards", count).format(n=count)
-
-
 def others(seen: SeatView[SheddingT]) -> list[int]:
     """The other seats, clockwise from the one that looks; all for who only looks on."""
     seats = list(range(len(seen.view.players)))
     if seen.seat is None:
         return seats
     return [*seats[seen.seat + 1 :], *seats[: seen.seat]]
-
-
-def _tell(seen: SeatView[SheddingT], move: LoggedMove) -> str:
-    return seating_text(seen.match, move) or report_of(move, brief_name(seen.match, move.seat))
 
 
 def _pile_at_its_highest(before: Cards, report: str) -> Cards:
@@ -216,7 +208,7 @@ class ShipheadScreen(SheddingScreen[ShipheadState]):
         if "wait" in seen.decisions:
             yield Act("wait", _("Wait"), _("the 8 falls asleep"), icon="hour")
         if "take" in seen.decisions:
-            yield Act("take", _("Take the pile"), pile_text(seen.view), icon="hand")
+            yield Act("take", _("Take the pile"), many(len(seen.view.centre)), icon="hand")
 
 
 def _on(anchor: str, standard: bool) -> str:
@@ -255,7 +247,8 @@ class CastleScreen(SheddingScreen[CastleState]):
 
     def wide(self, seen: SeatView[CastleState]) -> Iterator[Act]:
         if "pickup" in seen.decisions:
-            yield Act("pickup", _("Pick up the pile"), pile_text(seen.view), icon="hand")
+            count = many(len(seen.view.centre))
+            yield Act("pickup", _("Pick up the pile"), count, icon="hand")
 
 
 CASTLE = CastleScreen(Castle())

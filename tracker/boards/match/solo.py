@@ -31,9 +31,6 @@ class SoloScreen(LoneScreen[ScoundrelState]):
     examples = words.EXAMPLES
     template = "match/_solo.html"
 
-    def gone(self, state: ScoundrelState) -> int:
-        return state.taken
-
     def report(self, move: LoggedMove) -> str:
         return (
             pgettext("what you did", "Room skipped")

@@ -15,7 +15,7 @@ from tracker.rules.cards import SPECIAL_CARDS
 from tracker.rules.games.coop.cards import PERIOD, return_floor, returning
 from tracker.rules.input import MAX_TEXT
 from tracker.rules.table.state.party import MAX_COUNT, Player
-from tracker.rules.table.texts.notation import UsedReading, Verdict, WeaponReading, read_used
+from tracker.rules.table.texts.notation import TextReading, Verdict, read_used
 
 # Translators: what the tracker makes of a text that somebody typed: it could be read, or not.
 VERDICTS = {
@@ -112,7 +112,7 @@ def used_reading(text: str) -> Reading:
     return _reading(text, read, cards=read.cards)
 
 
-def _reading(text: str, read: WeaponReading | UsedReading, **found: Any) -> Reading:
+def _reading(text: str, read: TextReading, **found: Any) -> Reading:
     verdict, hint = str(VERDICTS[read.verdict]), sentence_text(read.hint)
     return Reading(text, verdict, hint, read.canonical, **found)
 

@@ -42,30 +42,19 @@ def advice(
     them before their number is reached. What the value does not know is judged by rules of thumb.
     With `mixed` a lone player plays with real cards.
     """
+
+    def found(*, by_thumb: bool) -> Advice | None:
+        if key == "coop":
+            judge = ThumbCoopJudge() if by_thumb else judge_of(view)
+            return coop.advise(view, judge, seat, shuffle, trials, in_time)
+        planner = PLANNERS[key](view.options, shuffle)
+        best = planner.thumb() if by_thumb else planner.judge()
+        asked = planner.trials if trials is None else trials
+        return lone.advise(planner, best, view, asked, in_time, mixed)
+
     try:
-        return _advice(key, view, seat, shuffle, trials, in_time, mixed, by_thumb=False)
+        return found(by_thumb=False)
     # Advice by thumb is weaker, but a page with advice beats an error.
     except UNKNOWN as error:
         logger.warning("What was learned of %s does not fit, a rule of thumb does: %r", key, error)
-        return _advice(key, view, seat, shuffle, trials, in_time, mixed, by_thumb=True)
-
-
-def _advice(
-    key: str,
-    view: Any,
-    seat: int,
-    shuffle: Shuffle,
-    trials: int | None,
-    in_time: InTime,
-    mixed: Mixed,
-    *,
-    by_thumb: bool,
-) -> Advice | None:
-    if key == "coop":
-        judge = ThumbCoopJudge() if by_thumb else judge_of(view)
-        return coop.advise(view, judge, seat, shuffle, trials, in_time)
-    planner = PLANNERS[key](view.options, shuffle)
-    best = planner.thumb() if by_thumb else planner.judge()
-    if trials is None:
-        trials = planner.trials
-    return lone.advise(planner, best, view, trials, in_time, mixed)
+        return found(by_thumb=True)

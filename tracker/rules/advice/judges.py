@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import fields
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar
 
 from tracker.rules.advice.planner import Judge
 from tracker.rules.advice.prospect import (
@@ -114,11 +114,9 @@ class LearnedJudge(Judge):
     def chance(self, rate: float) -> float:
         return chance_of((rate + self.value.weights.out) / self.value.weights.scale)
 
-    def advised_chance(self, mean: float) -> float | None:
-        return self.value.weights.chances(mean)
-
-    def mixed_chance(self, mean: float) -> float | None:
-        return self.value.weights.mixed_chances(mean)
+    def advised_chance(self, mean: float, mixed: bool) -> float | None:
+        weights = self.value.weights
+        return weights.mixed_chances(mean) if mixed else weights.chances(mean)
 
 
 def learned_judge(
@@ -141,23 +139,10 @@ def changed(options: Options) -> list[str]:
     ]
 
 
-AheadT = TypeVar("AheadT")
-
-Worth = Callable[[End, AheadT], float]
-"""How good an end is with these cards ahead; only the order counts."""
-
-
-class ThumbProspect(Prospect, Generic[AheadT]):
-    def __init__(
-        self,
-        face_down: Numbers,
-        under: Numbers,
-        reshuffle: Reshuffle | None,
-        ahead: Callable[[Numbers], AheadT],
-        worth: Worth[AheadT],
-    ) -> None:
-        super().__init__(face_down, under, reshuffle)
-        self.ahead, self.worth = ahead, worth
+class ThumbProspect(Prospect):
+    def __init__(self, judge: ThumbJudge, face_down: Numbers, under: Numbers) -> None:
+        super().__init__(face_down, under, judge.reshuffle)
+        self.ahead, self.worth = judge.ahead, judge.worth
 
     def rates(self, ends: Ends) -> list[float]:
         ahead = self.ahead(self.cards[self.place :])
@@ -174,18 +159,19 @@ class ThumbJudge(Judge):
     rooms = 0
 
     def __init__(
-        self, reshuffle: Reshuffle | None, ahead: Callable[[Numbers], Any], worth: Worth[Any]
+        self,
+        reshuffle: Reshuffle | None,
+        ahead: Callable[[Numbers], Any],
+        worth: Callable[[End, Any], float],
     ) -> None:
+        """`worth` is how good an end is with these cards `ahead`; only the order counts."""
         self.reshuffle, self.ahead, self.worth = reshuffle, ahead, worth
 
     def prospect(self, face_down: Numbers, under: Numbers) -> Prospect:
-        return ThumbProspect(face_down, under, self.reshuffle, self.ahead, self.worth)
+        return ThumbProspect(self, face_down, under)
 
     def chance(self, rate: float) -> float:
         return 0.0
 
-    def advised_chance(self, mean: float) -> float | None:
-        return mean if mean in (0, 1) else None
-
-    def mixed_chance(self, mean: float) -> float | None:
-        return None
+    def advised_chance(self, mean: float, mixed: bool) -> float | None:
+        return mean if mean in (0, 1) and not mixed else None

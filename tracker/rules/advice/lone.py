@@ -39,7 +39,7 @@ def advise(
     mixed: Mixed = None,
 ) -> Advice | None:
     """The first step to the best end of the room that lies open; None when the game is over."""
-    decisions = open_to(planner, view)
+    decisions = planner.game.offered(view, 0)
     if not decisions:
         return None
     ways = ways_out(planner, view)
@@ -57,8 +57,10 @@ def advise(
     tried = sum(entrant.trials for entrant in found)
     # The table of chances was fitted to full trials and is wrong for fewer.
     enough = tried >= ENOUGH * planner.trials
-    chance = judge.advised_chance if mixed is None else judge.mixed_chance
-    said = {e.plan: chance(e.mean) if enough and e.trials else None for e in found}
+    said = {
+        e.plan: judge.advised_chance(e.mean, mixed is not None) if enough and e.trials else None
+        for e in found
+    }
     reason = reason_of(planner, view, prospect, _figures(found[:ENTRANTS], said))
     return _advice(planner, view, ways, said, tried, reason)
 
@@ -88,17 +90,13 @@ def _way(prospect: Prospect, end: End) -> tuple[int, int]:
     return (2 if end.under else 1), 0
 
 
-def open_to(planner: Planner[StateT], state: StateT) -> tuple[Decision, ...]:
-    return tuple(each for each in planner.game.decisions(state, 0) if each != "quit")
-
-
 def ways_out(
     planner: Planner[StateT], view: StateT, begun: Decision | None = None
 ) -> dict[End, Decision]:
     """The ends that can be reached from here alive, each with a first step to it; only those
     `begun` with a decision, if one is given."""
     most: dict[Any, tuple[End, Decision]] = {}
-    for decision in open_to(planner, view) if begun is None else (begun,):
+    for decision in planner.game.offered(view, 0) if begun is None else (begun,):
         for end in reachable(planner, view, decision):
             # Among ends that differ in health alone the healthier is never worse.
             if end[1:] not in most or end.hp > most[end[1:]][0].hp:
@@ -194,7 +192,7 @@ def path(planner: Planner[StateT], state: StateT, end: End) -> Iterator[Decision
     """Decisions that lead to this end of the room."""
     room = state.turn
     while state.turn == room and not planner.game.outcome(state):
-        choices = open_to(planner, state)
+        choices = planner.game.offered(state, 0)
         decision = next(each for each in choices if end in reachable(planner, state, each))
         yield decision
         state = planner.game.play(state, 0, decision, tuple)
@@ -202,7 +200,7 @@ def path(planner: Planner[StateT], state: StateT, end: End) -> Iterator[Decision
 
 def open_room(planner: Planner[StateT], state: StateT, prospect: Prospect) -> OpenRoom:
     """The room of a state, with the pile as it lies."""
-    may_leave = not {"skip", "flee"}.isdisjoint(open_to(planner, state))
+    may_leave = not {"skip", "flee"}.isdisjoint(planner.game.decisions(state, 0))
     return OpenRoom(prospect, planner.room(state), may_leave, state.hp, planner.arms(state))
 
 
@@ -319,6 +317,6 @@ def _sentence(
     if rival.end.under:
         return STAY, {}
     if rival.trait == "carried":
-        cards = [card for card in (*view.room, *planner.slot(view)) if NUMBER[card] == best.carried]
+        cards = [card for card in (*view.room, *view.pocket) if NUMBER[card] == best.carried]
         return (CARRY, {"card": cards[0]}) if cards else (CLEAR, {})
     return planner.reason(view, best.arms, rival.end.arms, rival.trait, prospect.monsters)

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast
 
 from tracker.rules.advice.prospect import Arms, Ends, Numbers, Prospect, numbers
 from tracker.rules.games.dungeon import LoneGame, LoneState
-from tracker.rules.protocol import Cards, Shuffle
+from tracker.rules.protocol import Shuffle
 from tracker.rules.words import number_noop
 
 UNARMED = number_noop("Go on with bare hands: a weapon wins {points} fewer in 100 games.", "points")
@@ -43,12 +43,11 @@ class Judge(ABC):
         """The probability of a win that a rate stands for, if one goes on by rate."""
 
     @abstractmethod
-    def advised_chance(self, mean: float) -> float | None:
-        """The chance to win with advice, by the mean of the trials; None if it cannot be said."""
+    def advised_chance(self, mean: float, mixed: bool) -> float | None:
+        """The chance to win with advice, by the mean of the trials; None if it cannot be said.
 
-    @abstractmethod
-    def mixed_chance(self, mean: float) -> float | None:
-        """The chance where skipped rooms lie under the pile in an order that nobody knows."""
+        With `mixed` skipped rooms lie under the pile in an order that nobody knows.
+        """
 
 
 class Planner(ABC, Generic[StateT]):
@@ -82,10 +81,6 @@ class Planner(ABC, Generic[StateT]):
         """The arms in hand, for an end."""
 
     @abstractmethod
-    def taken(self, state: StateT) -> int:
-        """How many cards of the open room are gone."""
-
-    @abstractmethod
     def ends(self, hp: int, arms: Arms, room: PlannerRoom) -> Ends:
         """All ways to leave a room alive, but for putting it back as it is."""
 
@@ -99,10 +94,6 @@ class Planner(ABC, Generic[StateT]):
     ) -> tuple[str, dict[str, str | int]]:
         """Why these arms are better than others that differ in a trait, with so many to come."""
 
-    def slot(self, state: StateT) -> Cards:
-        """The cards kept besides the weapon."""
-        return ()
-
     def room(self, state: StateT) -> PlannerRoom:
         cards = numbers(state.room)
-        return PlannerRoom(cards, self.taken(state), state.potion_used, not state.deck)
+        return PlannerRoom(cards, state.taken, state.potion_used, not state.deck)

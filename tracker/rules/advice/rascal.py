@@ -26,7 +26,6 @@ from tracker.rules.advice.weights import Row, Weights
 from tracker.rules.cards import red_value
 from tracker.rules.games.dungeon import MAX_HP, ROOM_SIZE
 from tracker.rules.games.rascal import KNIFE, KNIFE_USES, Rascal, RascalState
-from tracker.rules.protocol import Cards
 from tracker.rules.words import ngettext_noop, number_noop
 
 THE_KNIFE = NUMBER[KNIFE]
@@ -75,22 +74,16 @@ class RascalPlanner(Planner[RascalState]):
         slot = NUMBER[state.inventory] if state.inventory else 0
         return (edge, state.knife_uses, slot)
 
-    def taken(self, state: RascalState) -> int:
-        return state.entry_size - len(state.room)
-
     def gear(self, arms: Arms) -> dict[str, int]:
         edge, knife, slot = arms
         return {"edge": edge, "knife": knife, "slot": slot}
-
-    def slot(self, state: RascalState) -> Cards:
-        return (state.inventory,) if state.inventory else ()
 
     def reason(
         self, view: RascalState, arms: Arms, others: Arms, trait: str, monsters: Sequence[int]
     ) -> tuple[str, dict[str, str | int]]:
         edge, knife, slot = arms
         if trait == "slot":
-            cards = [each for each in (*view.room, *self.slot(view)) if NUMBER[each] == slot]
+            cards = [each for each in (*view.room, *view.pocket) if NUMBER[each] == slot]
             return (STORE, {"card": cards[0]}) if cards else (EMPTY, {})
         if trait == "knife":
             return (KNIFE_KEPT if knife > others[1] else KNIFE_USED), {"count": knife}

@@ -225,18 +225,14 @@ def next_table(state: CoopState, steps: Sequence[Step], shuffle: Shuffle) -> Coo
             state, left = GAME.apply(state, seat, decision, shuffle), left - 1
             if _room(state) != room or GAME.outcome(state):
                 return state
-        steps = _best_steps(state)
+        seat = GAME.to_act(state)[0]
+        steps = _best(GAME.view(state, seat), seat).steps
     return state
 
 
 def _room(state: CoopState) -> tuple[int, bool]:
     """Another one in each room: a run may count for none (C23), but nobody runs twice in a row."""
     return state.total_rooms, state.ran_last
-
-
-def _best_steps(state: CoopState) -> Sequence[Step]:
-    seat = GAME.to_act(state)[0]
-    return _best(GAME.view(state, seat), seat).steps
 
 
 def _worth(state: CoopState, living: int) -> float:

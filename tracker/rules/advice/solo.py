@@ -80,9 +80,6 @@ class SoloPlanner(Planner[ScoundrelState]):
         value = red_value(state.weapon) if state.weapon else 0
         return value, limit_of(state.weapon, state.slain)
 
-    def taken(self, state: ScoundrelState) -> int:
-        return state.taken
-
     def gear(self, arms: Arms) -> dict[str, int]:
         weapon, limit = arms
         return {"weapon": weapon, "limit": limit}

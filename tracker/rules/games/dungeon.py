@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, TypeVar
 
@@ -39,6 +40,10 @@ class DungeonGame(Game[OptionsT, DungeonT]):
         unseen = len(state.deck) - state.bottom
         return replace(state, deck=(BACK,) * unseen + state.deck[unseen:])
 
+    def to_come(self, view: DungeonT) -> Cards:
+        """The cards that lie in the pile, as far as a seat's view tells, in no order."""
+        return (*self.unseen(view), *(card for card in view.deck if card != BACK))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoneState(DungeonState):
@@ -53,6 +58,25 @@ class LoneState(DungeonState):
     potion_used: bool = False
     turn: int = 0
     """Rooms entered."""
+
+    @property
+    @abstractmethod
+    def taken(self) -> int:
+        """How many cards have left the room."""
+
+    @property
+    def monsters_on_weapon(self) -> Cards:
+        return self.slain
+
+    @property
+    def arms(self) -> Cards:
+        """The weapon and all that lies on it."""
+        return arms(self.weapon, self.slain)
+
+    @property
+    def pocket(self) -> Cards:
+        """The cards kept besides the weapon."""
+        return ()
 
 
 LoneT = TypeVar("LoneT", bound=LoneState)

@@ -60,8 +60,20 @@ class RascalState(LoneState):
         return 1 + KNIFE_USES - len(self.knife) if self.knife else 0
 
     @property
+    def taken(self) -> int:
+        return self.entry_size - len(self.room)
+
+    @property
     def monsters_on_weapon(self) -> Cards:
         return self.slain + self.knife[1:]
+
+    @property
+    def arms(self) -> Cards:
+        return arms(self.weapon, self.slain) + self.knife
+
+    @property
+    def pocket(self) -> Cards:
+        return (self.inventory,) if self.inventory else ()
 
     @property
     def value(self) -> int:
@@ -179,7 +191,7 @@ def _red_card(state: RascalState, card: str) -> Iterator[Decision]:
 
 def _moving_on(state: RascalState) -> Iterator[Decision]:
     """The fourth card is optional while the pile lasts (R11); dropping only here (R10)."""
-    if state.deck and len(state.room) <= 1 and state.entry_size - len(state.room) >= 3:
+    if state.deck and len(state.room) <= 1 and state.taken >= 3:
         yield "next"
         if state.inventory and not state.room:
             yield f"next:{state.inventory}:drop"
@@ -199,8 +211,7 @@ def _fight(state: RascalState, card: str, how: str) -> RascalState:
 
 
 def _equip(state: RascalState, card: str, how: str) -> RascalState:
-    discard = state.discard + arms(state.weapon, state.slain) + state.knife
-    return replace(state, weapon=card, slain=(), knife=(), discard=discard)
+    return replace(state, weapon=card, slain=(), knife=(), discard=state.discard + state.arms)
 
 
 def _knife(state: RascalState, card: str, how: str) -> RascalState:

@@ -12,7 +12,6 @@ from tracker.rules.games.dungeon import (
     ROOM_SIZE,
     LoneGame,
     LoneState,
-    arms,
     damage_with,
     deal_room,
     heal,
@@ -150,8 +149,7 @@ def _fight(state: ScoundrelState, card: str, how: str) -> ScoundrelState:
 
 
 def _equip(state: ScoundrelState, card: str) -> ScoundrelState:
-    discard = state.discard + arms(state.weapon, state.slain)
-    return replace(state, weapon=card, slain=(), discard=discard)
+    return replace(state, weapon=card, slain=(), discard=state.discard + state.arms)
 
 
 def _drink(state: ScoundrelState, card: str) -> ScoundrelState:

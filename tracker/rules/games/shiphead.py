@@ -60,10 +60,6 @@ class ShipheadState(SheddingState):
         return next((card for card in reversed(self.centre) if RANK[card] != "7"), "")
 
     @property
-    def active_eight(self) -> bool:
-        return self.standard and self.anchor == "8"
-
-    @property
     def valid(self) -> Cards:
         """The ranks that may be laid now, low to high (rules.md 6.3)."""
         return VALID[self.anchor, self.standard]
@@ -189,7 +185,7 @@ def _plays(state: ShipheadState, choose: Choose) -> Iterator[Decision]:
 
 def _instead(state: ShipheadState) -> tuple[Decision, ...]:
     """Waiting on an active 8, taking else, with or without a card that fits (6.4, H8)."""
-    if state.active_eight:
+    if state.standard and state.anchor == "8":
         return ("wait",)
     return ("take",) if state.centre else ()
 

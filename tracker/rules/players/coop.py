@@ -8,7 +8,7 @@ from tracker.rules.advice.coop.judges import RUN, worth_of
 from tracker.rules.advice.coop.spot import Spot, Steps
 from tracker.rules.games.coop.state import CoopState
 from tracker.rules.players.levels import Computer, Dice
-from tracker.rules.protocol import Cards, Decision
+from tracker.rules.protocol import Decision
 
 NEVER = -1000.0
 
@@ -23,7 +23,7 @@ def computer(likes: Likes, run: float) -> Computer:
     def decide(view: CoopState, seat: int, chance: Dice) -> Decision:
         if view.red_room and view.offers and seat not in view.offers:
             return "offer"
-        steps = Steps(view, _no_row)
+        steps = Steps(view, lambda *_: 0)
         found = dict(_judged(steps, view, seat, likes, run))
         return max(found, key=lambda decision: found[decision])
 
@@ -38,10 +38,6 @@ def _judged(
         yield decision, likes(after, seat)
     if steps.may_run(start) and seat not in view.offers:
         yield "offer", likes(start._replace(room=()), seat) + run
-
-
-def _no_row(card: str, discard: Cards, aside: Cards) -> int:
-    return 0
 
 
 def for_all(spot: Spot, seat: int) -> float:

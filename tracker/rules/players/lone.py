@@ -11,7 +11,7 @@ from typing import Any
 
 from tracker.rules.advice import rascal as rascal_thumb
 from tracker.rules.advice import solo as solo_thumb
-from tracker.rules.advice.lone import open_to, pile, ways_out
+from tracker.rules.advice.lone import pile, ways_out
 from tracker.rules.advice.planner import Planner
 from tracker.rules.advice.prospect import End
 from tracker.rules.advice.rascal import RascalPlanner
@@ -21,7 +21,6 @@ from tracker.rules.protocol import Decision
 
 Likes = Callable[[End, Any], float]
 """How much somebody likes an end, with these cards to come."""
-Worth = Callable[[End, Any], float]
 
 CARE = 1.0
 """So much more than others a careful player minds every hp lost, and a reckless one less."""
@@ -35,7 +34,7 @@ def computer(kind: type[Planner[Any]], ahead: Callable[[Any], Any], likes: Likes
         planner = kind(view.options, tuple)
         ways = ways_out(planner, view)
         if not ways:
-            return open_to(planner, view)[0]
+            return planner.game.offered(view, 0)[0]
         face_down, under = pile(planner.game, view)
         coming = ahead((*face_down, *under))
         return ways[max(ways, key=lambda end: likes(end, coming))]
@@ -43,12 +42,12 @@ def computer(kind: type[Planner[Any]], ahead: Callable[[Any], Any], likes: Likes
     return decide
 
 
-def careful(worth: Worth) -> Likes:
+def careful(worth: Likes) -> Likes:
     """Minds every hp that is lost now more than the weapon that is worn by saving it."""
     return lambda end, coming: worth(end, coming) + CARE * end.hp
 
 
-def reckless(worth: Worth) -> Likes:
+def reckless(worth: Likes) -> Likes:
     """Never puts a room back, and does not mind wounds."""
 
     def likes(end: End, coming: Any) -> float:
@@ -58,7 +57,7 @@ def reckless(worth: Worth) -> Likes:
 
 
 def levels(
-    kind: type[Planner[Any]], ahead: Callable[[Any], Any], worth: Worth
+    kind: type[Planner[Any]], ahead: Callable[[Any], Any], worth: Likes
 ) -> dict[str, Computer]:
     likes = {"careful": careful(worth), "medium": worth, "reckless": reckless(worth)}
     return {level: computer(kind, ahead, each) for level, each in likes.items()}

@@ -12,14 +12,12 @@ from functools import partial
 
 from tracker.rules.advice.race import Entrant, for_ever, race
 from tracker.rules.cards import LOW_TO_HIGH
-from tracker.rules.games.castle import Castle, CastleState
+from tracker.rules.games.castle import VALUE, Castle, CastleState
 from tracker.rules.games.shedding import RANK, Holding, SheddingState
 from tracker.rules.games.shiphead import Shiphead, ShipheadState
 from tracker.rules.players.levels import Dice, Shedding, laying, named
 from tracker.rules.players.playout import CastlePlayout, Playout, PlayoutSide, ShipheadPlayout
 from tracker.rules.protocol import BACK, Cards, Decision
-
-NUMBER = {card: LOW_TO_HIGH.index(rank) for card, rank in RANK.items()}
 
 
 def best_by_trials(
@@ -72,7 +70,7 @@ def _side(holding: Holding, cards: Iterator[int]) -> PlayoutSide:
 
 
 def _numbers(pile: Cards, cards: Iterator[int]) -> Iterator[int]:
-    return (next(cards) if card == BACK else NUMBER[card] for card in pile)
+    return (next(cards) if card == BACK else VALUE[card] for card in pile)
 
 
 def _numbers_of(counts: Mapping[str, int]) -> Iterator[int]:

@@ -8,7 +8,7 @@ from datetime import date, datetime, timedelta
 from itertools import pairwise
 
 from django.db.models import Q
-from django.utils import timezone
+from django.utils.timezone import localdate
 
 from tracker import models
 from tracker.rules.table.room.changes import kind_of, path_of, place_of
@@ -132,11 +132,7 @@ def seconds_by_day(table: Table, first: int, last: int) -> dict[date, int]:
     moments = list(some.order_by("number").values_list("created", flat=True))
     times: Counter[date] = Counter()
     for earlier, later in pairwise(moments):
-        times[_day(earlier)] += round(active_time(earlier, later).total_seconds())
+        times[localdate(earlier)] += round(active_time(earlier, later).total_seconds())
     # The first and the last day may go on beyond what was read.
     cut = [moments[0]] * (low > 1) + [moments[-1]] * (high < table.revision)
-    return {day: seconds for day, seconds in times.items() if day not in map(_day, cut)}
-
-
-def _day(moment: datetime) -> date:
-    return timezone.localtime(moment).date()
+    return {day: seconds for day, seconds in times.items() if day not in map(localdate, cut)}

@@ -21,7 +21,6 @@ from tracker.rules.table.verbs.rooms import next_room
 from tracker.rules.table.verbs.turns import run_text
 from tracker.services.party.table import Table
 
-COLUMNS = 7
 SPARE = {"c": BLACK_JOKER, "h": RED_JOKER}
 """The jokers, by the suit that leaves one of its fourteen places free for them."""
 PLACES = tuple(
@@ -152,29 +151,26 @@ def pad_sheet(table: Table, do: str, words: str = "", card: str = "") -> PadShee
     """
     room, task = Room(table.state), TASKS[do]
     chosen, odd = read_cards(words)
-    likely = task.likely(room)
-    cards = tuple(_card(room, place, likely, place in chosen) for place in PLACES)
+    likely, command = task.likely(room), task.command(room)
+    runs = command.startswith("run:")
+    # It can be done all the same.
+    barred = against_running(room) if runs and room.party.living and not room.over else ""
+    cards = tuple(pad_card(room, card, card in likely, card in chosen) for card in PLACES)
     here = laid_out(room) if task.fills else None
     return PadSheet(
         do=do,
         task=task,
-        says=_against(room, task) or str(task.says) or pile_text(room),
-        command=task.command(room),
+        says=barred or str(task.says) or pile_text(room),
+        command=command,
         cards=cards,
         lies=tuple(card_face(card) for card in STRIP if here and card in here.places.lies),
         places=_places(here, cards) if here else (),
         words=words,
         odd=odd,
-        nobody=_run_unseen(room) if task.command(room).startswith("run:") else "",
+        nobody=_run_unseen(room) if runs else "",
         first=f"deal:{next_name(table.state)}:{card}" if card else "",
         strange=tuple(c for c in cards if c and c.chosen and c.place) if task.asks else (),
     )
-
-
-def _against(room: Room, task: Task) -> str:
-    """Tells why the rules forbid running, "" where they allow it; it can be done all the same."""
-    runs = task.command(room).startswith("run:")
-    return against_running(room) if runs and room.party.living and not room.over else ""
 
 
 def _run_unseen(room: Room) -> str:
@@ -195,10 +191,13 @@ def _places(room: Room, cards: Sequence[PadCard | None]) -> tuple[CardFace | Non
     return (*faces, *[None] * room.missing)[: room.missing]
 
 
-def _card(room: Room, card: str, likely: Sort, chosen: bool) -> PadCard | None:
+def pad_card(
+    room: Room, card: str, may_be: bool, chosen: bool, command: str = ""
+) -> PadCard | None:
+    """A card in its place, None where the pack has none; it says where it lies unless it may be."""
     if card not in room.pack:
         return None
-    return PadCard(card_face(card), "" if card in likely else place_text(room, card), chosen)
+    return PadCard(card_face(card), "" if may_be else place_text(room, card), chosen, command)
 
 
 def place_text(room: Room, card: str) -> str:

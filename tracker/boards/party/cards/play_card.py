@@ -6,11 +6,10 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tracker.boards.party.cards.card_picker import PLACES, PadCard, laid_out, place_text
+from tracker.boards.party.cards.card_picker import PLACES, PadCard, laid_out, pad_card
 from tracker.boards.party.cards.correction import LastTake, last_take
 from tracker.boards.party.table.room import back_names
 from tracker.boards.party.table.room_actions import holder_of, run_words
-from tracker.boards.words.cards import card_face
 from tracker.boards.words.names import isolated, short_name
 from tracker.boards.words.seats import SeatNote, seat_note
 from tracker.rules.table.ahead.ways import ways
@@ -108,17 +107,11 @@ def _cards(room: Room, taker: int | None) -> tuple[PadCard | None, ...]:
     """The cards, each with what a touch on it does; `taker` is None where it says that it stays."""
     name = room_name(room.party) if taker is None else next_name(room.party)
     free = room.unseen | room.places.lies
+    commands = {card: _command(room, name, taker, card) for card in PLACES if card in free}
     return tuple(
-        _card(room, card, _command(room, name, taker, card) if card in free else None)
+        pad_card(room, card, card in free, card in room.places.lies, commands.get(card, ""))
         for card in PLACES
     )
-
-
-def _card(room: Room, card: str, command: str | None) -> PadCard | None:
-    if card not in room.pack:
-        return None
-    place = place_text(room, card) if command is None else ""
-    return PadCard(card_face(card), place, card in room.places.lies, command or "")
 
 
 def _command(room: Room, name: str, taker: int | None, card: str) -> str:

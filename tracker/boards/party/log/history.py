@@ -313,8 +313,8 @@ def past_player(state: Party, number: int) -> PastPlayer:
     return PastPlayer(
         **vars(seat_note(state, number)),
         leads=number == state.first,
-        cards=tuple(map(card_face, player.hero.arms + player.knife_cards)),
+        cards=tuple(map(card_face, player.gear)),
         pocket=tuple(map(card_face, read_strip(player.pocket))),
         shields=tuple(map(card_face, player.shield_cards)),
-        weapon=player.weapon if player.reading.verdict is Verdict.FREE else "",
+        weapon=player.own_words,
     )

@@ -25,13 +25,7 @@ from tracker.rules.games.dungeon import MAX_HP
 from tracker.rules.table.ahead.ways import may_fight
 from tracker.rules.table.room.room import Room, hand
 from tracker.rules.table.state.party import Party, Player, rascal_of
-from tracker.rules.table.texts.notation import (
-    UsedReading,
-    Verdict,
-    WeaponReading,
-    read_used,
-    used_cards,
-)
+from tracker.rules.table.texts.notation import TextReading, Verdict, read_used, used_cards
 
 
 @dataclass(frozen=True)
@@ -201,7 +195,7 @@ def used_box(text: str) -> TextBox:
     return _box(text, reading, sentence_text(reading.hint) or names)
 
 
-def _box(text: str, reading: WeaponReading | UsedReading, says: str) -> TextBox:
+def _box(text: str, reading: TextReading, says: str) -> TextBox:
     canonical = reading.canonical or ""
     return TextBox(
         text=text,

@@ -57,7 +57,7 @@ from tracker.rules.games.coop.cards import return_floor
 from tracker.rules.games.dungeon import MAX_HP
 from tracker.rules.input import MAX_NAME, MAX_TEXT
 from tracker.rules.table.state.party import LOWEST_HP, MAX_COUNT, Party, Player, rascal_of
-from tracker.rules.table.texts.notation import Verdict, WeaponReading
+from tracker.rules.table.texts.notation import WeaponReading
 from tracker.services.party.table import Table
 
 
@@ -238,7 +238,7 @@ def arms_text(party: Party, number: int) -> str:
         return worth_text(rascal_of(player)).replace("*", "")
     if weapon:
         return _can_fight(player, weapon)
-    return player.weapon if player.reading.verdict is Verdict.FREE else _("Bare hands")
+    return player.own_words or _("Bare hands")
 
 
 def _can_fight(player: Player, weapon: str) -> str:

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 
 from tracker.boards.party.log.lines import line_label
-from tracker.boards.party.table.panel import able, fan_of, kit_of, own_words, shield_of
+from tracker.boards.party.table.panel import able, fan_of, kit_of, shield_of
 from tracker.boards.words.cards import CardFace
 from tracker.rules.cards import ENEMIES, enemy_value
 from tracker.rules.games.dungeon import MAX_HP
@@ -132,7 +132,7 @@ def parts_of(party: Party, number: int) -> Mapping[str, object]:
         "can": able(party, number),
         "fan": [_card(face) for face in (fan.weapon, *fan.enemies)] if fan else [],
         "more": fan.hidden if fan else 0,
-        "words": own_words(player),
+        "words": player.own_words,
         "shields": [
             [shield.strength, shield.label] for shield in map(shield_of, player.shield_cards)
         ],

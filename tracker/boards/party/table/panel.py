@@ -278,7 +278,7 @@ def panel_of(party: Party, number: int, place: int, step: int, alone: bool) -> P
         short=able(party, number, short=True),
         shields=tuple(map(shield_of, player.shield_cards)),
         fan=fan_of(player, alone),
-        words=own_words(player),
+        words=player.own_words,
         leads=number == party.first and not alone,
         kit=kit_of(party, number),
         pocket=_pocket(party, player),
@@ -307,11 +307,6 @@ def last_step(recent: Sequence[LogEntry], number: int, now: datetime) -> int:
 def _wounds(entry: LogEntry) -> bool:
     verb = entry.command.meaning
     return bool(verb and verb.wounds) and entry.command.sign != "=" and not entry.undone
-
-
-def own_words(player: Player) -> str:
-    """The weapon as it was typed, where that is not in the notation; "" otherwise."""
-    return player.weapon if player.reading.verdict is Verdict.FREE else ""
 
 
 def able(party: Party, number: int, short: bool = False) -> str:

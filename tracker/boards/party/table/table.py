@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
 from tracker.boards.party.log.lines import line_text
 from tracker.boards.party.log.recent_change import Turn, redo_of, undo_of
-from tracker.boards.party.table.first_room import Hint, first_hint
 from tracker.boards.party.table.panel import Panel, TallyBox, panels, party_tallies
 from tracker.boards.party.table.ribbon import (
     FloorStep,
@@ -31,7 +31,7 @@ from tracker.boards.words.names import (
     turn_text,
 )
 from tracker.rules.cards import enemy_value
-from tracker.rules.games.dungeon import MONSTERS
+from tracker.rules.games.dungeon import MAX_HP, MONSTERS
 from tracker.rules.table.room.room import Room, cleared, next_living, room_name, to_act
 from tracker.rules.table.state.party import MAX_COUNT, Party
 from tracker.rules.table.verbs.turns import next_to_act
@@ -107,6 +107,39 @@ def marker_of(party: Party) -> Marker | None:
         effect=json.dumps({"turn": following}, separators=(",", ":")),
         ring=json.dumps([[n, n + 1, turn_text(party, n)] for n in party.living]),
     )
+
+
+class Hint(NamedTuple):
+    """`place` is where it stands: in the first player's "hand", below the "counter", in the "room".
+
+    There nothing else would stand, so that nothing moves.
+    """
+
+    place: str
+    text: str
+
+
+def first_hint(party: Party) -> Hint | None:
+    """The first of three that is not done yet; None once the first room of all is over, or left."""
+    if (party.floor, party.room) != (1, 1) or not party.living:
+        return None
+    if party.referee == "room":
+        return _in_room(Room(party))
+    players = [party.players[number] for number in party.seated]
+    if any(player.weapon for player in players):
+        return Hint("counter", _("Room over? Tap + at Room"))
+    if any(player.hp < MAX_HP for player in players):
+        return Hint("hand", _("Tap here to fight"))
+    return Hint("hand", _("Lost health? Tap −"))
+
+
+def _in_room(room: Room) -> Hint | None:
+    if room.over:
+        return None
+    if room.taken:
+        return Hint("counter", _("Take all but one, or run"))
+    # Once they lie there the room itself says to everybody how one is taken.
+    return Hint("room", _("tap each card as you take it")) if room.at_door else None
 
 
 @dataclass(frozen=True)

@@ -170,7 +170,8 @@ class CoopValue:
         rows = self.seats[acts]
         if player.hp <= 0:
             return rows["fallen"]
-        names = [f"hp_{player.hp}", f"arms_{_arms(player)}"]
+        weapon = red_value(player.weapon) if player.weapon else 0
+        names = [f"hp_{player.hp}", f"arms_{weapon}:{player.limit}"]
         names.append(f"caught_{min(MOST_CAUGHT, len(player.slain))}")
         names.append(f"shields_{min(MOST_SHIELDS, sum(map(strength, player.shields)))}")
         if player.passed:
@@ -178,10 +179,6 @@ class CoopValue:
         if used != LEFT:
             names.append(f"used_{used}")
         return sum(rows[name] for name in names)
-
-
-def _arms(player: Hero) -> str:
-    return f"{red_value(player.weapon) if player.weapon else 0}:{player.limit}"
 
 
 class LearnedCoopJudge(CoopJudge):

@@ -12,13 +12,10 @@ from typing import NamedTuple, TypeVar
 from tracker.rules.advice.weights import Row
 from tracker.rules.cards import ENEMIES
 from tracker.rules.games.coop.cards import effect_of
-from tracker.rules.games.coop.decisions import nothing_to_repair, with_card
+from tracker.rules.games.coop.decisions import nothing_to_repair, too_much_used, with_card
 from tracker.rules.games.coop.state import CoopOptions, CoopState, Hero
 from tracker.rules.games.dungeon import MONSTERS, may_fight
 from tracker.rules.protocol import Cards, Decision, parts
-
-RED_USES = ("equip", "drink", "use")
-
 
 Moved = Callable[[str, Cards, Cards], Row]
 """The row a judge adds when a card leaves the room, and these go to the discard and aside."""
@@ -74,8 +71,7 @@ class People:
         for decision in _open_with(player, card):
             do, _, how = parts(decision)
             after, discard, aside = effect_of(rested, do, card, how, self.options.shields)
-            counts = do in RED_USES or (do == "place" and self.options.place_counts)
-            row = self.moved(card, discard, aside)
+            row, counts = self.moved(card, discard, aside), self.options.counts(do)
             yield CoopDeed(decision, self.person(after), row, counts, do == "fight")
 
 
@@ -162,14 +158,8 @@ class Steps:
         too_soon = self.view.ran_last and not (self.view.red_room and options.red_room_after_run)
         if too_soon or spot.fought:
             return False
-        return self.view.red_room or not self._too_much_used(spot)
-
-    def _too_much_used(self, spot: Spot) -> bool:
         used = [*compress(spot.used, map(ALIVE, spot.people))]
-        rule = self.view.options.run_red_limit  # C11
-        if rule == "total":
-            return sum(used) > len(used)
-        return (max(used) if rule == "any" else min(used)) > 1
+        return self.view.red_room or not too_much_used(used, options.run_red_limit)
 
 
 def living_after(people: tuple[Person, ...], seat: int) -> int:

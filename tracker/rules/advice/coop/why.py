@@ -10,9 +10,9 @@ from tracker.rules.advice.coop.lines import CoopLine, Lines
 from tracker.rules.advice.coop.spot import Person, Spot, kind
 from tracker.rules.cards import enemy_value, red_value, strength
 from tracker.rules.games.coop.game import Coop
-from tracker.rules.games.coop.state import CoopState, Hero
+from tracker.rules.games.coop.state import CoopState
 from tracker.rules.games.dungeon import MONSTERS
-from tracker.rules.protocol import BACK, Decision, parts
+from tracker.rules.protocol import Decision, parts
 from tracker.rules.words import gettext_noop
 
 FALL = gettext_noop("Somebody falls in this room, whatever you do.")
@@ -163,17 +163,13 @@ def _by_what_is_left(best: Spot, rival: Spot) -> Reason | None:
 
 def _enemies(view: CoopState) -> list[int]:
     """The values of the enemies in the draw pile, as far as anybody can know."""
-    pile = (*GAME.unseen(view), *(card for card in view.deck if card != BACK))
-    return [enemy_value(card) for card in pile if card in MONSTERS]
+    return [enemy_value(card) for card in GAME.to_come(view) if card in MONSTERS]
 
 
 def _stopped(coming: Sequence[int], people: Iterable[Person]) -> int:
     """How much of these enemies the weapons could stop, would nothing more go on them."""
-    return sum(_stopped_by(person.player, value) for person in people for value in coming)
-
-
-def _stopped_by(player: Hero, enemy: int) -> int:
-    return min(enemy, red_value(player.weapon)) if enemy < player.limit else 0
+    armed = [(red_value(p.player.weapon), p.player.limit) for p in people if p.player.weapon]
+    return sum(min(value, parried) for parried, limit in armed for value in coming if value < limit)
 
 
 def _shielded(people: Iterable[Person]) -> int:

@@ -7,7 +7,7 @@ in the room as BACK, which nobody can do anything with.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tracker.rules.cards import BLACK_JOKER, BLACKSMITHS, POTIONS, SPECIAL_CARDS, WEAPONS
 from tracker.rules.games.coop.state import CoopState, Hero
@@ -88,12 +88,13 @@ def _against_running(state: CoopState, seat: int) -> Iterator[str]:
         yield RAN_LAST
     if state.fought:
         yield FOUGHT_HERE
-    if not state.red_room and _too_much_used(state):
+    used = [state.used[seat] for seat in state.living]
+    if not state.red_room and too_much_used(used, state.options.run_red_limit):
         yield USED_TOO_MUCH
 
 
-def _too_much_used(state: CoopState) -> bool:
-    """Everybody may use one red card, and a single one over it blocks all (C11, C33)."""
-    used = [state.used[seat] for seat in state.living]
-    over = {"any": max(used) > 1, "all": min(used) > 1, "total": sum(used) > len(used)}
-    return over[state.options.run_red_limit]
+def too_much_used(used: Sequence[int], limit: str) -> bool:
+    """Everybody who lives may use one red card, and a single one over it blocks all (C11, C33)."""
+    if limit == "total":
+        return sum(used) > len(used)
+    return (max(used) if limit == "any" else min(used)) > 1

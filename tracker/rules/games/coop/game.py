@@ -71,7 +71,7 @@ class Coop(DungeonGame[CoopOptions, CoopState]):
 
 def _carry_out(state: CoopState, seat: int, do: str, card: str, effect: Effect) -> CoopState:
     """The cards go where they belong, and the marks follow (rules.md 3.5)."""
-    counts = do in ("equip", "drink", "use") or (do == "place" and state.options.place_counts)
+    counts = state.options.counts(do)
     return replace(
         state,
         players=(*state.players[:seat], effect.player, *state.players[seat + 1 :]),

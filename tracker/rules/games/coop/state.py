@@ -30,6 +30,10 @@ class CoopOptions(Options):
         if (self.floor_carry, self.refill) == ("reshuffle", "through"):
             raise BadSetup("option floor_carry can be reshuffle only where refill is short")
 
+    def counts(self, do: str) -> bool:
+        """Whether such a deed uses a red card, which counts against running (rules.md 3.7)."""
+        return do in ("equip", "drink", "use") or (do == "place" and self.place_counts)
+
 
 @dataclass(frozen=True, slots=True)
 class Hero:

@@ -49,37 +49,6 @@ def only(pile: Pile, sort: Sort, count: int, skip: int = 0) -> Fraction:
     return _all_of(pile, lambda cards: cards & sort, count, skip)
 
 
-def both(pile: Pile, one: Sort, other: Sort, count: int) -> Fraction:
-    """The chance of at least one of each; the two sorts share no card."""
-    missing = none(pile, one, count) + none(pile, other, count)
-    return 1 - missing + none(pile, one | other, count)
-
-
-def count_distribution(pile: Pile, sort: Sort, count: int, skip: int = 0) -> list[Fraction]:
-    """The chance of exactly 0, 1, ... `count` of the sort."""
-    # Parts of the pile are drawn independently: their distributions multiply.
-    ways, hands = [1], 1
-    for cards, k in pile.draws(count, skip):
-        n, a = len(cards), len(cards & sort)
-        ways = _sums(ways, [comb(a, j) * comb(n - a, k - j) for j in range(k + 1)])
-        hands *= comb(n, k)
-    return [Fraction(way, hands) for way in ways]
-
-
-def mean(pile: Pile, sort: Sort, count: int, skip: int = 0) -> Fraction:
-    """The mean number of cards of the sort."""
-    draws = pile.draws(count, skip)
-    return sum((Fraction(k * len(cards & sort), len(cards)) for cards, k in draws), Fraction(0))
-
-
-def wait(pile: Pile, sort: Sort) -> Fraction | None:
-    """The mean number of cards until the first of the sort; None if none may come."""
-    if none(pile, sort, pile.size) > 0:
-        return None
-    # A mean waiting time is the sum of the chances to wait still longer.
-    return sum((none(pile, sort, count) for count in range(pile.size)), Fraction(0))
-
-
 def points(pile: Pile, count: int) -> list[Fraction]:
     """The chance of each sum of the values of the enemies that come, from 0 to the highest."""
     ways, hands = [1], 1
@@ -93,7 +62,7 @@ def points(pile: Pile, count: int) -> list[Fraction]:
 
 
 def average(chances: Sequence[Fraction]) -> Fraction:
-    """The mean of the chances of `points` or `count_distribution`."""
+    """The mean of the chances of `points`."""
     ways, hands = _in_ways(chances)
     return Fraction(sum(value * way for value, way in enumerate(ways)), hands)
 
@@ -103,11 +72,6 @@ def reached_by(chances: Sequence[Fraction], share: Fraction) -> int:
     ways, hands = _in_ways(chances)
     totals = enumerate(accumulate(ways))
     return next((value for value, total in totals if total >= share * hands), len(ways) - 1)
-
-
-def strong(value: int) -> Sort:
-    """Enemies of at least this value, which a weapon with this limit may not fight."""
-    return frozenset(card for card in HITTING if enemy_value(card) >= value)
 
 
 def _all_of(pile: Pile, keep: Callable[[Sort], Sort], count: int, skip: int) -> Fraction:

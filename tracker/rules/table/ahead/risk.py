@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from math import comb, prod, sqrt
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from tracker.rules.advice.planner import PlannerRoom as LoneRoom
 from tracker.rules.advice.prospect import numbers
 from tracker.rules.advice.race import InTime, for_ever
 from tracker.rules.advice.rascal import RascalPlanner
+from tracker.rules.players.levels import Dice
 from tracker.rules.protocol import Cards
 from tracker.rules.table.ahead.next_room import NextRoom
 from tracker.rules.table.ahead.safety import CARD_KINDS, CardKind, is_safe
@@ -26,12 +27,6 @@ FEWEST_ROOMS = 100
 """The least number of drawn rooms that makes a statement."""
 DEVIATIONS = 1.959964
 """The deviations of a normal distribution between which 95 of 100 lie."""
-
-
-class Chance(Protocol):
-    """Dice from outside: the rules have none of their own."""
-
-    def sample(self, population: Sequence[str], k: int) -> list[str]: ...
 
 
 class Risk(NamedTuple):
@@ -77,7 +72,7 @@ def exact_risk(coming: NextRoom, in_time: InTime = for_ever) -> Risk | None:
 
 
 def sample_risk(
-    coming: NextRoom, *, chance: Chance, rooms: int = 400, in_time: InTime = for_ever
+    coming: NextRoom, *, chance: Dice, rooms: int = 400, in_time: InTime = for_ever
 ) -> Risk | None:
     """The risk over rooms drawn from the pile, with the interval of Wilson at 95 %.
 

@@ -15,7 +15,6 @@ from tracker.rules.input import UNSTORABLE, excerpt
 from tracker.rules.protocol import Cards
 from tracker.rules.refusals import Malformed
 from tracker.rules.table.texts.card_rows import (
-    is_deeds,
     is_places,
     is_strip,
     places_of,
@@ -33,11 +32,6 @@ MAX_STEP = 99
 NUMBERS = ("0", "1", "2", "3")  # of the players
 SKIPPED = ("a", "b", "c", "d")  # the same, of those who were passed over
 AMOUNT = re.compile(r"([+=-])(-?\d{1,9})", re.ASCII)
-
-
-def marks_of(number: str) -> tuple[str, str]:
-    """The marks of a player: has passed, was passed over."""
-    return number, SKIPPED[int(number)]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -187,6 +181,9 @@ class LeadSeat(Auto):
 class Parts(Kind):
     """A text of many parts, each of which is taken back for itself where it still stands so."""
 
+    def fits(self, value: object) -> bool:
+        return type(value) is str and self.join(self.split(value)) == value
+
     def without(self, now: Value, before: Value, after: Value) -> Value:
         if now == after:
             return before
@@ -223,9 +220,6 @@ class CardPlaces(Parts):
 class CardDeeds(Parts):
     """Deeds of this room, card by card, with the player of each (card_rows.py)."""
 
-    def fits(self, value: object) -> bool:
-        return type(value) is str and is_deeds(value)
-
     def split(self, text: str) -> dict[str, str]:
         return dict(read_deeds(text))
 
@@ -237,28 +231,20 @@ class CardDeeds(Parts):
 class Numbers(Parts):
     """Players by their numbers, in an order that says nothing or who came first."""
 
-    def fits(self, value: object) -> bool:
-        return type(value) is str and len(value) == len({*value} & {*NUMBERS})
-
     def split(self, text: str) -> dict[str, str]:
-        return dict.fromkeys(text, "here")
-
-    def join(self, parts: dict[str, str]) -> str:
-        return "".join(parts)
-
-
-@dataclass(frozen=True)
-class Passes(Parts):
-    """Players by their numbers who have passed, by a letter those who were passed over: `0c`."""
-
-    def fits(self, value: object) -> bool:
-        return type(value) is str and len(value) == len(self.split(value))
-
-    def split(self, text: str) -> dict[str, str]:
-        return {number: mark for mark in text for number in NUMBERS if mark in marks_of(number)}
+        return {number: number for number in text if number in NUMBERS}
 
     def join(self, parts: dict[str, str]) -> str:
         return "".join(parts.values())
+
+
+@dataclass(frozen=True)
+class Passes(Numbers):
+    """Players by their numbers who have passed, by a letter those who were passed over: `0c`."""
+
+    def split(self, text: str) -> dict[str, str]:
+        numbers = dict(zip((*NUMBERS, *SKIPPED), NUMBERS * 2, strict=True))
+        return {numbers[mark]: mark for mark in text if mark in numbers}
 
 
 @dataclass(frozen=True)

@@ -37,6 +37,7 @@ from tracker.rules.table.state.fields import (
 )
 from tracker.rules.table.texts.card_rows import read_strip
 from tracker.rules.table.texts.notation import (
+    Verdict,
     WeaponReading,
     read_weapon,
     used_cards,
@@ -109,6 +110,11 @@ class Player:
     @cached_property
     def reading(self) -> WeaponReading:
         return read_weapon(self.weapon)
+
+    @property
+    def own_words(self) -> str:
+        """The weapon as it was typed, where that is not in the notation; "" otherwise."""
+        return self.weapon if self.reading.verdict is Verdict.FREE else ""
 
     @property
     def shield_cards(self) -> tuple[str, ...]:

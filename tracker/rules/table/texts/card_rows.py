@@ -149,8 +149,3 @@ def read_deeds(text: str) -> dict[str, str]:
 
 def write_deeds(deeds: Mapping[str, str]) -> str:
     return "".join(f"{card}{by}" for card, by in deeds.items())
-
-
-def is_deeds(text: str) -> bool:
-    """Whether the text is what `write_deeds` writes, each card once."""
-    return write_deeds(read_deeds(text)) == text

@@ -11,15 +11,12 @@ from functools import lru_cache
 from typing import Any, cast
 
 from tracker.rules.games.coop.state import CoopOptions
-from tracker.rules.games.rascal import RascalOptions
-from tracker.rules.games.scoundrel import ScoundrelOptions
 from tracker.rules.protocol import Option, Options, OptionsT, options_of
+from tracker.rules.registry import GAMES
 from tracker.rules.table.texts.card_rows import read_strip, write_strip
 
 KINDS: dict[str, type[Options]] = {
-    "coop": CoopOptions,
-    "solo": ScoundrelOptions,
-    "rascal": RascalOptions,
+    key: GAMES[key].options_type for key in ("coop", "solo", "rascal")
 }
 
 

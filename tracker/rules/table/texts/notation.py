@@ -63,16 +63,10 @@ class Verdict(StrEnum):
 
 
 @dataclass(frozen=True)
-class WeaponReading:
-    """The findings of read_weapon; free text has no weapon, no monsters and no shields."""
+class TextReading:
+    """The findings of a reader, whatever the text is about."""
 
     verdict: Verdict
-    weapon: str | None
-    """The weapon's rank as written, "A" or "2".."10"; None for bare hands."""
-    monsters: tuple[str, ...]
-    """The cards on the weapon, in the order they were fought."""
-    shields: tuple[str, ...]
-    """The shields held, in the order they were taken."""
     canonical: str | None
     """The text in canonical form when ok, otherwise None."""
     hint: Sentence
@@ -80,16 +74,23 @@ class WeaponReading:
 
 
 @dataclass(frozen=True)
-class UsedReading:
+class WeaponReading(TextReading):
+    """The findings of read_weapon; free text has no weapon, no monsters and no shields."""
+
+    weapon: str | None = None
+    """The weapon's rank as written, "A" or "2".."10"; None for bare hands."""
+    monsters: tuple[str, ...] = ()
+    """The cards on the weapon, in the order they were fought."""
+    shields: tuple[str, ...] = ()
+    """The shields held, in the order they were taken."""
+
+
+@dataclass(frozen=True)
+class UsedReading(TextReading):
     """The findings of read_used."""
 
-    verdict: Verdict
     cards: tuple[str, ...]
     """The special cards in the order of SPECIAL_CARDS, as often as they stand in the text."""
-    canonical: str | None
-    """The text in canonical form when ok, otherwise None."""
-    hint: Sentence
-    """The oddity in a player's words; "" when ok."""
 
 
 def read_weapon(text: str) -> WeaponReading:
@@ -103,14 +104,14 @@ def _read_weapon(text: str) -> WeaponReading:
     match = _WEAPON_TEXT.fullmatch(_plain(text))
     if match is None:
         hint = sentence(gettext_noop("Not recognised as a weapon; kept as typed"))
-        return WeaponReading(Verdict.FREE, None, (), (), None, hint)
+        return WeaponReading(Verdict.FREE, None, hint)
     weapon = "A" if match["weapon"] == "1" else match["weapon"]
     monsters = tuple(_CARD.findall(match["monsters"] or ""))
     shields = tuple(_CARD.findall(match["shields"] or ""))
     if hint := _twice(monsters + shields) or _not_falling(monsters):
-        return WeaponReading(Verdict.IRREGULAR, weapon, monsters, shields, None, hint)
+        return WeaponReading(Verdict.IRREGULAR, None, hint, weapon, monsters, shields)
     canonical = write_weapon(weapon, monsters, shields)
-    return WeaponReading(Verdict.OK, weapon, monsters, shields, canonical, FINE)
+    return WeaponReading(Verdict.OK, canonical, FINE, weapon, monsters, shields)
 
 
 def write_weapon(
@@ -140,11 +141,11 @@ def read_used(text: str) -> UsedReading:
     plain = _plain(text)
     if not _USED_TEXT.fullmatch(plain):
         cards = _in_order(card[1] for card in _cards_in_words(text))
-        return UsedReading(Verdict.FREE, cards, None, _free_hint(cards))
+        return UsedReading(Verdict.FREE, None, _free_hint(cards), cards)
     cards = _in_order(_CARD.findall(plain))
     if hint := _twice(cards):
-        return UsedReading(Verdict.IRREGULAR, cards, None, hint)
-    return UsedReading(Verdict.OK, cards, write_used(cards), FINE)
+        return UsedReading(Verdict.IRREGULAR, None, hint, cards)
+    return UsedReading(Verdict.OK, write_used(cards), FINE, cards)
 
 
 def write_used(cards: Iterable[str]) -> str:
