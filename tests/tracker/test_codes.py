@@ -8,6 +8,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlencode
 
 import pytest
@@ -34,7 +35,7 @@ from tracker.services.party.parties import (
 )
 from tracker.services.party.runs import run_share, run_withdraw
 from tracker.services.party.transfer import file_of, party_export, party_import
-from tracker.services.register import COLUMNS, Taken
+from tracker.services.register import COLUMNS, MOST_AGAIN, Taken
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 START = new_party(("Mara", "Odo"))
@@ -257,6 +258,31 @@ def test_of_many_at_once_one_gets_the_code(count: int) -> None:
         list(phones.map(begin, range(8)))
     assert begun == [code] * (8 // count)
     assert models.Party.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_a_form_sent_many_times_at_once_one_counts() -> None:
+    def bring(data: bytes) -> str:
+        code = party_import(data, "c" * 13)
+        connections.close_all()
+        return code
+
+    data = file_of(party_export(party()))
+    with ThreadPoolExecutor(8) as phones:
+        brought = [*phones.map(bring, [data] * 8)]
+    assert brought == ["c" * 13] * 8
+    assert models.Party.objects.count() == 2
+
+
+def test_a_form_that_is_sent_after_each_deletion_asks_for_no_code_without_end(
+    django_assert_max_num_queries: Any,
+) -> None:
+    data, codes = file_of(party_export(party())), set[str]()
+    for _ in range(2 * MOST_AGAIN):
+        with django_assert_max_num_queries(10 * MOST_AGAIN):
+            codes.add(code := party_import(data, "c" * 13))
+        party_delete(code=code)
+    assert len(codes) == 2 * MOST_AGAIN
 
 
 # Backups

@@ -26,6 +26,7 @@ COLUMNS = (
     ("tracker_match", "share_code"),
 )
 """Every column that holds a code, with its table."""
+MOST_AGAIN = 10  # times that one form makes a thing anew, each time after the last was deleted
 
 
 class Taken(Refused):
@@ -55,15 +56,17 @@ def give_out(code: str = "") -> str:
 def make_once(code: str, there: QuerySet[Any], make: Callable[[str], str]) -> str:
     """Makes a thing under this code, unless it is `there`; returns its code.
 
-    Once what the code opened is there no more, it is made again under the code that follows.
+    Once what the code opened is there no more, it is made again under the code that follows, and
+    under any in the end.
     """
-    while True:
+    for _ in range(MOST_AGAIN):
         try:
             return make(code)
         except Taken:
             if there.filter(code=code).exists():
                 return code
             code = code_of(code)
+    return make("")
 
 
 def register_all() -> None:
