@@ -10,8 +10,9 @@ import polib
 import pytest
 from django.conf import settings
 from django.utils import translation
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
+from tests.browser import fonts
 from tests.browser.room import WIDTHS, Longest, texts, words_of
 from tests.browser.screens import (
     assert_room_for_words,
@@ -24,6 +25,19 @@ from tools.pseudo import LEFT_TO_RIGHT, RIGHT_TO_LEFT
 
 NIGHTLY = pytest.mark.nightly
 PHONES = ("360x640", "390x844")
+ROOMS = ("table-red_room", "table-room_of_ten", "table-rascal_room")
+BROKEN = """() => [...document.querySelectorAll(".ticket")].flatMap((ticket) => {
+  const text = ticket.lastChild;
+  const rangeOf = ({ 0: word, index }) => {
+    const range = new Range();
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    return range;
+  };
+  const lines = (range) => new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+  const ranges = [...text.data.matchAll(/\\S+/g)].map(rangeOf);
+  return ranges.filter((range) => lines(range).size > 1).map((range) => `${range} is broken`);
+})"""
 # Screens that a table needs, with everything as long and as many as it gets.
 PLAYED = re.compile(
     r"(table|mine|watch)-(one|two|evening|stressed|counting_stressed|solo_room|red_room|left_over)"
@@ -100,11 +114,30 @@ def test_words_of_each_language_find_room(
     assert_finds_room(screen_page, base_url, screen, language, heard)
 
 
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    "screen", [each for each in EVERY_SCREEN if each.name in ROOMS], ids=lambda each: each.name
+)
+def test_a_word_below_a_card_stays_whole(
+    screen_page: Page, base_url: str, screen: Screen, heard: list[str], browser: Browser
+) -> None:
+    screen_page.set_viewport_size({"width": 360, "height": 640})
+    families = fonts.families_here(browser)
+    for language in OTHERS:
+        open_in(language, screen_page, base_url, screen, heard)
+        faults = fonts.faults_in_each(screen_page, families, BROKEN)
+        assert not faults, (language, faults)
+
+
 def assert_finds_room(
     page: Page, base_url: str, screen: Screen, language: str, heard: list[str]
 ) -> None:
-    page.context.add_cookies([{"name": "language", "value": language, "url": base_url}])
-    open_screen(page, base_url, screen, heard)
+    open_in(language, page, base_url, screen, heard)
     direction = "rtl" if language in settings.LANGUAGES_BIDI else "ltr"
     assert page.evaluate("getComputedStyle(document.body).direction") == direction
     assert_room_for_words(page, PHONES)
+
+
+def open_in(language: str, page: Page, base_url: str, screen: Screen, heard: list[str]) -> None:
+    page.context.add_cookies([{"name": "language", "value": language, "url": base_url}])
+    open_screen(page, base_url, screen, heard)

@@ -37,6 +37,10 @@
     if (one.element !== other.element)
       faults.push(`the texts of ${inWords(one.element)} and ${inWords(other.element)} overlap`);
 
+  const pictures = drawn(document.querySelectorAll(".bar > a > svg"));
+  const heights = pictures.map((picture) => picture.clientHeight);
+  if (new Set(heights).size > 1) faults.push(`the pictures of the bar are ${heights} high`);
+
   // A minus of a number is not taken for that of the button beside it.
   const air = 8;
   const apart = (one, other) =>

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -41,6 +42,7 @@ SHORT = {
     # Translators: it is tossed. There is room for some six letters.
     "toss": pgettext_lazy("below a card", "toss"),
 }
+SIGNS = re.compile(r"[^\w ]")  # nobody says them
 
 
 @dataclass(frozen=True)
@@ -249,7 +251,8 @@ def _tiles(room: Room, eye: int, ask: Callable[[Party, str], Ticket] | None) -> 
 
 def _who(_party: Party, card: str) -> Ticket:
     """The ticket of a Red Room, which has no turns: it asks who takes the card (rules.md 3.11)."""
-    return Ticket("", 0, "", pgettext("below a card", "who?"), _("Who takes it?"), "", "")
+    text = pgettext("below a card", "who?")
+    return Ticket("", 0, "", text, _spoken(text, _("Who takes it?")), "", "")
 
 
 def _stays(party: Party, card: str) -> Ticket:
@@ -280,7 +283,8 @@ def _ticket(party: Party, number: int, card: str) -> Ticket | None:
 
 def _spoken(text: str, says: str) -> str:
     """Adds the words of the ticket to what it says, unless they are there (WCAG 2.2, 2.5.3)."""
-    there = text.casefold() in says.casefold() or not any(map(str.isalpha, text))
+    words, label = (SIGNS.sub("", each).casefold().strip() for each in (text, says))
+    there = words in label or not any(map(str.isalpha, words))
     return says if there else labelled(text, says)
 
 
