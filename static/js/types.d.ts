@@ -129,7 +129,7 @@ type NewParty = {
 declare function skipWaiting(): void;
 declare const clients: {
   claim(): Promise<void>;
-  matchAll(of?: { type: string }): Promise<{ url: string; navigate(to: string): Promise<unknown>; focus(): Promise<unknown> }[]>;
+  matchAll(of?: { type?: string; includeUncontrolled?: boolean }): Promise<{ url: string; navigate(to: string): Promise<unknown>; focus(): Promise<unknown> }[]>;
   openWindow(url: string): Promise<unknown>;
 };
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
 
 import pytest
 from django.conf import settings
+from django.core.signals import request_started
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_playwright.pytest_playwright import CreateContextCallback
 
@@ -274,6 +276,31 @@ def test_a_new_version_is_picked_up_without_losing_a_tap(
     assert party_table(code).state.players[1].hp == 19
     wait_for(page, NEWER)
     complaints.clear()  # without hashed names no file is kept for offline
+
+
+@pytest.fixture(name="stuck")
+def a_page_that_the_worker_reads_gets_no_answer() -> Iterator[threading.Event]:
+    """Set once it has been asked for."""
+    asked, over = threading.Event(), threading.Event()
+
+    def hold(environ: dict[str, str], **_: object) -> None:
+        if environ["PATH_INFO"] == "/rules/notation":
+            asked.set()
+            over.wait(60)
+
+    request_started.connect(hold)
+    yield asked
+    over.set()
+    request_started.disconnect(hold)
+
+
+def test_a_worker_that_still_reads_its_pages_keeps_no_table_shut(
+    phone: BrowserContext, code: str, stuck: threading.Event
+) -> None:
+    page = phone.new_page()
+    page.goto(f"/p/{code}/")
+    assert stuck.wait(30)
+    page.reload(wait_until="commit", timeout=5_000)
 
 
 def test_a_search_offline_never_answers_with_another_one(

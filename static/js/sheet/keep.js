@@ -37,8 +37,14 @@ const fetchAll = async () => {
   busy = false;
 };
 
+// The table may have changed since the worker read it.
+const begin = ({ target }) => {
+  target.controller.postMessage(location.pathname);
+  fetchAll();
+};
+
 if (net) {
   for (const type of ["htmx:after:swap", "net"]) addEventListener(type, fetchAll);
-  navigator.serviceWorker?.addEventListener("controllerchange", fetchAll);
+  navigator.serviceWorker?.addEventListener("controllerchange", begin);
   fetchAll();
 }

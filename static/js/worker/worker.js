@@ -8,6 +8,7 @@ import { date, renew, sheetAt } from "./kept_tables.js";
 import { answer as answerForm, dress } from "./offline_party.js";
 
 const PATIENCE = 2500; // ms
+const TIMEOUT = 15000; // ms
 const pagesIn = (language) => `pages-${language}`;
 const BLANKS = BLANK.names.flatMap((_, n) => ["", "/tile", "/sheets"].map((rest) => `/new/${n + 1}${rest}`));
 
@@ -57,27 +58,30 @@ const page = async (event, { pathname, search }, part) => {
   return Promise.race([fresh.catch(() => last), new Promise((late) => setTimeout(late, PATIENCE, last))]);
 };
 
-// The words of a table (voice.js) are a part of a page.
-const PART = { headers: { "HX-Request": "true" } };
-const look = (keys) =>
-  Promise.allSettled(keys.map(async (key) => keep(key, await fetch(key, key.endsWith("?part") ? PART : {}))));
+const read = (key) => {
+  const headers = key.endsWith("?part") ? { "HX-Request": "true" } : {}; // as the words of a table (voice.js)
+  return fetch(key, { headers, priority: "low", signal: AbortSignal.timeout(TIMEOUT) });
+};
+const look = (keys) => Promise.allSettled(keys.map(async (key) => keep(key, await read(key))));
+
+// Pages are read now and not in moveIn: until a worker has moved in, a browser holds back all pages.
+const install = async () => {
+  skipWaiting();
+  await (await caches.open(SHELL)).addAll(FILES);
+  const open = (await clients.matchAll({ includeUncontrolled: true })).map(({ url }) => new URL(url).pathname);
+  await look(["/", "/new", "/keys?part", ...BLANKS, ...RULES, ...open.filter(kept.page)]);
+};
 
 // The page before is kept for as long as it may ask for its own files.
 const moveIn = async () => {
-  const shells = (await caches.keys()).filter((name) => name.startsWith("shell-"));
-  await Promise.all(shells.slice(0, -2).map((name) => caches.delete(name)));
+  const names = await caches.keys();
+  const shells = names.filter((name) => name.startsWith("shell-")).slice(0, -2);
+  const others = names.filter((name) => name.startsWith("pages") && name !== PAGES);
+  await Promise.all([...shells, ...others].map((name) => caches.delete(name)));
   await clients.claim();
-  const open = (await clients.matchAll()).map(({ url }) => new URL(url).pathname);
-  await look(["/", "/new", "/keys?part", ...BLANKS, ...RULES, ...open.filter(kept.page)]);
-  // Last of all: what the worker before had on its way, it would keep once more.
-  const others = (await caches.keys()).filter((name) => name.startsWith("pages") && name !== PAGES);
-  await Promise.all(others.map((name) => caches.delete(name)));
 };
 
-addEventListener("install", (event) => {
-  skipWaiting();
-  event.waitUntil(caches.open(SHELL).then((shell) => shell.addAll(FILES)));
-});
+addEventListener("install", (event) => event.waitUntil(install()));
 addEventListener("activate", (event) => event.waitUntil(moveIn()));
 // A page is to be kept, or the newest table of one that is.
 addEventListener("message", (event) => {
