@@ -284,7 +284,7 @@ def _ticket(party: Party, number: int, card: str) -> Ticket | None:
 def _spoken(text: str, says: str) -> str:
     """Adds the words of the ticket to what it says, unless they are there (WCAG 2.2, 2.5.3)."""
     words, label = (SIGNS.sub("", each).casefold().strip() for each in (text, says))
-    there = words in label or not any(map(str.isalpha, words))
+    there = words in label or not any(map(str.isalnum, words))
     return says if there else labelled(text, says)
 
 
