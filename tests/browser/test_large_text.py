@@ -25,8 +25,8 @@ from tests.screens import Screen
 def test_letters_of_twice_the_size_find_room(
     screen_page: Page, base_url: str, screen: Screen, heard: list[str]
 ) -> None:
+    open_screen(screen_page, base_url, screen, heard)
     with letters_of_twice_the_size(screen_page):
-        open_screen(screen_page, base_url, screen, heard)
         assert_room_for_words(screen_page, [*SIZES])
 
 
