@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import gzip
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -21,11 +22,12 @@ from tests.routes import ROUTES, filled
 from tests.tracker.parties import play
 from tracker import models
 from tracker.rules.table.state.party import new_party
-from tracker.services.backup import COLUMNS
+from tracker.services.backup import COLUMNS, FORMS
 from tracker.services.match.play import match_share
 from tracker.services.match.rows import match_table
 from tracker.services.party.parties import party_create
 from tracker.services.party.runs import run_share
+from tracker.services.reading import UNREADABLE
 from tracker.web.limits import THOUGHTS, WRONG_CODES
 
 THOROUGH = pytest.mark.thorough
@@ -62,7 +64,8 @@ JUNK: list[Any] = [
 def party(game: str = "coop") -> str:
     code = party_create(state=new_party(("Mara", "Odo")))
     play(code, "referee:room", "deal:1.1:9cKd4h10s2c7d", "take:1.1:equip:0:7d", "hp:1:-3", "save:x")
-    play(code, "fight:0:As:bare", "floor:=3", "note:by the fire", "new", "hp:0:-3", "undo:6")
+    play(code, "fight:0:As:bare", "floor:=3", "note:by the fire", "fight:0:3s:bare")
+    play(code, "fight:0:6s:weapon", "hp:1:-40", "new", "hp:0:-3", "undo:6")
     run_share(code=code, first=1)
     return code
 
@@ -129,12 +132,31 @@ def restored(file: Path, rows: Lines) -> bool:
     return True
 
 
+def read(value: Any) -> Any:
+    """Reads a text of JSON; any other value stays as it is."""
+    try:
+        return json.loads(value)
+    except (TypeError, ValueError):
+        return value
+
+
 def edited(rows: Lines, table: str, column: str, value: object, number: int = 0) -> Lines:
     """The rows of a backup with another value in one of a table."""
     place, copied = COLUMNS[table].index(column) + 1, copy.deepcopy(rows)
     mine = [row for row in copied[1:] if row[0] == table]
     mine[number % len(mine)][place] = value
     return copied
+
+
+def spoilt(value: Any, junk: object) -> Iterator[Any]:
+    """Copies of a value of JSON, with junk in place of it or of one of its parts."""
+    yield junk
+    if isinstance(value, dict | list):
+        for place, part in value.items() if isinstance(value, dict) else enumerate(value):
+            for other in spoilt(part, junk):
+                changed = copy.copy(value)
+                changed[place] = other
+                yield changed
 
 
 @dataclass(frozen=True)
@@ -180,6 +202,7 @@ NONSENSE = [
     ("tracker_seat", "number", 3),
     ("tracker_entry", "changes", '{"players.0.hp": ["x", null]}'),
     ("tracker_entry", "device", "x"),
+    ("tracker_run", "story", "{}"),
 ]
 
 
@@ -232,6 +255,21 @@ def test_a_log_that_leads_elsewhere_is_that_of_an_outdated_match(backup: Backup,
     assert unreadable(backup.addresses) == []
 
 
+def test_a_story_with_junk_in_any_place_is_refused_or_told(backup: Backup) -> None:
+    story = models.Run.objects.get().story
+    pages = [path for path in backup.addresses if "run" in path or path.startswith("/r/")]
+    junks: list[Any] = [None, True, -1, 10**400, 1.5, "Ac", "\ud800", [], [[1]], {}]
+    for junk in junks:
+        for edited in spoilt(story, junk):
+            try:
+                taken_in = FORMS[models.Run]["story"](edited)
+            except UNREADABLE:
+                continue
+            if taken_in and edited != story:
+                models.Run.objects.update(story=edited)
+                assert (junk, edited, unreadable(pages)) == (junk, edited, [])
+
+
 @pytest.mark.parametrize("value", ["x", "take:zz:why", "", "a,b:c"])
 def test_what_a_move_tells_is_told_again(backup: Backup, value: str) -> None:
     before = models.Move.objects.order_by("id").values_list("report", flat=True)
@@ -249,7 +287,7 @@ def test_what_a_move_tells_is_told_again(backup: Backup, value: str) -> None:
     "seed", [0, *(pytest.param(seed, marks=THOROUGH) for seed in range(1, examples(24)))]
 )
 def test_whatever_is_edited_every_page_can_be_read(backup: Backup, seed: int) -> None:
-    """Junk in any column, or what stands there in another row."""
+    """Junk in any column or any part of one, or what stands there in another row."""
     chance = Random(seed)
     for _ in range(6):
         table = chance.choice([*dict.fromkeys(row[0] for row in backup.rows[1:-1])])
@@ -258,6 +296,8 @@ def test_whatever_is_edited_every_page_can_be_read(backup: Backup, seed: int) ->
             row[COLUMNS[table].index(column) + 1] for row in backup.rows[1:-1] if row[0] == table
         ]
         value = chance.choice([*JUNK, *there])
+        if isinstance(read(whole := chance.choice(there)), dict) and chance.random() < 0.5:
+            value = json.dumps(chance.choice([*spoilt(read(whole), read(chance.choice(JUNK)))]))
         if restored(backup.file, edited(backup.rows, table, column, value, chance.randrange(999))):
             said = f"{table}.{column} = {value!r}"
             assert (said, unreadable(backup.addresses)) == (said, [])

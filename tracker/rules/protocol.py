@@ -11,7 +11,7 @@ import json
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field, fields
 from functools import cache
 from typing import (
     Any,
@@ -263,17 +263,18 @@ def revived(kind: Any, value: Any) -> Any:
     A class may say in `FORMER_NAMES` what a field was called when older states were written. Raises
     TypeError or LookupError for values of another form.
     """
+    made = value
     if isinstance(value, dict):
-        kind = next(iter(get_args(kind)), kind)  # of `Blow | None` the class
-        kinds = _field_types(kind)
-        renames: Mapping[str, str] = getattr(kind, "FORMER_NAMES", {})
+        of_class = next(iter(get_args(kind)), kind)  # of `Blow | None` the class
+        kinds = _field_types(of_class)
+        renames: Mapping[str, str] = getattr(of_class, "FORMER_NAMES", {})
         named = {renames.get(name, name): part for name, part in value.items()}
-        return kind(**{name: revived(kinds[name], part) for name, part in named.items()})
-    if is_dataclass(kind) or (get_origin(kind) is tuple) is not isinstance(value, list):
+        made = of_class(**{name: revived(kinds[name], part) for name, part in named.items()})
+    elif isinstance(value, list):
+        made = tuple(revived(get_args(kind)[0], part) for part in value)
+    if not isinstance(made, tuple if get_origin(kind) is tuple else kind):
         raise TypeError(f"{value!r} is no {kind}")
-    if isinstance(value, list):
-        return tuple(revived(get_args(kind)[0], part) for part in value)
-    return value
+    return made
 
 
 @cache

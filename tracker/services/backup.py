@@ -34,7 +34,7 @@ from tracker.services.codes import CODE
 from tracker.services.match.deals import SEED
 from tracker.services.match.log import matches_audit
 from tracker.services.match.summaries import sound as sound_result
-from tracker.services.party.story import from_data as story_of_data
+from tracker.services.party.story import sound as sound_story
 from tracker.services.reading import UNREADABLE, moment_of
 from tracker.services.register import register_all
 from tracker.services.writing import writing
@@ -290,7 +290,7 @@ def _is_review(review: dict[str, Any]) -> bool:
 FORMS: dict[type[Model], dict[str, Callable[[Any], object]]] = {
     Code: {"text": CODE.fullmatch},
     Party: {"code": CODE.fullmatch, "watch_code": CODE.fullmatch},
-    Run: {"story": story_of_data, "share_code": CODE.fullmatch},
+    Run: {"story": sound_story, "share_code": CODE.fullmatch},
     Match: {
         "code": CODE.fullmatch,
         "seed": SEED.fullmatch,

@@ -15,12 +15,13 @@ from functools import reduce
 from itertools import pairwise
 from typing import Any, cast
 
-from tracker.rules.cards import ENEMIES, POTIONS, red_value
+from tracker.models import FIGURES
+from tracker.rules.cards import ENEMIES, POTIONS, WEAPONS, red_value
 from tracker.rules.games.rascal import INV
 from tracker.rules.protocol import fields_of, revived
 from tracker.rules.table.room.changes import path_of, place_of
 from tracker.rules.table.room.room import cleared
-from tracker.rules.table.state.party import Party
+from tracker.rules.table.state.party import FIELDS, HP, MAX_PLAYERS, NAME, Party
 from tracker.rules.table.texts.notation import read_weapon
 from tracker.services.party.log import active_time, bursts, seconds_of
 from tracker.services.party.table import LogEntry
@@ -168,6 +169,27 @@ def as_data(story: Story) -> Any:
 def from_data(data: Any) -> Story:
     """The story that `as_data` wrote. Raises TypeError or LookupError where it is none."""
     return cast(Story, revived(Story, data))
+
+
+def sound(data: Any) -> bool:
+    """Whether this is a story that can be told. Raises one of UNREADABLE where it is none."""
+    story = from_data(data)
+    (_, _), (_, _) = story.start, story.end
+    players = {part.number for part in story.parts}
+    points = [point for part in story.parts for point in part.points]
+    entries = [entry for entry, _hp in points] + [floor.began for floor in story.floors]
+    entries += [part.fell or 0 for part in story.parts]
+    return (
+        FIELDS["title"].fits(story.title)
+        and FIELDS["game"].fits(story.game)
+        and story.count in FIGURES
+        and 0 < len(story.parts) == len(players & {*range(MAX_PLAYERS)})
+        and all(NAME.fits(part.name) and part.points for part in story.parts)
+        and all(HP.fits(hp) for _entry, hp in points)
+        and all(0 <= entry <= story.count for entry in entries)
+        and {blow.card for blow in (story.hardest, story.escape) if blow} <= {"", *ENEMIES}
+        and (not story.worn or f"{story.worn.weapon}d" in WEAPONS)
+    )
 
 
 def series(entries: Sequence[LogEntry], path: str, now: int) -> list[int]:
