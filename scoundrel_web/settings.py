@@ -42,6 +42,10 @@ WATCHED = {
 }
 
 
+class UnknownOption(ValueError):
+    """The name of an option that a database does not know."""
+
+
 def setting(name: str, default: T, read: Callable[[str], T], allowed: str) -> T:
     """Returns what the environment says for `name`; `read` raises on a wrong value."""
     text = os.environ.get(name, "").strip()
@@ -49,9 +53,10 @@ def setting(name: str, default: T, read: Callable[[str], T], allowed: str) -> T:
         return default
     try:
         return read(text)
-    except (ValueError, LookupError, OSError, RuntimeError):
+    except (ValueError, LookupError, OSError, RuntimeError) as wrong:
         # Without the value, which may be a password.
-        raise ImproperlyConfigured(f"{name} is wrong. Allowed: {allowed}.") from None
+        but = f", without the option {wrong}" if isinstance(wrong, UnknownOption) else ""
+        raise ImproperlyConfigured(f"{name} is wrong. Allowed: {allowed}{but}.") from None
 
 
 def read_switch(text: str) -> bool:
@@ -106,6 +111,8 @@ def read_database(text: str) -> dict[str, Any]:
     database: dict[str, Any] = {**dj_database_url.parse(text)}
     if database["ENGINE"] != SQLITE or database["NAME"] in ("", ":memory:"):
         raise ValueError(text)
+    for option in database.get("OPTIONS", ()):
+        raise UnknownOption(option)
     return database
 
 
@@ -115,8 +122,10 @@ def read_postgresql(text: str) -> dict[str, Any]:
 
     try:
         options = {name: str(value) for name, value in conninfo.conninfo_to_dict(text).items()}
-    except ProgrammingError:
-        raise ValueError(text) from None
+    except ProgrammingError as wrong:
+        # A password with a question mark in it is no option.
+        option = "@" not in text.partition("?")[2] and re.search(r'parameter: "(.+)"', str(wrong))
+        raise UnknownOption(option[1]) if option else ValueError(text) from None
     names = ("user", "password", "host", "port")
     database = {name.upper(): options.pop(name, "") for name in names}
     database["NAME"] = options.pop("dbname", "")

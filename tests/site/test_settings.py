@@ -1,5 +1,6 @@
 """A clone runs with no environment, and a wrong value is found at the start."""
 
+import re
 import runpy
 import shutil
 import stat
@@ -93,8 +94,23 @@ def test_the_start_ends_with_that_line_alone() -> None:
     assert done.stderr == "DEBUG is wrong. Allowed: 1 or true, 0 or false.\n"
 
 
-def test_a_wrong_password_is_not_repeated(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("DATABASE_URL", "mysql://mara:secret@localhost/party")
+@pytest.mark.parametrize("address", ["sqlite:////tmp/x", "postgres://x/x", "postgresql://x/x"])
+@pytest.mark.parametrize("options", ["tarot=1", "tarot=1&sslmode=require"])
+def test_an_option_that_no_database_knows_stops_the_start_and_is_named(
+    address: str, options: str
+) -> None:
+    done = manage("check", DATABASE_URL=f"{address}?{options}")
+    assert done.returncode == 1
+    assert re.fullmatch(
+        r"DATABASE_URL is wrong. Allowed: .*, without the option tarot\.\n", done.stderr
+    )
+
+
+@pytest.mark.parametrize(
+    "address", ["mysql://mara:secret@localhost/x", "postgresql://mara:a/b?secret=c@localhost/x"]
+)
+def test_a_wrong_password_is_not_repeated(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
+    monkeypatch.setenv("DATABASE_URL", address)
     with pytest.raises(ImproperlyConfigured) as stopped:
         read_settings()
     assert "secret" not in str(stopped.value)
