@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from itertools import combinations, islice
+from itertools import combinations, islice, product
 from random import Random
 from typing import Any
 
@@ -157,6 +157,15 @@ def test_what_cannot_be_is_refused(vector: dict[str, Any]) -> None:
         apply(party, ours(vector["command"]))
     assert isinstance(refused.value, Malformed) is (vector["raises"] == "Malformed")
     assert str(refused.value) == spoken(vector["sentence"])
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_after_whoever_was_to_act_has_left_the_leader_is_to_act(seats: int) -> None:
+    for lead, acts, fallen in product(range(seats), repeat=3):
+        told = (f"first:{lead}", f"turn:{acts}", f"leave:{acts}", f"hp:{fallen}:=0")
+        party = heard(new_party(NAMES[:seats]), told)
+        ring = [number % seats for number in range(party.first, party.first + seats)]
+        assert not party.living or to_act(party) == next(n for n in ring if n in party.living)
 
 
 @pytest.mark.parametrize("vector", **vectors.named("undo"))

@@ -227,9 +227,12 @@ def to_act(party: Party) -> int:
 
 
 def next_living(party: Party, number: int) -> int:
-    """The next living player round the table; the same player if nobody lives."""
+    """The next living player round the table; the same player if nobody lives.
+
+    After somebody who has left it is the leader (rules.md 3.14.1).
+    """
     seated = party.seated
-    here = seated.index(number) if number in seated else -1
+    here = seated.index(number) if number in seated else seated.index(party.first) - 1
     # The player comes last, so that one who is alone is next again.
     ring = seated[here + 1 :] + seated[: here + 1]
     return next((other for other in ring if other in party.living), number)
