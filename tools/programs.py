@@ -66,10 +66,17 @@ class Bout:
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """The programs' seats that owe a decision; none when the game is over or stopped."""
-        if self.stopped:
-            return ()
-        return tuple(seat for seat in self.game.to_act(self.state) if seat not in self.computers)
+        """The programs' seats that owe a decision; none when the game is over or stopped.
+
+        Once all of them have offered to run from a Red Room, it is for the computers.
+        """
+        seats = () if self.stopped else self.game.to_act(self.state)
+        programs = tuple(seat for seat in seats if seat not in self.computers)
+        return () if {*programs} <= {*self._offers} else programs
+
+    @property
+    def _offers(self) -> tuple[int, ...]:
+        return getattr(self.state, "offers", ())
 
     def decisions(self, seat: int) -> tuple[Decision, ...]:
         """One of those that come to the same. Nobody is offered to give up, though they may."""
@@ -89,7 +96,7 @@ class Bout:
 
     def _let_computers_decide(self) -> None:
         while not self.to_act and not self.stopped and self.game.to_act(self.state):
-            seat = self.game.to_act(self.state)[0]
+            seat = next(n for n in self.game.to_act(self.state) if n not in self._offers)
             chance = Random(f"{self.seed}:{self.number}")
             decision = decision_of(self.game.key, self.computers[seat], self.state, seat, chance)
             self._play(self.game.play(self.state, seat, decision, self.shuffle))

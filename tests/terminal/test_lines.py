@@ -17,6 +17,7 @@ from tests.servers import ROOT, production
 from tools import programs as bout_module
 from tools.programs import Bout, bouts, play_lines
 from tracker.management.commands.play import seated
+from tracker.rules.players import PLAYERS
 from tracker.rules.protocol import BadSetup, Illegal
 from tracker.rules.registry import GAMES
 from tracker.services.codes import CODE
@@ -121,6 +122,16 @@ def test_in_a_red_room_a_decision_of_another_seat_names_it() -> None:
     assert "1/equip:8d" in bout.snapshot()["decisions"]
     bout.answer("1/equip:8d")
     assert [hero.weapon for hero in bout.state.players] == ["", "8d"]
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("level", PLAYERS["coop"])
+def test_from_a_red_room_computers_run_with_the_program(seat: int, level: str) -> None:
+    bout = Bout(GAMES["coop"], "red-23", 2, computers={1 - seat: level})
+    assert bout.state.red_room
+    bout.answer("offer")
+    assert bout.state.ran_last
+    assert bout.to_act == (seat,)
 
 
 @pytest.mark.parametrize("text", ["", "x", "2/pass", "1/fight:Kc:bare", "{}", "é" * 400])
