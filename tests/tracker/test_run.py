@@ -12,7 +12,7 @@ from django.test import Client
 
 from tests.tracker.parties import play
 from tracker import models
-from tracker.boards.party.runs.run import RunBoard, run_board
+from tracker.boards.party.runs.run import RunBoard, picture_of, run_board
 from tracker.rules.table.state.party import new_party
 from tracker.services.party.parties import party_create, party_table
 from tracker.services.party.runs import run_in_play
@@ -191,3 +191,22 @@ def test_a_newcomer_does_not_inherit_the_story_of_whoever_sat_there(code: str) -
     pell = story.parts[1]
     assert (pell.slain, pell.damage, pell.lowest, pell.led) == (("2c",), 2, 18, 1)
     assert (story.hardest, story.escape, story.worn) == (Blow(1, 2, "2c", 18), None, None)
+
+
+@pytest.mark.parametrize("seat", range(4))
+@pytest.mark.parametrize("later", [0, 3])
+def test_the_line_of_a_newcomer_begins_when_they_come(
+    client: Client, seat: int, later: int
+) -> None:
+    code = party_create(state=new_party(("Mara", "Odo", "Pell", "Rook")))
+    play(code, f"hp:{seat}:=2", "floor:=2", f"leave:{seat}", *["room:+1"] * later, "floor:=3")
+    play(code, f"join:{seat}:Tess", f"hp:{seat}:-1")
+    story = run_in_play(party_table(code)).story
+    lines = {part.number: part.points for part in story.parts}
+    assert lines.pop(seat) == ((5 + later, 20), (6 + later, 19))
+    assert {points[0] for points in lines.values()} == {(0, 20)}
+    tess = [part.number for part in story.parts].index(seat)
+    assert [floor.hps[tess] for floor in story.floors] == [None, None, 19]
+    assert paths(code)[tess] == f"M{5 + later} 0h1v1h0"
+    assert picture_of(story)
+    assert page_of(client, code).count('<td class="number"></td>') == 2

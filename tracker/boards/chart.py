@@ -99,7 +99,8 @@ def _apart(places: Sequence[float]) -> list[float]:
 
 def _path(points: Sequence[Point], top: int, width: int) -> str:
     """Steps to the right and down, relative, as short as they can be."""
-    steps, at = [f"M0 {top - points[0][1]}"], 0
+    at = points[0][0]
+    steps = [f"M{at} {top - points[0][1]}"]
     for (_, before), (x, after) in pairwise(points):
         if before != after:
             steps.append(f"h{x - at}v{before - after}")

@@ -38,7 +38,7 @@ ACHIEVEMENTS: dict[str, Callable[[Story], bool]] = {
     "shields": lambda run: run.shields >= 3,
     "brave": lambda run: floors(run) >= 3 and run.runs == 0,
     "runners": lambda run: run.runs >= 5,
-    "whole-floor": lambda run: any(floor.hps and min(floor.hps) == MAX_HP for floor in done(run)),
+    "whole-floor": lambda run: any({*floor.hps} - {None} == {MAX_HP} for floor in done(run)),
     "last-standing": lambda run: sum(part.hp > 0 for part in run.parts) == 1 < len(run.parts),
     "together": lambda run: floors(run) >= 3 and len(run.parts) > 1 and not anybody_fell(run),
     "alone": lambda run: floors(run) >= 3 and len(run.parts) == 1,

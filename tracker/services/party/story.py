@@ -59,10 +59,10 @@ class Worn:
 class PlayerStory:
     """One player's part in a run. `slain` are the enemies by their cards, in order.
 
-    `points` are the health before the first entry and after some of the others: of each stretch
-    the lowest and the last, MOST_POINTS at the most. `fell` is the entry with which a player fell
-    who lies there at the end, else None. `led` counts the rooms. `seconds` went by before their
-    deeds; 0 in stories older than this field.
+    `points` are the health before the first entry, or after the one a newcomer came with, and
+    after some of the others: of each stretch the lowest and the last, MOST_POINTS at the most.
+    `fell` is the entry with which a player fell who lies there at the end, else None. `led` counts
+    the rooms. `seconds` went by before their deeds; 0 in stories older than this field.
     """
 
     number: int
@@ -80,13 +80,16 @@ class PlayerStory:
 
 @dataclass(frozen=True)
 class Floor:
-    """`hps` are the players' health when it was left, `began` the entry; `rooms` were cleared."""
+    """`hps` are the players' health when it was left, `began` the entry; `rooms` were cleared.
+
+    Newcomers have None for the floors before they came.
+    """
 
     floor: int
     began: int
     seconds: int
     rooms: int
-    hps: tuple[int, ...]
+    hps: tuple[int | None, ...]
 
 
 @dataclass(frozen=True)
@@ -130,12 +133,12 @@ def story_of(entries: Sequence[LogEntry], state: Party, *, starts: bool) -> Stor
     """
     later = entries[1:] if starts else entries
     floors, rooms = (series(later, path, getattr(state, path)) for path in ("floor", "room"))
-    hps = {n: series(later, path_of(n, "hp"), state.players[n].hp) for n in state.seated}
     standing = [(place, entry) for place, entry in enumerate(later) if _stands(entry)]
     deeds = [entry for _place, entry in standing]
     came = _came(standing)
+    lines = {n: _line(later, n, state, came[n]) for n in state.seated}
     theirs = [entry for place, entry in standing if place >= came[entry.command.player]]
-    blows = list(_blows(theirs, hps))
+    blows = list(_blows(theirs, lines))
     times = _times(entries, len(entries) - len(later), floors)
     led = _led(standing, later, state, came)
     draughts = _draughts(deeds)
@@ -148,8 +151,8 @@ def story_of(entries: Sequence[LogEntry], state: Party, *, starts: bool) -> Stor
         over=state.over,
         start=(floors[0], rooms[0]),
         end=(floors[-1], rooms[-1]),
-        parts=tuple(_part(state, n, hps[n], came[n], theirs, led[n], spent[n]) for n in hps),
-        floors=tuple(_floors(hps, _marks(floors), times, _cleared(floors, rooms))),
+        parts=tuple(_part(state, n, lines[n], theirs, led[n], spent[n]) for n in lines),
+        floors=tuple(_floors(lines.values(), floors, times, _cleared(floors, rooms))),
         hardest=max(blows, key=lambda blow: blow.amount, default=None),
         escape=_escape(blows),
         worn=_worn(theirs),
@@ -232,11 +235,16 @@ def _stands(entry: LogEntry) -> bool:
     return not entry.undone and entry.undoes is None
 
 
+def _line(entries: Sequence[LogEntry], number: int, state: Party, came: int) -> list[Point]:
+    """The health of a player since they `came`, as in _came."""
+    values = series(entries, path_of(number, "hp"), state.players[number].hp)
+    return [*enumerate(values)][came + 1 :]
+
+
 def _part(
     state: Party,
     number: int,
-    hps: Sequence[int],
-    came: int,
+    line: Sequence[Point],
     deeds: Sequence[LogEntry],
     led: int,
     seconds: int,
@@ -245,14 +253,14 @@ def _part(
     return PlayerStory(
         number=number,
         name=state.players[number].name,
-        hp=hps[-1],
-        lowest=min(hps[came + 1 :]),
+        hp=line[-1][1],
+        lowest=min(hp for _entry, hp in line),
         slain=tuple(_slain(deeds, number)),
         damage=-sum(step for step in steps if step < 0),
         healed=sum(step for step in steps if step > 0),
         led=led,
-        fell=_fell(hps),
-        points=tuple(_thin_out(hps)),
+        fell=_fell(line),
+        points=tuple(_thin_out(line)),
         seconds=seconds,
     )
 
@@ -278,11 +286,11 @@ def _slain(deeds: Iterable[LogEntry], number: int) -> Iterator[str]:
             yield command.card
 
 
-def _fell(hps: Sequence[int]) -> int | None:
+def _fell(line: Sequence[Point]) -> int | None:
     """The entry with which whoever lies there at the end fell for the last time."""
-    if hps[-1] > 0:
+    if line[-1][1] > 0:
         return None
-    return max((place for place, hp in enumerate(hps) if hp > 0), default=-1) + 1
+    return max((entry for entry, hp in line if hp > 0), default=-1) + 1
 
 
 def _led(
@@ -313,7 +321,7 @@ def _cleared(floors: Sequence[int], rooms: Sequence[int]) -> Counter[int]:
     return furthest
 
 
-def _blows(deeds: Sequence[LogEntry], hps: Collection[int]) -> Iterator[Blow]:
+def _blows(deeds: Sequence[LogEntry], players: Collection[int]) -> Iterator[Blow]:
     """Every loss of health, oldest first; taps in a row are one."""
     for burst in reversed(bursts(reversed(deeds))):
         newest, oldest = burst[0], burst[-1]
@@ -321,7 +329,7 @@ def _blows(deeds: Sequence[LogEntry], hps: Collection[int]) -> Iterator[Blow]:
             continue
         for path in newest.changes:
             player, field = place_of(path)
-            if field == "hp" and player is not None and player in hps:
+            if field == "hp" and player is not None and player in players:
                 left = int(newest.changes[path][1])
                 amount = int(oldest.changes.get(path, newest.changes[path])[0]) - left
                 if amount > 0:
@@ -399,17 +407,20 @@ def _marks(floors: Sequence[int]) -> list[Mark]:
 
 
 def _floors(
-    hps: dict[int, list[int]], marks: Sequence[Mark], times: dict[int, int], rooms: dict[int, int]
+    lines: Iterable[Sequence[Point]],
+    floors: Sequence[int],
+    times: dict[int, int],
+    rooms: dict[int, int],
 ) -> Iterator[Floor]:
-    ends = [entry for entry, _floor in marks[1:]] + [-1]
+    marks, hps = _marks(floors), [dict(line) for line in lines]
+    ends = [entry for entry, _floor in marks[1:]] + [len(floors) - 1]
     for (began, floor), end in zip(marks, ends, strict=True):
-        values = tuple(line[end] for line in hps.values())
+        values = tuple(line.get(end) for line in hps)
         yield Floor(floor, began, times.get(floor, 0), rooms.get(floor, 0), values)
 
 
-def _thin_out(values: Sequence[int]) -> list[Point]:
-    """At most MOST_POINTS values with their places: of each stretch the lowest and the last."""
-    points = list(enumerate(values))
+def _thin_out(points: Sequence[Point]) -> list[Point]:
+    """At most MOST_POINTS of these: of each stretch the lowest and the last."""
     size = 1 if len(points) <= MOST_POINTS else -(-2 * len(points) // MOST_POINTS)
     left: list[Point] = []
     for start in range(0, len(points), size):
