@@ -259,6 +259,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     *(["tracker.web.doors.http_and_https"] if OWN_HTTPS else []),
+    "tracker.web.shared.once_for_all",  # above whatever packs, below whatever names cookies
     "django.middleware.gzip.GZipMiddleware",  # below whitenoise, whose files are compressed already
     "tracker.web.middleware.brotli_pages",
     "tracker.web.middleware.own_headers",
@@ -288,7 +289,7 @@ def cache(name: str, seconds: int | None, entries: int) -> dict[str, Any]:
 CACHES = {
     "default": cache("", None, 400),  # of 40 KB, mostly
     # Answers to several phones in one moment; they must not drive out what is kept for good.
-    "moment": cache("moment", 2, 200),  # of 25 KB, mostly
+    "moment": cache("moment", 2, 200),  # of 30 KB, mostly
     # Panels, strip and room of a table, for `{% cache %}`: a tap changes one or two of them.
     "template_fragments": cache("fragments", None, 2000),  # of 3 KB, mostly
     # All cards of a player, which most taps of the others leave as they are.

@@ -13,10 +13,9 @@ from hashlib import sha256
 from secrets import token_hex
 from typing import Concatenate, ParamSpec, TypeAlias
 
-from django.core.cache import cache, caches
+from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.middleware.csrf import get_token
-from django.utils import timezone
 from django.utils.translation import get_language
 from django_htmx.middleware import HtmxDetails
 
@@ -29,8 +28,6 @@ View: TypeAlias = Callable[Concatenate[HttpRequest, P], HttpResponse]
 
 TOKEN = re.compile(rb'(name="csrfmiddlewaretoken" value=")\w+')
 TOKEN_SIGN = b"\0"  # no page has one
-KEY = re.compile(rb'(name="key" value=)"\w+"')  # of a form
-NO_KEY = b'name="key" value=""'
 CODE_SIGN = CODE_LETTERS[-1] * CODE_LENGTH
 """Stands for the code of the table or game that a page leads back to."""
 OPENERS = {"back": "table", "game": "match"}
@@ -76,25 +73,6 @@ def kept(view: View[P]) -> View[P]:
         return Kept(whole, key, own=whole != content)
 
     return once
-
-
-def shared(request: HttpRequest, seen: object, draw: Callable[[], HttpResponse]) -> HttpResponse:
-    """Returns what `draw` answers, drawn once for all who ask for it within a moment.
-
-    `seen` names all that it depends on, but for the language, look and zone of the phone. The token
-    and the key of its form are each phone's own.
-    """
-    if "messages" in request.COOKIES:
-        return draw()
-    zone = timezone.get_current_timezone_name()
-    key = digest((seen, _look(request), get_language(), zone))
-    content = caches["moment"].get(key)
-    if content is None:
-        content = TOKEN.sub(rb"\1" + TOKEN_SIGN, draw().content)
-        content = KEY.sub(rb'\1""', content)
-        caches["moment"].set(key, content)
-    whole = content.replace(TOKEN_SIGN, get_token(request).encode())
-    return HttpResponse(whole.replace(NO_KEY, NO_KEY[:-1] + new_key().encode() + b'"'))
 
 
 def new_key() -> str:

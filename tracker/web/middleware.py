@@ -26,6 +26,7 @@ from tracker.web.browser import own_parties, switches_of, theme_of
 from tracker.web.errors import unknown_code_response
 from tracker.web.kept import Kept, new_key
 from tracker.web.limits import LARGEST_COMMANDS, WRONG_CODES, TooMany, network
+from tracker.web.shared import Shared, packed
 
 # Levels of 11. A whole page comes once over a slow network, its parts again and again; large ones
 # take ten times as long at the best.
@@ -79,9 +80,16 @@ def brotli_pages(get_response: Handler) -> Handler:
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         page = not response.streaming and response.headers["Content-Type"].startswith("text/html")
-        if page and response.content and _takes_brotli(request.headers.get("Accept-Encoding", "")):
-            response.content = _packed(response)
-            response.headers["Content-Encoding"] = "br"
+        accepted = _codings(request.headers.get("Accept-Encoding", ""))
+        coding = "br" if "br" in accepted else "gzip"
+        if page and response.content and coding in accepted:
+            if isinstance(response, Shared):
+                response.content = packed(response.content, coding, PART)
+            elif coding == "br":
+                response.content = _packed(response)
+            else:
+                return response  # Django's own middleware packs it
+            response.headers["Content-Encoding"] = coding
             response.headers["Content-Length"] = str(len(response.content))
             patch_vary_headers(response, ("Accept-Encoding",))
         return response
@@ -103,10 +111,10 @@ def _packed(response: HttpResponse) -> bytes:
     return bytes(brotli.compress(content, quality=WHOLE if whole else PART))
 
 
-def _takes_brotli(accepted: str) -> bool:
-    """Whether `br` is in what a browser accepts, and not as `br;q=0`: anything but that."""
+def _codings(accepted: str) -> set[str]:
+    """Names what a browser accepts, without what it refuses, as in `br;q=0`."""
     codings = (coding.partition(";") for coding in accepted.lower().replace(" ", "").split(","))
-    return any(name == "br" and not NEVER.fullmatch(weight) for name, _, weight in codings)
+    return {name for name, _, weight in codings if not NEVER.fullmatch(weight)}
 
 
 def phone_time(get_response: Handler) -> Handler:

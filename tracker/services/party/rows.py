@@ -69,6 +69,7 @@ READ_PARTY = (
     " FROM tracker_party party JOIN tracker_player player ON player.party_id = party.id"
     " WHERE party.id = %s AND party.{by} = %s ORDER BY player.number{lock}"
 )
+READ_HEAD = f"SELECT {', '.join(HEAD)} FROM tracker_party WHERE id = %s AND code = %s"
 # The one statement that does not name its party: all others can be sent to where that is kept.
 LOOK_UP = "SELECT id FROM tracker_party WHERE {by} = %s"
 READ_ENTRIES = (
@@ -126,6 +127,11 @@ class Rows:
         times = {name: _moment(head[name]) for name in ("created", "updated")}
         found = bool(head["runs_found"])  # SQLite keeps 0 and 1
         return Head(**{**head, **times, "runs_found": found}), state
+
+    def head(self, code: str) -> Head | None:
+        """The party's row as the database has it, without its state; None where it is not known."""
+        known = _ids.get(code)
+        return next((Head(*row) for row in self._read(READ_HEAD, [known, code])), None)
 
     def entries(
         self, party_id: int, *, numbers: Sequence[int], keys: Sequence[str]

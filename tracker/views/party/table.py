@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import datetime
 from types import MappingProxyType
 
 from django.core.cache import caches
@@ -37,7 +36,8 @@ from tracker.web.browser import (
     set_view,
     shows_own_first,
 )
-from tracker.web.kept import digest, shared
+from tracker.web.kept import digest
+from tracker.web.shared import shared
 
 
 @require_safe
@@ -76,14 +76,7 @@ def table_part(request: HttpRequest, code: str) -> HttpResponse:
         return unchanged
     after = number_in(request.GET, "after")
     deed = None if after is None else recent_change(now, after)
-    moment = timezone.now().replace(microsecond=0)
-    unfolded = HAND_COOKIE in request.COOKIES
-    whose = device_of(request), shows_own_first(request), _is_first(request, now), unfolded
-
-    def draw() -> HttpResponse:
-        return render_table(request, now, deed=deed, part=True, moment=moment)
-
-    return shared(request, (now, moment, deed, whose), draw)
+    return shared(render_table(request, now, deed=deed, part=True))
 
 
 @require_safe
@@ -130,16 +123,10 @@ def render_table(
     more: Mapping[str, object] = MappingProxyType({}),
     status: int = 200,
     part: bool = False,
-    moment: datetime | None = None,
 ) -> HttpResponse:
-    """The whole page, on which there may be `more`, or only the part that htmx swaps.
-
-    `moment` decides what is news still, now if there is none.
-    """
+    """The whole page, on which there may be `more`, or only the part that htmx swaps."""
     template = "party/table/table.html#table" if part else "party/table/table.html"
-    board = table_board(
-        table, moment or timezone.now(), device_of(request), shows_own_first(request)
-    )
+    board = table_board(table, timezone.now(), device_of(request), shows_own_first(request))
     ctx = {"board": board, "message": message, "question": question, "deed": deed, **more}
     ctx["hint"] = board.hint if _is_first(request, table) else None
     ctx["unfolded"] = HAND_COOKIE in request.COOKIES
