@@ -28,7 +28,17 @@ MINIFIERS = {".css": rcssmin.cssmin, ".js": rjsmin.jsmin}
 class PackedStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc] # has no types
     """Minifies what `collectstatic` has copied and joins files as settings.STATIC_PACKS says."""
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.addresses: dict[str, str] = {}
+
     support_js_module_import_aggregation = True  # packs and modules import hashed names
+
+    def url(self, name: str, force: bool = False) -> str:
+        """The address of a file, looked up once: those that templates name are few."""
+        if name not in self.addresses:
+            self.addresses[name] = super().url(name, force)
+        return self.addresses[name]
 
     def post_process(
         self, paths: Mapping[str, tuple[Storage, str]], dry_run: bool = False, **options: Any

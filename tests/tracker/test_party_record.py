@@ -14,6 +14,7 @@ from tracker.rules.refusals import Malformed, Refused
 from tracker.services.codes import Missing
 from tracker.services.party.parties import party_table
 from tracker.services.party.record import Envelope, party_record
+from tracker.services.party.rows import _entry
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
@@ -118,3 +119,16 @@ def test_a_tap_looks_lines_up_and_never_reads_the_whole_log(code: str) -> None:
         play(code, "hp:0:-1", "undo:2")
     assert plans
     assert all("(party_id=? AND " in plan for plan in plans), plans
+
+
+def test_entries_are_read_as_the_log_has_them_now(code: str) -> None:
+    play(code, "hp:0:-3")
+    for undone, text in [(False, "undo:1"), (True, "undo:2"), (False, "undo:3"), (True, "hp:0:-1")]:
+        assert party_table(code).recent[-1].undone is undone
+        play(code, text)
+    models.Entry.objects.filter(party__code=code, number=1).update(text="hp:0:-4")
+    assert party_table(code).recent[-1].text == "hp:0:-4"
+
+
+def test_few_entries_are_remembered() -> None:
+    assert _entry.cache_info().maxsize == 2000

@@ -35,7 +35,7 @@ COOKIE = settings.CSRF_COOKIE_NAME
 NOT_SEEN = {COOKIE, settings.LANGUAGE_COOKIE_NAME, NEWS_COOKIE, *SIGNED}
 """Cookies of which the table shows nothing but what `_key` names."""
 BETWEEN = b'">\n<input type="hidden" name="key" value="'
-OWN = re.compile(rb'(?<=name="csrfmiddlewaretoken" value=")\w{64}' + BETWEEN + rb'\w{16}">')
+OWN = re.compile(rb'(name="csrfmiddlewaretoken" value=")\w{64}' + BETWEEN + rb'\w{16}">')
 # Random bytes are packed as they are, and nothing else refers to them. What they are followed by
 # is packed by the last two, which are those of every form.
 SLOT = Random("slot").randbytes(64 + len(BETWEEN) + 16) + b'">'
@@ -54,7 +54,7 @@ class Shared(HttpResponse):
 
 def shared(drawn: HttpResponse) -> Shared:
     """For a view whose form can be another phone's."""
-    content = OWN.sub(lambda own: SLOT, drawn.content)
+    content = OWN.sub(lambda own: own[1] + SLOT, drawn.content, count=1)
     return Shared(content, content)
 
 

@@ -21,7 +21,7 @@ from tracker.boards.party.log.recent_change import RecentChange, recent_change
 from tracker.boards.party.sheet.hand import hand_of, without_others
 from tracker.boards.party.sheet.sheet import dungeon_sheet, lately_text, player_sheet
 from tracker.boards.party.table.outcome import Question
-from tracker.boards.party.table.table import table_board
+from tracker.boards.party.table.table import NO_HINT, table_board
 from tracker.services.party.log import recent_play_time
 from tracker.services.party.parties import party_table, party_watched
 from tracker.services.party.table import Table
@@ -128,7 +128,7 @@ def render_table(
     template = "party/table/table.html#table" if part else "party/table/table.html"
     board = table_board(table, timezone.now(), device_of(request), shows_own_first(request))
     ctx = {"board": board, "message": message, "question": question, "deed": deed, **more}
-    ctx["hint"] = board.hint if _is_first(request, table) else None
+    ctx["hint"] = (_is_first(request, table) and board.hint) or NO_HINT
     ctx["unfolded"] = HAND_COOKIE in request.COOKIES
     if part and board.mine and ctx["unfolded"] and not board.rooms:  # a page fetches it later
         ctx["hand"] = drawn_hand(table, board.players[0].number)
@@ -162,5 +162,5 @@ def watch(request: HttpRequest, watch_code: str, part: str = "") -> HttpResponse
     if part and (unchanged := nothing_new(request, table.revision, table.mark)):
         return unchanged
     board = replace(table_board(table, timezone.now()), code="", undo=None, redo=None)
-    ctx = {"board": board, "watch_code": watch_code, "language_at": request.path}
+    ctx = {"board": board, "watch_code": watch_code, "language_at": request.path, "hint": NO_HINT}
     return render(request, f"party/table/watch.html{part}", ctx)

@@ -119,6 +119,10 @@ class Hint(NamedTuple):
     text: str
 
 
+NO_HINT = Hint("", "")
+"""Quicker to print than None, whose fields templates look for in vain."""
+
+
 def first_hint(party: Party) -> Hint | None:
     """The first of three that is not done yet; None once the first room of all is over, or left."""
     if (party.floor, party.room) != (1, 1) or not party.living:
