@@ -69,7 +69,9 @@ READ_PARTY = (
     " FROM tracker_party party JOIN tracker_player player ON player.party_id = party.id"
     " WHERE party.id = %s AND party.{by} = %s ORDER BY player.number{lock}"
 )
-READ_HEAD = f"SELECT {', '.join(HEAD)} FROM tracker_party WHERE id = %s AND code = %s"
+READ_HEAD = (
+    f"SELECT {_of('party', HEAD)} FROM tracker_party party WHERE party.id = %s AND party.code = %s"
+)
 # The one statement that does not name its party: all others can be sent to where that is kept.
 LOOK_UP = "SELECT id FROM tracker_party WHERE {by} = %s"
 READ_ENTRIES = (
