@@ -140,7 +140,15 @@ def look_back() -> None:
 
 WRITERS = (create, decide_and_undo, sit_and_move, look_back)
 READERS = {
-    *("match_advice", "match_levels", "match_of", "match_par", "match_puzzle", "match_review"),
+    *(
+        "match_advice",
+        "match_is_made",
+        "match_levels",
+        "match_of",
+        "match_par",
+        "match_puzzle",
+        "match_review",
+    ),
     *("match_shared", "match_solution", "match_stages", "match_table", "match_topic"),
 }
 

@@ -25,6 +25,7 @@ from tracker.services.match.summaries import (
     finished_of,
     results_export,
     results_import,
+    results_new,
     results_read,
 )
 
@@ -42,7 +43,7 @@ def some_games() -> list[str]:
 
 
 def brought(phone: str, content: bytes) -> int:
-    return results_import(phone, results_read(content))
+    return results_import(phone, results_new(phone, results_read(content)))
 
 
 def file_of(content: dict[str, Any]) -> bytes:

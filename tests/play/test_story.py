@@ -121,12 +121,12 @@ def test_one_may_go_on_from_any_move_and_that_counts_in_no_record() -> None:
 
 
 def test_a_form_sent_twice_makes_one_branch() -> None:
-    code, client = finished(), phone()
-    first, again = (client.post(f"/play/{code}/branch", {"at": "3"})["Location"] for _ in "12")
+    code, client, form = finished(), phone(), {"at": "3", "key": "1-x.1"}
+    first, again = (client.post(f"/play/{code}/branch", form)["Location"] for _ in "12")
     assert first == again
     made = match_table(first.split("/")[2])
     decide(made.code, made.decisions(0)[0])
-    assert client.post(f"/play/{code}/branch", {"at": "3"})["Location"] != first
+    assert client.post(f"/play/{code}/branch", form)["Location"] != first
 
 
 def test_computers_play_on_where_one_goes_on() -> None:

@@ -7,7 +7,7 @@ somewhere else. Reading a code never asks it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from django.db import IntegrityError, connection
@@ -59,14 +59,24 @@ def make_once(code: str, there: QuerySet[Any], make: Callable[[str], str]) -> st
     Once what the code opened is there no more, it is made again under the code that follows, and
     under any in the end.
     """
-    for _ in range(MOST_AGAIN):
+    for each in _codes_from(code):
         try:
-            return make(code)
+            return make(each)
         except Taken:
-            if there.filter(code=code).exists():
-                return code
-            code = code_of(code)
+            if there.filter(code=each).exists():
+                return each
     return make("")
+
+
+def is_made(code: str, there: QuerySet[Any]) -> bool:
+    """Whether make_once would find what it makes."""
+    return there.filter(code__in=[*_codes_from(code)]).exists()
+
+
+def _codes_from(code: str) -> Iterator[str]:
+    for _ in range(MOST_AGAIN):
+        yield code
+        code = code_of(code)
 
 
 def register_all() -> None:

@@ -44,7 +44,7 @@ from tracker.services.match.rows import (
 )
 from tracker.services.match.stand_in import answered, asked_about, came_back
 from tracker.services.news import DELETED, announce, match_topic
-from tracker.services.register import give_out, make_once
+from tracker.services.register import give_out, is_made, make_once
 from tracker.services.writing import writing
 
 MOST_MOVES = 3000
@@ -77,8 +77,17 @@ def match_create(
             )
         )
     stages = computers_decide(match)
-    untouched = models.Match.objects.filter(earlier_state="")
-    return make_once(code, untouched, lambda code: add_match(match, stages, code))
+    return make_once(code, _untouched(), lambda code: add_match(match, stages, code))
+
+
+def match_is_made(code: str) -> bool:
+    """Whether who has asked for this code is given a game that is there already."""
+    return is_made(code, _untouched())
+
+
+def _untouched() -> QuerySet[models.Match]:
+    """The games in which no person has moved yet."""
+    return models.Match.objects.filter(earlier_state="")
 
 
 def match_decide(
@@ -243,13 +252,13 @@ def _seat(match: DealtMatch, seat: int) -> Seat:
     return match.seats[seat]
 
 
-def match_branch(*, code: str, at: int, phone: str) -> str:
+def match_branch(*, code: str, at: int, phone: str, fresh: str = "") -> str:
     """A match with the same deal, played as far as `at` moves of this one; returns its code.
 
     All its people sit at this phone. Its log holds those moves as well, so it is what its deal and
-    its decisions say, like any match; but it is marked and counts in no record. Sent twice it is
-    one. Raises Missing, Outdated, Malformed, Unplayable, and Unfinished, because all hands would be
-    seen.
+    its decisions say, like any match; but it is marked and counts in no record. Who knows the
+    `fresh` code has asked for it, as for that of match_create. Raises Missing, Outdated, Malformed,
+    Unplayable, and Unfinished, because all hands would be seen.
     """
     source = match_table(code)
     if source.outdated:
@@ -267,20 +276,7 @@ def match_branch(*, code: str, at: int, phone: str) -> str:
     )
     stages = _as_far(start, moves[:at])
     stages += computers_decide(stages[-1])
-    # A query that runs only below, under the lock.
-    twins = _untouched(stages[-1], phone)
-    with writing():
-        models.Match.objects.select_for_update().get(id=source.id)  # one at a time
-        return twins.first() or add_match(start, stages[1:])
-
-
-def _untouched(after: DealtMatch, phone: str) -> QuerySet[models.Match, str]:
-    """The codes of those that stand there already and in which nobody has moved since: the form
-    was sent twice."""
-    written = {**after.deal_columns, **after.columns}
-    same = ("game", "seed", "prefix_count", "revision", "state")
-    rows = models.Match.objects.filter(seats__phone=phone, **{name: written[name] for name in same})
-    return rows.values_list("code", flat=True)
+    return make_once(fresh, _untouched(), lambda code: add_match(start, stages[1:], code))
 
 
 def _as_far(match: DealtMatch, moves: Sequence[LoggedMove]) -> list[DealtMatch]:

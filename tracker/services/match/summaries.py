@@ -177,21 +177,27 @@ def results_export(phone: str) -> Data:
     return {"kind": KIND, "version": VERSION, "results": results[-MOST_RESULTS:]}
 
 
-def results_import(phone: str, results: list[Data]) -> int:
-    """Adds what a file brings; how many are new. What is here already counts once.
+def results_new(phone: str, results: list[Data]) -> list[Data]:
+    """The results that this browser has not yet, each once."""
+    present = {data_of(match)["key"] for match in finished_of(phone)}
+    return [*{each["key"]: each for each in results if each["key"] not in present}.values()]
+
+
+def results_import(phone: str, fresh: list[Data]) -> int:
+    """Adds what a file brings that is new; how many.
 
     Raises Refused, and adds nothing, where a browser would have more than it may.
     """
-    present = {data_of(match)["key"] for match in finished_of(phone)}
-    fresh = {each["key"]: each for each in results if each["key"] not in present}
     brought = models.Result.objects.filter(phone=phone)
     with writing():
         before = brought.count()
         # One file may have been sent twice at once: whatever it brought first counts.
         models.Result.objects.bulk_create(
             (
-                models.Result(phone=phone, key=key, ended=moment_of(data["ended"]), data=data)
-                for key, data in fresh.items()
+                models.Result(
+                    phone=phone, key=each["key"], ended=moment_of(each["ended"]), data=each
+                )
+                for each in fresh
             ),
             ignore_conflicts=True,
         )

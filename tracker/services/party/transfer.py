@@ -18,7 +18,7 @@ from tracker.rules.words import gettext_noop
 from tracker.services.party.parties import party_create, party_table
 from tracker.services.party.saves import ListedSave, newest_saves, save_count
 from tracker.services.reading import UNREADABLE, moment_of
-from tracker.services.register import make_once
+from tracker.services.register import is_made, make_once
 from tracker.services.writing import writing
 
 KIND = "scoundrel-tracker-party"
@@ -84,6 +84,11 @@ def party_import(data: bytes, code: str = "") -> str:
         )
     state, saves = _read_state(content.get("party")), _read_saves(content.get("saves"))
     return make_once(code, models.Party.objects.all(), partial(_store, state, saves))
+
+
+def party_is_imported(code: str) -> bool:
+    """Whether `party_import` finds the party of this code."""
+    return is_made(code, models.Party.objects.all())
 
 
 def _store(state: Party, saves: list[ListedSave], code: str) -> str:

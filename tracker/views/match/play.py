@@ -25,6 +25,7 @@ from tracker.services.match.play import (
     Foreign,
     match_create,
     match_delete,
+    match_is_made,
     match_move_seat,
     match_sit,
     seat_by_key,
@@ -60,15 +61,17 @@ def new(request: HttpRequest, key: str) -> HttpResponse:
     form = MatchForm(game, request.POST)
     if not form.is_valid():
         return _render_new(request, form, status=400)
-    MATCHES.take(network(request))
     phone, seed = own_phone(request), form.cleaned_data["seed"]
+    code = code_for(request, phone, [*request.POST.lists()])
+    if not match_is_made(code):
+        MATCHES.take(network(request))
     try:
         code = match_create(
             game=game,
             options=form.options,
             seats=form.seats(phone),
             seed=seed,
-            code=code_for(request, phone, [*request.POST.lists()]),
+            code=code,
         )
     except Refused as reason:
         form.add_error("seed", refusal_text(reason))

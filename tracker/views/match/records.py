@@ -23,11 +23,12 @@ from tracker.services.match.summaries import (
     results_delete,
     results_export,
     results_import,
+    results_new,
     results_read,
 )
 from tracker.web.answers import download, form_address, see_other
 from tracker.web.browser import keep_phone, keep_signed, own_phone, phone_of, signed
-from tracker.web.limits import MATCHES, RESULTS, THOUGHTS, network
+from tracker.web.limits import RESULTS, THOUGHTS, network
 
 COOKIE = "records"
 
@@ -55,12 +56,13 @@ def results_add(request: HttpRequest) -> HttpResponse:
     """Adds the results of an exported file to those of this browser. 400 for no such file."""
     form = ResultsForm(request.POST, request.FILES)
     if form.is_valid():
-        MATCHES.take(network(request))
+        THOUGHTS.take(network(request))
         phone = own_phone(request)
         try:
-            results = results_read(form.cleaned_data["file"])
-            RESULTS.take(network(request), len(results))
-            count = results_import(phone, results)
+            fresh = results_new(phone, results_read(form.cleaned_data["file"]))
+            if fresh:
+                RESULTS.take(network(request), len(fresh))
+            count = results_import(phone, fresh)
         except Refused as reason:
             form.add_error("file", refusal_text(reason))
         else:

@@ -24,7 +24,13 @@ from tracker.rules.refusals import Refused
 from tracker.services.codes import Missing
 from tracker.services.match.log import Unplayable, at_move, moves_not_undone
 from tracker.services.match.match import DealtMatch, LoggedMove
-from tracker.services.match.play import match_branch, match_share, match_shared, match_withdraw
+from tracker.services.match.play import (
+    match_branch,
+    match_is_made,
+    match_share,
+    match_shared,
+    match_withdraw,
+)
 from tracker.services.match.review import (
     Review,
     match_par,
@@ -40,7 +46,7 @@ from tracker.services.match.solution import NotFound, has_solution, match_soluti
 from tracker.services.match.summaries import rivals_of
 from tracker.views.match.match import render_refused
 from tracker.views.match.play import to_match
-from tracker.web.answers import Request, form_address, number_in, see_other
+from tracker.web.answers import Request, code_for, form_address, number_in, see_other
 from tracker.web.browser import own_phone, phone_of
 from tracker.web.limits import MATCHES, MOVES, THOUGHTS, network
 
@@ -71,10 +77,12 @@ def share(request: Request, code: str) -> HttpResponse:
 @require_POST
 def branch(request: Request, code: str) -> HttpResponse:
     """Goes on from the position after `at` moves, as a new match on this phone."""
-    MATCHES.take(network(request))
     phone, at = own_phone(request), number_in(request.POST, "at")
+    fresh = code_for(request, phone, code, at)
+    if not match_is_made(fresh):
+        MATCHES.take(network(request))
     try:
-        made = match_branch(code=code, at=-1 if at is None else at, phone=phone)
+        made = match_branch(code=code, at=-1 if at is None else at, phone=phone, fresh=fresh)
     except Refused as reason:
         return render_refused(request, code, reason)
     return to_match(request, made, phone)

@@ -25,6 +25,7 @@ from tracker.services.party.record import Envelope, party_record
 from tracker.services.party.runs import runs_of_parties
 from tracker.services.party.saves import code_of_save, near_names
 from tracker.services.party.transfer import party_import as import_party
+from tracker.services.party.transfer import party_is_imported
 from tracker.services.register import Taken
 from tracker.web.answers import code_for, form_address, see_other
 from tracker.web.browser import has_news, keep_longer, keep_news, own_parties, remember, way_of
@@ -117,10 +118,11 @@ def party_import(request: HttpRequest) -> HttpResponse:
     """A new party out of an exported file."""
     form = ImportForm(_posted(request), request.FILES or None)
     if form.is_valid():
-        PARTIES.take(network(request))
+        data = form.cleaned_data["file"]
+        code = code_for(request, sha256(data).hexdigest())
+        if not party_is_imported(code):
+            PARTIES.take(network(request))
         try:
-            data = form.cleaned_data["file"]
-            code = code_for(request, sha256(data).hexdigest())
             return see_other("table", import_party(data, code))
         except Refused as reason:
             form.add_error("file", refusal_text(reason))
