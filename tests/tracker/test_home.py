@@ -18,6 +18,7 @@ from tracker.forms.party import code_in
 from tracker.rules.table.state.party import Party, new_party
 from tracker.rules.table.verbs.commands import apply
 from tracker.services.party.parties import party_create, party_table
+from tracker.web.limits import WRONG_CODES
 
 pytestmark = pytest.mark.django_db
 
@@ -263,6 +264,7 @@ def test_the_old_websites_boxes_are_open_while_something_is_in_them(client: Clie
         f"https://scoundrel.example/p/{CODE}/",
         f"http://192.168.1.20:8000/p/{CODE.upper()}/history?before=9#line-3",
         f"Come and play with us: https://scoundrel.example/p/{CODE}/ (Mara)",
+        f"Watch us: https://scoundrel.example/w/{CODE}/ (Mara)",
         "The code is ABCD EFGH JKMN P, see you there",
         f"our party: {CODE}!",
     ],
@@ -284,6 +286,17 @@ def test_what_is_no_code_is_told_so(client: Client, typed: str) -> None:
 def test_a_code_opens_its_table(visitor: Client, code: str) -> None:
     r = visitor.post("/open", {"code": f" {code[:4]} {code[4:]} ".upper()})
     assert (r.status_code, r["Location"]) == (303, f"/p/{code}/")
+
+
+@pytest.mark.parametrize("typed", ["{}", " http://testserver/w/{}/ ", "Watch us: {}"])
+def test_a_code_to_watch_leads_there_and_is_no_wrong_one(
+    client: Client, code: str, typed: str
+) -> None:
+    watched = party_table(code).watch_code
+    for _ in range(2 * WRONG_CODES.burst):
+        r = client.post("/open", {"code": typed.format(watched)})
+        assert (r.status_code, r["Location"]) == (303, f"/w/{watched}/")
+    assert code not in client.get(r["Location"]).content.decode()
 
 
 def test_a_code_nobody_has_is_told_so(client: Client) -> None:

@@ -23,7 +23,7 @@ from tracker.rules.table.verbs.seats import FOR_ONE
 from tracker.services.codes import CODE, CODE_LENGTH, CODE_LETTERS
 from tracker.services.party.transfer import MOST_BYTES
 
-LINK = re.compile(r"/p/(\w+)")
+LINK = re.compile(r"/[pw]/(\w+)")
 SPOKEN_CODE = re.compile(rf"\b(?:[{CODE_LETTERS}]{{4}}\W*){{3}}[{CODE_LETTERS}]\b")
 
 
@@ -31,7 +31,7 @@ AS_TYPED = {"autocomplete": "off", "autocapitalize": "off", "dir": "auto"}
 
 
 def code_in(text: str) -> str:
-    """The party code in what somebody pasted or read aloud; "" where there is none."""
+    """The code, also to watch, in what somebody pasted or read aloud; "" where there is none."""
     text = text.casefold()
     link = LINK.search(text)
     squeezed = _letters(link[1] if link else text)

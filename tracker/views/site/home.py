@@ -20,7 +20,13 @@ from tracker.forms.party import ImportForm, NewPartyForm, OpenForm, OpenSaveForm
 from tracker.rules.input import excerpt
 from tracker.rules.refusals import Refused
 from tracker.services.codes import Missing, new_code
-from tracker.services.party.parties import party_has, party_summaries, party_table, party_take_over
+from tracker.services.party.parties import (
+    party_has,
+    party_summaries,
+    party_table,
+    party_take_over,
+    party_watched,
+)
 from tracker.services.party.record import Envelope, party_record
 from tracker.services.party.runs import runs_of_parties
 from tracker.services.party.saves import code_of_save, near_names
@@ -80,13 +86,17 @@ def fresh_codes() -> dict[str, str]:
 
 @form_address
 def party_open(request: HttpRequest) -> HttpResponse:
-    """The party whose code stands in what was typed or pasted."""
+    """The party whose code, or code to watch, stands in what was typed or pasted."""
     form = OpenForm(_posted(request))
     if not form.is_valid():
         return _render_home(request, 400 if form.is_bound else 200, open=form)
-    try:
-        code = party_table(form.cleaned_data["code"]).code
+    code = form.cleaned_data["code"]
+    with suppress(Missing):
+        party_table(code)
         return see_other("table" if code in own_parties(request) else "join", code)
+    try:
+        party_watched(code)
+        return see_other("watch", code)
     except Missing:
         WRONG_CODES.take(network(request))
         form.add_error("code", _("No party has this code. Check every letter."))
