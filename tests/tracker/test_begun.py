@@ -7,6 +7,7 @@ import re
 import pytest
 from django.test import Client
 
+from tests.tracker.parties import play
 from tracker import models
 from tracker.rules.table.state.party import new_party
 from tracker.services.codes import CODE_LETTERS, new_code
@@ -43,7 +44,8 @@ def test_a_party_keeps_the_codes_that_the_phone_made(client: Client) -> None:
 
 def test_sent_again_it_is_the_same_party(client: Client) -> None:
     first = client.post("/new", BEGUN)
-    models.Party.objects.update(title="The Low Lantern")
+    play(MINE, "title:The Low Lantern", "hp:0:-3", "name:1:Odo")
+    client.cookies["way"] = "room"  # whatever this phone has said since
     again = client.post("/new", BEGUN)
     assert (again.status_code, again["Location"]) == (first.status_code, first["Location"])
     assert models.Party.objects.get().title == "The Low Lantern"
@@ -135,6 +137,33 @@ def test_one_form_sent_twice_makes_one_party(client: Client, address: str) -> No
     for _ in range(2):
         assert client.post("/new", {**codes, "players": "2"}).status_code == 303
     assert models.Party.objects.count() == 1
+
+
+CHOICES = [
+    *({"players": str(count)} for count in (2, 3, 1, 4)),
+    {"players": "2", "title": "Lantern"},
+    {"name_0": "Mara", "name_1": "Odo"},
+    {"name_0": "Odo", "name_1": "Mara"},
+    {"name_0": "Mara", "hp_0": "7", "weapon_0": "8", "floor": "3", "used": "Kh"},
+    {"name_0": "Mara", "game": "rascal"},
+]
+
+
+@pytest.mark.parametrize("address", ["/", "/new"])
+@pytest.mark.parametrize("played", [False, True], ids=["at once", "once they are played in"])
+def test_a_form_come_back_to_makes_one_party_for_each_choice(
+    client: Client, address: str, played: bool
+) -> None:
+    """A browser may show the page that it has left, with the same codes."""
+    codes = dict(re.findall(r'name="((?:watch_)?code)" value="(\w{13})"', page_of(client, address)))
+    made = [client.post("/new", codes | choice)["Location"] for choice in CHOICES]
+    assert len(set(made)) == models.Party.objects.count() == len(CHOICES)
+    for code in models.Party.objects.values_list("code", flat=True) if played else ():
+        play(code, "hp:0:-3", "name:0:Pell", "floor:+1:1")
+    counted = PARTIES.wait("127.0.0.1", PARTIES.burst)
+    assert [client.post("/new", codes | choice)["Location"] for choice in CHOICES] == made
+    assert models.Party.objects.count() == len(CHOICES)
+    assert PARTIES.wait("127.0.0.1", PARTIES.burst) <= counted
 
 
 def test_the_table_says_why_its_code_is_another(client: Client) -> None:

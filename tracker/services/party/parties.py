@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import Literal
 
@@ -12,11 +12,12 @@ from django.db.models.functions import Concat
 from django.utils import timezone
 
 from tracker import models
+from tracker.rules.table.room.changes import as_data
 from tracker.rules.table.state.fields import NUMBERS
 from tracker.rules.table.state.party import FIELDS, PLAYER_FIELDS, Party, Player
-from tracker.services.codes import Missing
+from tracker.services.codes import Missing, code_of
 from tracker.services.news import DELETED, MOVED, announce, party_topic
-from tracker.services.party.ledger import Ledger
+from tracker.services.party.ledger import Ledger, state_at
 from tracker.services.party.rows import Rows
 from tracker.services.party.table import STORAGE_KEY, Table
 from tracker.services.register import Taken, give_out
@@ -65,6 +66,19 @@ def party_take_over(*, state: Party, code: str, watch_code: str) -> str:
 def party_has(code: str, watch_code: str) -> bool:
     """Whether there is a party of just these two codes."""
     return models.Party.objects.filter(code=code, watch_code=watch_code).exists()
+
+
+def codes_for(*, state: Party, code: str, watch_code: str) -> dict[str, str]:
+    """The codes of the party that begins so, on a form with these two.
+
+    They are others once the form has made a party that began otherwise: somebody has come back to
+    it and chosen again. How a party plays is no choice on a form.
+    """
+    if party_has(code, watch_code):
+        begun = state_at(open_ledger(code), 0)
+        if replace(begun, referee=state.referee) != state:
+            code, watch_code = (code_of(each, as_data(state)) for each in (code, watch_code))
+    return {"code": code, "watch_code": watch_code}
 
 
 def party_table(code: str) -> Table:

@@ -21,6 +21,7 @@ from tracker.rules.input import excerpt
 from tracker.rules.refusals import Refused
 from tracker.services.codes import Missing, new_code
 from tracker.services.party.parties import (
+    codes_for,
     party_has,
     party_summaries,
     party_table,
@@ -68,12 +69,12 @@ def party_new(request: HttpRequest) -> HttpResponse:
 
 
 def _begin(request: HttpRequest, form: NewPartyForm) -> HttpResponse:
-    """Leads to the new party, or to the one that this very form has made. Raises Taken."""
-    state, typed = replace(form.state(), referee=way_of(request)), form.cleaned_data
-    codes = {name: typed[name] for name in ("code", "watch_code")}
+    """Leads to the new party, or to the one that this very choice has made. Raises Taken."""
+    state, typed = form.state(), form.cleaned_data
+    codes = codes_for(state=state, **{name: typed[name] for name in ("code", "watch_code")})
     if not party_has(**codes):
         PARTIES.take(network(request))
-    code = party_take_over(state=state, **codes)
+    code = party_take_over(state=replace(state, referee=way_of(request)), **codes)
     response = see_other("table", code, query="?invite" if len(state.seated) > 1 else "")
     remember(request, response, code)
     return response
