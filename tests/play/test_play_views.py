@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from datetime import datetime, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
+import time_machine
 from django.test import Client
-from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pytest_django import Settings
@@ -31,6 +33,7 @@ from tracker.boards.match.games import option_boxes, option_text
 from tracker.boards.words.advice import deed
 from tracker.rules.advice import ADVISED
 from tracker.rules.registry import GAMES
+from tracker.services.match.achievements import feat_of
 from tracker.services.match.advice import match_advice
 from tracker.services.match.deals import daily_seed
 from tracker.services.match.rows import match_table
@@ -335,13 +338,29 @@ def test_a_form_sent_again_leads_to_its_game_until_somebody_moves(client: Client
     assert again == after != first
 
 
-@pytest.mark.parametrize("key", ["solo", "castle"])
-def test_the_deal_of_the_day_is_one_tap_away(client: Client, key: str) -> None:
-    today = daily_seed(GAMES[key], timezone.localdate())
-    assert f"/play/new/{key}?seed={today}" in client.get("/play/").content.decode()
-    page = client.get(f"/play/new/{key}?seed={today}").content.decode()
-    assert f'value="{today}"' in page
-    assert f"Today’s deal is called {today}." in page
+LATE = datetime(2026, 5, 1, 23, 59, tzinfo=ZoneInfo("Asia/Tokyo"))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_deal_of_the_day_is_that_of_the_tap_and_stays_while_it_is_on_show(
+    client: Client, key: str
+) -> None:
+    """Its link may be from yesterday, or from before the site has known the phone's time zone."""
+    game, form, shelf = GAMES[key], f"/play/new/{key}", client.get("/play/").content.decode()
+    (link,) = re.findall(rf'class="[^"]*today" href="({form}[^"]*)"', shelf)
+    client.cookies["zone"] = "Asia/Tokyo"
+    with time_machine.travel(LATE, tick=False) as clock:
+        yesterday = daily_seed(game, LATE.date())
+        page = client.get(link, follow=True)
+        assert page.redirect_chain == [(f"{form}?seed={yesterday}", 303)]
+        assert f'value="{yesterday}"' in page.content.decode()
+        assert f"Today’s deal is called {yesterday}." in page.content.decode()
+        clock.shift(timedelta(minutes=2))
+        today = daily_seed(game, LATE.date() + timedelta(days=1))
+        assert client.get(link)["Location"] == f"{form}?seed={today}"
+        match = match_table(deal(client, key, seed=yesterday))
+    assert models.Match.objects.get().seed == yesterday != today
+    assert feat_of(match, [], []).day or not match.deal  # a secret until the end
 
 
 def test_another_phone_takes_a_free_seat_and_only_that_one(client: Client) -> None:

@@ -20,7 +20,7 @@ from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.names import isolated, listed, record_text
 from tracker.rules.protocol import Option
 from tracker.rules.puzzles import puzzle_of_day
-from tracker.services.match.deals import AnyGame, daily_seed
+from tracker.services.match.deals import AnyGame
 from tracker.services.match.summaries import MatchSummary
 
 
@@ -51,13 +51,12 @@ MOST_FINISHED = 5
 
 @dataclass(frozen=True)
 class GameNote:
-    """A game on the shelf; `today` is the name of its deal of the day."""
+    """A game on the shelf."""
 
     key: str
     title: str
     about: str | Promise
     cards: tuple[CardFace, ...]
-    today: str
 
 
 @dataclass(frozen=True)
@@ -96,8 +95,7 @@ def games_board(matches: Sequence[MatchSummary]) -> GamesBoard:
 
 def _game_note(screen: Screen[Any]) -> GameNote:
     cards = tuple(map(card_face, screen.cards()))
-    today = daily_seed(screen.game, timezone.localdate())
-    return GameNote(screen.key, screen.title, screen.about, cards, today)
+    return GameNote(screen.key, screen.title, screen.about, cards)
 
 
 def _match_note(match: MatchSummary) -> MatchNote:

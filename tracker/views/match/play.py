@@ -53,9 +53,12 @@ def learn(request: HttpRequest) -> HttpResponse:
 
 @form_address
 def new(request: HttpRequest, key: str) -> HttpResponse:
-    """A game by its name: who plays, by which house rules, which deal."""
+    """A game by its name: who plays, by which house rules, which deal; `today` leads to that of the
+    day."""
     game = _game(key)
     if request.method != "POST":
+        if "today" in request.GET:
+            return see_other("match-new", key, query=f"?seed={_today(game)}")
         own = name_on(phone_of(request))
         return _render_new(request, MatchForm(game, prefill=request.GET, name=own))
     form = MatchForm(game, request.POST)
@@ -163,11 +166,15 @@ def _game(key: str) -> AnyGame:
     return GAMES[key]
 
 
+def _today(game: AnyGame) -> str:
+    return daily_seed(game, timezone.localdate())
+
+
 def _render_new(request: HttpRequest, form: MatchForm, status: int = 200) -> HttpResponse:
     ctx = {
         "form": form,
         "game": screen_of(form.game),
         "taught": form.game.key == COOP.key and form["seed"].value() == TAUGHT,
-        "today": daily_seed(form.game, timezone.localdate()),
+        "today": _today(form.game),
     }
     return render(request, "match/new.html", ctx, status=status)
