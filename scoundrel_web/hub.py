@@ -15,8 +15,7 @@ import psycopg
 from django.db import DEFAULT_DB_ALIAS, close_old_connections, connection, connections
 from psycopg.abc import PQGen
 
-from scoundrel_web.postgresql import limit_this_thread
-from scoundrel_web.postgresql.room import make_sure_of_room
+from scoundrel_web.postgresql import limit_this_thread, make_sure_of_room
 from scoundrel_web.refusals import Message, Receive, Send
 from scoundrel_web.threads import READERS, WRITERS
 from tracker.services.news import (

@@ -17,7 +17,7 @@ from contextlib import suppress
 from urllib.parse import parse_qs
 
 from scoundrel_web.hub import Hub, Stream
-from scoundrel_web.postgresql.room import NoRoom
+from scoundrel_web.postgresql import NoRoom
 from scoundrel_web.refusals import RETRY, Application, Header, Message, Receive, Send, refusal
 from tracker.rules.input import whole_number
 from tracker.services.codes import CODE

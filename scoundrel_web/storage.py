@@ -15,12 +15,13 @@ from django.core.files.storage import Storage
 from django.core.management import call_command
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-from scoundrel_web.script_modules import joined
+from scoundrel_web.static_packs import joined
 
 # Code that decides how files are collected.
 MAKERS = (
     "requirements.lock",
-    *(f"scoundrel_web/{name}.py" for name in ("static_packs", "script_modules", "storage")),
+    "scoundrel_web/static_packs.py",
+    "scoundrel_web/storage.py",
 )
 MINIFIERS = {".css": rcssmin.cssmin, ".js": rjsmin.jsmin}
 

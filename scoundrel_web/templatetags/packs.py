@@ -9,7 +9,7 @@ from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from scoundrel_web.script_modules import joined
+from scoundrel_web.static_packs import joined
 from scoundrel_web.storage import PackedStorage
 
 register = template.Library()

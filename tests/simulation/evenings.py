@@ -19,8 +19,7 @@ from urllib.parse import urlsplit
 from django.core.management import call_command
 from django.db import connection
 
-from scoundrel_web.script_modules import joined
-from scoundrel_web.static_packs import PACKS
+from scoundrel_web.static_packs import PACKS, joined
 from tests.databases import fresh
 from tests.simulation.house import House
 from tests.simulation.planted import BY_NAME, STATIC

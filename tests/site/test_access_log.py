@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from scoundrel_web import access
+from scoundrel_web import logs
 from tests.servers import Site, production_site
 from tests.wire import Phone, Stream
 
@@ -79,7 +79,7 @@ def test_no_code_is_in_it(site: Site) -> None:
     ],
 )
 def test_a_route_has_the_name_of_its_address(path: str, route: str) -> None:
-    assert access.route(path) == route
+    assert logs.route(path) == route
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_a_route_has_the_name_of_its_address(path: str, route: str) -> None:
 )
 def test_an_address_is_shortened_to_its_network(address: str, shown: str) -> None:
     scope = {"client": (address, 1), "method": "GET", "path": "/"}
-    assert access.line(scope)["address"] == shown
+    assert logs.line(scope)["address"] == shown
 
 
 def test_it_is_off_unless_wanted(production_server: Site) -> None:

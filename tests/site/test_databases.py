@@ -17,7 +17,7 @@ OWN_WAY = re.compile(
 PLAYED_BY = {
     "scoundrel_web/hub.py": "site/test_hub.py",
     "scoundrel_web/postgresql/base.py": "site/test_silence.py",
-    "scoundrel_web/postgresql/room.py": "site/test_failover.py",
+    "scoundrel_web/postgresql/__init__.py": "site/test_failover.py",
     "scoundrel_web/settings.py": "site/test_failover.py",
     "tracker/services/backup.py": "tracker/test_backup.py",
     "tracker/services/health.py": "site/test_health.py",

@@ -7,8 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from scoundrel_web.script_modules import joined, modules_of
-from scoundrel_web.static_packs import AFTER, PACKS
+from scoundrel_web.static_packs import AFTER, PACKS, joined, modules_of
 from tests.servers import ROOT
 from tests.texts import files
 

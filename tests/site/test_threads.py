@@ -9,10 +9,9 @@ from typing import Any
 
 import pytest
 
-from scoundrel_web import bodies
-from scoundrel_web.bodies import Bodies, Crowded
+from scoundrel_web import threads as pool
 from scoundrel_web.refusals import CLOSE, RETRY, Message
-from scoundrel_web.threads import Environ, Threads, environ_of
+from scoundrel_web.threads import Bodies, Crowded, Environ, Threads, environ_of
 from tests.servers import Site
 from tests.wire import JSON, Phone, run_apart
 
@@ -94,7 +93,7 @@ def test_what_has_no_end_is_cut_off() -> None:
 
 
 def test_what_comes_too_slowly_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bodies, "SECONDS", 0.01)
+    monkeypatch.setattr(pool, "BODY_SECONDS", 0.01)
     sent, asked = ask(scope(), part(b"command=hp:", more=True))
     assert (sent[0]["status"], asked) == (408, [])
     assert CLOSE in sent[0]["headers"]
@@ -106,7 +105,7 @@ def test_who_asks_for_a_page_has_nothing_to_send(method: str) -> None:
 
 
 def test_large_bodies_on_their_way_share_so_much_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bodies, "TOGETHER", 500_000)
+    monkeypatch.setattr(pool, "TOGETHER", 500_000)
     threads = Threads(lambda environ, start: [], largest=400_000)
     threads.bodies.waiting = 300_000  # of others
     large, small = [part(b"x" * 150_000, more=True)] * 2, [part(b"x" * 60_000)]

@@ -13,7 +13,7 @@ const NAMES = [
 ];
 // A swap that fails does so in silence.
 const [SILENT, TOLD] = ["catch(e){}finally{this.#x=", "catch(e){window.page.fail(e)}finally{this.#x="];
-// As scoundrel_web/script_modules.py writes them.
+// As scoundrel_web/static_packs.py writes them.
 const [IMPORT, EXPORT] = [/^import (.+) from "\.\/(.+)";$/m, /^export (.+);$/m];
 const functions = new Map();
 let texts = {};
