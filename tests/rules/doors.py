@@ -14,9 +14,9 @@ from tests.rules.tellings import all_said, at_random, heard, party_of
 from tracker.rules.cards import BLACKSMITHS, POTIONS, SHIELDS, WEAPONS, enemy_value
 from tracker.rules.games.coop.state import Hero
 from tracker.rules.table.ahead import odds
-from tracker.rules.table.ahead.next_room import next_room_of
 from tracker.rules.table.ahead.odds import beyond, fatal
 from tracker.rules.table.ahead.pictures import picture
+from tracker.rules.table.ahead.risk import next_room_of
 from tracker.rules.table.room.pile import Pile
 from tracker.rules.table.state.party import Party
 from tracker.rules.table.texts.card_rows import Sort

@@ -13,8 +13,7 @@ import pytest
 from tests.rules.lone import GAMES, PICTURES
 from tests.rules.tellings import heard
 from tracker.rules.games.dungeon import LONE_PACK
-from tracker.rules.table.ahead.next_room import NextRoom, next_room_of
-from tracker.rules.table.ahead.risk import Risk, exact_risk, sample_risk
+from tracker.rules.table.ahead.risk import NextRoom, Risk, exact_risk, next_room_of, sample_risk
 from tracker.rules.table.room.room import Room
 from tracker.rules.table.state.party import Party, new_party
 

@@ -16,8 +16,7 @@ from tests.rules.vectors import pile_of
 from tracker.rules.cards import ENEMIES, PACK, SHIELDS, WEAPONS, enemy_value
 from tracker.rules.games.coop.game import Coop
 from tracker.rules.games.coop.state import CoopState, Hero
-from tracker.rules.table.ahead.next_room import NextRoom
-from tracker.rules.table.ahead.risk import Risk, exact_risk, sample_risk, wilson
+from tracker.rules.table.ahead.risk import NextRoom, Risk, exact_risk, sample_risk, wilson
 from tracker.rules.table.ahead.safety import CARD_KINDS, SOLO, SOLO_END, fighter_of, is_safe
 
 COOP = Coop()

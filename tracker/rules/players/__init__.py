@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from tracker.rules.players import lone
-from tracker.rules.players.coop import COOP
 from tracker.rules.players.levels import Computer, Dice, at_random, least_first
+from tracker.rules.players.people import COOP, RASCAL, SOLO
 from tracker.rules.players.trials import CASTLE, SHIPHEAD, strong_castle, strong_shiphead
 from tracker.rules.protocol import Decision
 from tracker.rules.registry import GAMES
@@ -23,8 +22,8 @@ PLAYERS: dict[str, dict[str, Computer]] = {
         "strong": strong_castle,
     },
     "coop": COOP,
-    "solo": lone.SOLO,
-    "rascal": lone.RASCAL,
+    "solo": SOLO,
+    "rascal": RASCAL,
 }
 """By the key of the game, then by level."""
 

@@ -7,9 +7,8 @@ from contextlib import suppress
 from random import Random
 from time import monotonic
 
-from tracker.rules.table.ahead.next_room import NextRoom, next_room_of
 from tracker.rules.table.ahead.plan import Plan, plan
-from tracker.rules.table.ahead.risk import Risk, exact_risk, sample_risk
+from tracker.rules.table.ahead.risk import NextRoom, Risk, exact_risk, next_room_of, sample_risk
 from tracker.rules.table.state.party import Party
 from tracker.services.match.advice import Answers, advice_slots, clock, slot_of
 from tracker.services.match.deals import shuffle_with

@@ -14,10 +14,9 @@ from tracker.boards.words.advice import deed, interval_text, odds_text, reason_t
 from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.names import card_name, isolated, player_name, step_text
 from tracker.boards.words.seats import SeatNote, seat_note
-from tracker.rules.table.ahead.next_room import next_room_of
 from tracker.rules.table.ahead.pictures import LEAVING
 from tracker.rules.table.ahead.plan import Plan, PlanChoice
-from tracker.rules.table.ahead.risk import Risk
+from tracker.rules.table.ahead.risk import Risk, next_room_of
 from tracker.rules.table.room.room import Room, cleared
 from tracker.rules.table.state.party import Party
 from tracker.rules.table.verbs.commands import Command, apply

@@ -20,7 +20,7 @@ from tracker.rules.cards import (
     SUITS,
 )
 from tracker.rules.table.ahead import odds
-from tracker.rules.table.ahead.next_room import coming, next_room_of
+from tracker.rules.table.ahead.risk import coming, next_room_of
 from tracker.rules.table.room.pile import Pile
 from tracker.rules.table.room.room import Room, hand
 from tracker.rules.table.state.party import Party

@@ -2,6 +2,7 @@
 
 It holds for the best play short of running, so that it is a floor under the real risk.
 For one player every room that may come is looked at; for more, rooms are drawn from the pile.
+The question makes sense while no decision is left: between two rooms, and before the first.
 """
 
 from __future__ import annotations
@@ -15,11 +16,24 @@ from tracker.rules.advice.planner import PlannerRoom as LoneRoom
 from tracker.rules.advice.prospect import numbers
 from tracker.rules.advice.race import InTime, for_ever
 from tracker.rules.advice.rascal import RascalPlanner
+from tracker.rules.games.rascal import RascalState
 from tracker.rules.players.levels import Dice
 from tracker.rules.protocol import Cards
-from tracker.rules.table.ahead.next_room import NextRoom
-from tracker.rules.table.ahead.safety import CARD_KINDS, CardKind, is_safe
-from tracker.rules.table.room.pile import Draw
+from tracker.rules.table.ahead.pictures import picture
+from tracker.rules.table.ahead.safety import (
+    CARD_KINDS,
+    COOP,
+    SOLO,
+    SOLO_END,
+    CardKind,
+    Fighter,
+    RoomRules,
+    fighter_of,
+    is_safe,
+)
+from tracker.rules.table.room.pile import Draw, Pile
+from tracker.rules.table.room.room import Room, new_cards, pass_lead
+from tracker.rules.table.state.party import Party, rascal_of
 
 MOST_POSITIONS = 20_000
 """The limit for one room if every room is looked at."""
@@ -27,6 +41,85 @@ FEWEST_ROOMS = 100
 """The least number of drawn rooms that makes a statement."""
 DEVIATIONS = 1.959964
 """The deviations of a normal distribution between which 95 of 100 lie."""
+
+
+class NextRoom(NamedTuple):
+    """`people` in table order, `turn` the place of the leader; `new` cards come to `stays`.
+
+    `rascal` is the player of that game, in an empty room; `last` says the pile is empty then.
+    """
+
+    people: tuple[Fighter, ...]
+    stays: tuple[str, ...]
+    pile: Pile
+    new: int
+    turn: int = 0
+    game: RoomRules = COOP
+    rascal: RascalState | None = None
+    last: bool = False
+
+
+def next_room_of(party: Party) -> NextRoom | None:
+    """The next room; None inside a room, or if the search knows too little.
+
+    It knows too little of a pile that nobody has counted or that holds no room, and of house rules
+    on how shields answer (C15) or on weapons that have to be used (S3).
+    """
+    room = Room(party)
+    if party.referee == "off" or not party.living or party.unsure or not _is_searched(room):
+        return None
+    fresh = _fresh(room)
+    if fresh is None or fresh > room.pile:
+        return None
+    lead, last = (pass_lead(party, 1) if room.over else party).first, fresh == room.pile
+    player = party.players[party.living[0]]
+    return NextRoom(
+        people=tuple(fighter_of(hero) for hero in picture(party).players if hero.hp > 0),
+        turn=party.living.index(lead) if lead in party.living else 0,
+        stays=tuple(room.places.lies),
+        pile=_with_missing(room),
+        new=room.missing + fresh,
+        game=COOP if party.game == "coop" else SOLO_END if last else SOLO,
+        rascal=rascal_of(player, room.rascal_options) if party.game == "rascal" else None,
+        last=last,
+    )
+
+
+def _is_searched(room: Room) -> bool:
+    if room.party.game == "coop":
+        return room.options.shields == "stack"
+    return room.party.game == "rascal" or room.solo_options.weapon == "choice"
+
+
+def _fresh(room: Room) -> int | None:
+    """The number of cards out of the pile; alone the last room may be small (S4, R11)."""
+    if is_untouched(room):
+        return 0
+    if not room.over or not room.pile:
+        return None
+    return new_cards(room) if room.party.game == "coop" else min(new_cards(room), room.pile)
+
+
+def coming(room: Room) -> tuple[Pile, int]:
+    """The pile of the cards that lie open next, and their number.
+
+    They are those of this room if it is untouched, else those of the next one, without the card
+    that stays.
+    """
+    if is_untouched(room):
+        return _with_missing(room), room.missing
+    return room.draw_pile, min(new_cards(room), room.pile)
+
+
+def is_untouched(room: Room) -> bool:
+    """Whether no new card of it is named yet: at most the one that stayed lies there."""
+    return not room.deeds and len(room.places.lies) <= 1 and room.missing > 0
+
+
+def _with_missing(room: Room) -> Pile:
+    """The pile with the unnamed cards of this room on top, where they lay."""
+    pile = room.draw_pile
+    return Pile(pile.top, min(len(pile.top), pile.depth + room.missing), pile.runs)
 
 
 class Risk(NamedTuple):
@@ -55,16 +148,16 @@ class Verdicts:
         self.unsettled += times * (safe is None)
 
 
-def exact_risk(coming: NextRoom, in_time: InTime = for_ever) -> Risk | None:
+def exact_risk(next_room: NextRoom, in_time: InTime = for_ever) -> Risk | None:
     """The risk over every room of new cards and those that stay, each kind once.
 
     None where it is not found `in_time`.
     """
-    verdicts, carried = Verdicts(), tuple(CARD_KINDS[card] for card in coming.stays)
-    for cards, times in _rooms(coming.pile.draws(coming.new)):
+    verdicts, carried = Verdicts(), tuple(CARD_KINDS[card] for card in next_room.stays)
+    for cards, times in _rooms(next_room.pile.draws(next_room.new)):
         if not in_time():
             return None
-        safe = is_safe(coming.people, (*carried, *cards), 0, MOST_POSITIONS, coming.game)
+        safe = is_safe(next_room.people, (*carried, *cards), 0, MOST_POSITIONS, next_room.game)
         verdicts.add(safe, times)
     low = verdicts.deadly / verdicts.whole
     high = (verdicts.deadly + verdicts.unsettled) / verdicts.whole
@@ -72,19 +165,19 @@ def exact_risk(coming: NextRoom, in_time: InTime = for_ever) -> Risk | None:
 
 
 def sample_risk(
-    coming: NextRoom, *, chance: Dice, rooms: int = 400, in_time: InTime = for_ever
+    next_room: NextRoom, *, chance: Dice, rooms: int = 400, in_time: InTime = for_ever
 ) -> Risk | None:
     """The risk over rooms drawn from the pile, with the interval of Wilson at 95 %.
 
     The same dice draw the same rooms, so that choices can be compared. Drawing stops at `rooms`,
     or once it is not `in_time` any more: None where fewer than FEWEST_ROOMS were drawn by then.
     """
-    verdicts, safe = Verdicts(), _judge(coming)
+    verdicts, safe = Verdicts(), _judge(next_room)
     # Sets have no order of their own: unsorted, the same dice would draw other rooms.
-    draws = [(sorted(cards), k) for cards, k in coming.pile.draws(coming.new)]
+    draws = [(sorted(cards), k) for cards, k in next_room.pile.draws(next_room.new)]
     while verdicts.rooms < rooms and in_time():
         fresh = [card for cards, k in draws for card in chance.sample(cards, k)]
-        verdicts.add(safe((*coming.stays, *fresh)))
+        verdicts.add(safe((*next_room.stays, *fresh)))
     # No number is better than one that changes with every look.
     if verdicts.rooms < FEWEST_ROOMS:
         return None
@@ -95,18 +188,18 @@ def sample_risk(
     return Risk(middle, low, high, verdicts.rooms, verdicts.unsettled)
 
 
-def _judge(coming: NextRoom) -> Callable[[Cards], bool | None]:
+def _judge(next_room: NextRoom) -> Callable[[Cards], bool | None]:
     """Says of a room whether it can be left alive, None where it does not know.
 
     In Rascal by every way its planner finds (rules.md 5.3); in the last room no card may stay.
     """
-    player = coming.rascal
+    player = next_room.rascal
     if player is None:
-        people, turn, game = coming.people, coming.turn, coming.game
+        people, turn, game = next_room.people, next_room.turn, next_room.game
         return lambda room: is_safe(people, [CARD_KINDS[c] for c in room], turn, game=game)
     planner = RascalPlanner(player.options, tuple)
     hp, arms = player.hp, planner.arms(player)
-    return lambda room: bool(planner.ends(hp, arms, LoneRoom(numbers(room), last=coming.last)))
+    return lambda room: bool(planner.ends(hp, arms, LoneRoom(numbers(room), last=next_room.last)))
 
 
 def wilson(hits: int, trials: int) -> tuple[float, float]:

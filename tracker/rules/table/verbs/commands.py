@@ -20,7 +20,7 @@ from tracker.rules.table.room.account import track_moved_cards
 from tracker.rules.table.room.changes import path_of
 from tracker.rules.table.state.fields import NUMBERS
 from tracker.rules.table.state.party import TALLIES, Party, Player, count_field
-from tracker.rules.table.verbs import cards, manual, placing, rooms, seats, settings, tallies, turns
+from tracker.rules.table.verbs import cards, manual, placing, rooms, seats, settings, turns
 from tracker.rules.table.verbs.cards import CARD_VERBS
 from tracker.rules.words import gettext_noop
 
@@ -95,11 +95,11 @@ VERBS: dict[str, Verb] = {
     "dismiss": Verb(of_party=manual.dismiss, alone=True),
     "used": Verb(of_party=manual.used, signed=True),
     "marker": Verb(of_party=settings.marker, page="settings"),
-    "tally": Verb(of_party=tallies.step),
-    "own-tally": Verb(of_player=tallies.step_own),
-    "tally-add": Verb(of_party=tallies.add, page="settings"),
-    "tally-name": Verb(of_party=tallies.rename, page="settings"),
-    "tally-drop": Verb(of_party=tallies.drop, page="settings", large=True),
+    "tally": Verb(of_party=manual.tally_step),
+    "own-tally": Verb(of_player=manual.tally_step_own),
+    "tally-add": Verb(of_party=manual.tally_add, page="settings"),
+    "tally-name": Verb(of_party=manual.tally_rename, page="settings"),
+    "tally-drop": Verb(of_party=manual.tally_drop, page="settings", large=True),
     "name": Verb(of_player=seats.rename, page="settings"),
     "join": Verb(of_player=seats.join, page="settings", large=True),
     "back": Verb(of_player=seats.come_back, alone=True, page="settings", large=True),
