@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from tracker.rules.games.castle import VALUE, Castle, CastleState
 from tracker.rules.games.shiphead import Shiphead, ShipheadState
-from tracker.rules.players import Dice
-from tracker.rules.players.levels import Computer, at_random, laying, least_first, named
+from tracker.rules.players import Computer, Dice
+from tracker.rules.players.shedding import at_random, laying, least_first, named
 from tracker.rules.protocol import Decision
 
 SHIPHEAD, CASTLE = Shiphead(), Castle()

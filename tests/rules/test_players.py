@@ -17,8 +17,8 @@ from tests.rules.pairings import Pairing, share
 from tests.rules.tables import cards
 from tracker.rules.cards import LOW_TO_HIGH
 from tracker.rules.games.shedding import Holding, take
-from tracker.rules.players import PLAYERS, Dice, decision_of, trials
-from tracker.rules.players.trials import playout, unseen_ranks
+from tracker.rules.players import PLAYERS, Dice, decision_of, shedding
+from tracker.rules.players.shedding import playout, unseen_ranks
 from tracker.rules.protocol import BACK
 from tracker.rules.registry import GAMES
 
@@ -33,7 +33,7 @@ ODO = Holding(cards("Kh"), cards("Kd"), cards("Ks"))
 def few_trials(monkeypatch: pytest.MonkeyPatch) -> None:
     """So that whole games take no minutes; `bench.players` plays with all of them."""
     for game in ("CASTLE", "SHIPHEAD"):
-        monkeypatch.setattr(trials, f"{game}_TRIALS", 40)
+        monkeypatch.setattr(shedding, f"{game}_TRIALS", 40)
 
 
 every_game = pytest.mark.parametrize("key", SHEDDING)
@@ -74,7 +74,7 @@ def test_hidden_cards_change_no_decision(
     key: str, level: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for thinking in ("CASTLE", "SHIPHEAD"):
-        monkeypatch.setattr(trials, f"{thinking}_TRIALS", 4)  # as many look at a card as forty
+        monkeypatch.setattr(shedding, f"{thinking}_TRIALS", 4)  # as many look at a card as forty
     game = GAMES[key]
     for seed, (options, seats) in enumerate(every_table(game)):
         chance = Random(seed)

@@ -17,7 +17,7 @@ from tracker.rules.games.castle import VALUE as NUMBER
 from tracker.rules.games.shedding import RANK
 from tracker.rules.players import playout as playout_module
 from tracker.rules.players.playout import Playout, PlayoutSide
-from tracker.rules.players.trials import playout, unseen_ranks
+from tracker.rules.players.shedding import playout, unseen_ranks
 from tracker.rules.registry import GAMES
 
 THRIFTY = {"castle": castle_thrifty, "shiphead": shiphead_thrifty}

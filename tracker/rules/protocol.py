@@ -18,6 +18,7 @@ from typing import (
     ClassVar,
     Generic,
     NamedTuple,
+    Protocol,
     TypeVar,
     cast,
     get_args,
@@ -38,6 +39,20 @@ Decision = str
 
 `pass`, `drink:7h`, `fight:Kc:weapon`, `play:9c,9d`: the text that is offered, posted and logged.
 """
+
+T = TypeVar("T")
+
+
+class Dice(Protocol):
+    """How a player throws a die; a `random.Random` will do."""
+
+    def choice(self, things: Sequence[T], /) -> T: ...
+
+    def sample(self, things: Sequence[T], count: int, /) -> list[T]: ...
+
+
+Computer = Callable[[Any, int, Dice], Decision]
+"""Takes what a seat sees, the seat and chance; answers with one of the seat's decisions."""
 
 
 class Illegal(ValueError):
@@ -78,9 +93,6 @@ class Option(NamedTuple):
     def _check(self, name: str, value: Any) -> None:
         if not any(type(one) is type(value) and one == value for one in self.allowed):
             raise BadSetup(f"option {name} cannot be {value!r}; allowed: {listed(self.allowed)}")
-
-
-T = TypeVar("T")
 
 
 def option(default: T, *others: T) -> T:

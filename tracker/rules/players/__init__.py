@@ -2,10 +2,16 @@
 
 from typing import Any
 
-from tracker.rules.players.levels import Computer, Dice, at_random, least_first
 from tracker.rules.players.people import COOP, RASCAL, SOLO
-from tracker.rules.players.trials import CASTLE, SHIPHEAD, strong_castle, strong_shiphead
-from tracker.rules.protocol import Decision
+from tracker.rules.players.shedding import (
+    CASTLE,
+    SHIPHEAD,
+    at_random,
+    least_first,
+    strong_castle,
+    strong_shiphead,
+)
+from tracker.rules.protocol import Computer, Decision, Dice
 from tracker.rules.registry import GAMES
 
 __all__ = ["PLAYERS", "Dice", "Computer", "decision_of"]

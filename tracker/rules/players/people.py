@@ -20,8 +20,7 @@ from tracker.rules.advice.prospect import End
 from tracker.rules.advice.rascal import RascalPlanner
 from tracker.rules.advice.solo import SoloPlanner
 from tracker.rules.games.coop.state import CoopState
-from tracker.rules.players.levels import Computer, Dice
-from tracker.rules.protocol import Decision
+from tracker.rules.protocol import Computer, Decision, Dice
 
 NEVER = -1000.0
 

@@ -17,8 +17,7 @@ from tracker.rules.advice.prospect import numbers
 from tracker.rules.advice.race import InTime, for_ever
 from tracker.rules.advice.rascal import RascalPlanner
 from tracker.rules.games.rascal import RascalState
-from tracker.rules.players.levels import Dice
-from tracker.rules.protocol import Cards
+from tracker.rules.protocol import Cards, Dice
 from tracker.rules.table.ahead.pictures import picture
 from tracker.rules.table.ahead.safety import (
     CARD_KINDS,

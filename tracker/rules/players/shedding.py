@@ -1,7 +1,7 @@
-"""Strong players of Shiphead and Castle, by trials: what may be done is played on to the end.
+"""Players of Shiphead and Castle: by chance, by a rule of thumb, or strong by trials.
 
-The hidden cards lie anywhere in each trial, but those that were taken up from the centre stay
-where everybody saw them go.
+In a trial what may be done is played on to the end. The hidden cards lie anywhere in it, but those
+that were taken up from the centre stay where everybody saw them go.
 """
 
 from __future__ import annotations
@@ -9,15 +9,56 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from typing import Any
 
 from tracker.rules.advice.race import Entrant, for_ever, race
 from tracker.rules.cards import LOW_TO_HIGH
 from tracker.rules.games.castle import VALUE, Castle, CastleState
-from tracker.rules.games.shedding import RANK, Holding, SheddingState
+from tracker.rules.games.shedding import RANK, Holding, SheddingGame, SheddingState
 from tracker.rules.games.shiphead import Shiphead, ShipheadState
-from tracker.rules.players.levels import Dice, Shedding, laying, named
 from tracker.rules.players.playout import CastlePlayout, Playout, PlayoutSide, ShipheadPlayout
-from tracker.rules.protocol import BACK, Cards, Decision
+from tracker.rules.protocol import BACK, Cards, Computer, Decision, Dice, parts
+
+Shedding = SheddingGame[Any, Any]
+
+
+def laying(game: Shedding, view: SheddingState, seat: int) -> tuple[Decision, ...]:
+    """The decisions that lay cards or turn one over; what is left to do if there is none.
+
+    A game offers these first.
+    """
+    choices = game.distinct(view, seat)
+    verb, _, _ = parts(choices[0])
+    return tuple(each for each in choices if parts(each)[0] == verb)
+
+
+def named(decision: Decision) -> Cards:
+    """The cards of a `play:`; none of any other decision."""
+    do, cards, _ = parts(decision)
+    return tuple(cards.split(",")) if do == "play" else ()
+
+
+def at_random(game: Shedding) -> Computer:
+    """Lays whatever fits."""
+
+    def player(view: SheddingState, seat: int, chance: Dice) -> Decision:
+        return chance.choice(laying(game, view, seat))
+
+    return player
+
+
+def least_first(game: Shedding, order: Sequence[str] = LOW_TO_HIGH) -> Computer:
+    """Lays the rank that comes first in this order, and all cards of it."""
+
+    def place(decision: Decision) -> tuple[int, int]:
+        cards = named(decision)
+        return order.index(RANK[cards[0]]), -len(cards)
+
+    def player(view: SheddingState, seat: int, chance: Dice) -> Decision:
+        choices = laying(game, view, seat)
+        return min(choices, key=place) if named(choices[0]) else chance.choice(choices)
+
+    return player
 
 
 def best_by_trials(
