@@ -13,7 +13,7 @@ from tests.play.matches import dealt, played_on
 from tracker import models
 from tracker.rules.registry import GAMES
 from tracker.rules.solved import HARD, can_be_won, difficulty, solved_deals, solved_for
-from tracker.services.match import solution
+from tracker.services.match import review
 from tracker.services.match.deals import daily_seed, hard_seed, is_daily, winnable_seed
 
 SOLO = GAMES["solo"]
@@ -204,7 +204,7 @@ def test_a_search_that_is_too_long_is_told_in_a_sentence(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     code = finished("solo", "2")
-    monkeypatch.setattr(solution, "POSITIONS", 1)
+    monkeypatch.setattr(review, "SOLUTION_POSITIONS", 1)
     r = client.get(f"/play/{code}/solution")
     assert r.status_code == 409
     assert "The search for a way to win took too long." in r.content.decode()

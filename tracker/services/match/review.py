@@ -1,11 +1,15 @@
 """Looking back at a match: what each decision cost, which one lost the deal, and what the adviser
 makes of it.
 
-All are worked out in pieces and kept with the match."""
+All are worked out in pieces and kept with the match. Where its deal can be won, the exact search
+finds how (tracker/rules/advice/proof.py).
+"""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from random import Random
 from time import monotonic
@@ -13,13 +17,17 @@ from typing import Any
 
 from tracker import models
 from tracker.rules.advice import PLANNERS, advice
-from tracker.rules.advice.proof import winnable
+from tracker.rules.advice.proof import winnable, winning_line
 from tracker.rules.advice.review import MoveVerdict, reviewed, verdict
+from tracker.rules.advice.search import OutOfPositions
 from tracker.rules.protocol import Decision, Outcome
-from tracker.services.match.advice import background_slot
+from tracker.rules.refusals import Refused
+from tracker.rules.solved import can_be_won
+from tracker.rules.words import gettext_noop
+from tracker.services.match.advice import Answers, background_slot
 from tracker.services.match.deals import first_state, shuffle_of, shuffle_with
 from tracker.services.match.log import moves_not_undone, revealed_states
-from tracker.services.match.match import DealtMatch, LoggedMove, read_state
+from tracker.services.match.match import DealtMatch, LoggedMove, dealt, decide, read_state
 from tracker.services.writing import writing
 
 SECONDS = 0.05
@@ -245,3 +253,42 @@ def _after_room(match: DealtMatch, state: Any) -> Any:
     for actor, decision in found.plan if found else ():
         state = game.apply(state, actor, decision, shuffle_of(game, match.deal))
     return state
+
+
+SOLUTION_POSITIONS = 1_700
+"""The search gives up after so many, half a second: for one deal in 150 they are too few."""
+
+_solutions = Answers[tuple[str, str, str], tuple[Decision, ...]]()
+
+
+class NotFound(Refused):
+    """The search has no line of decisions, though there is one."""
+
+
+def has_solution(match: DealtMatch) -> bool:
+    """Whether the match is over, and its deal is known as one that can be won."""
+    over = bool(match.outcome) and not match.outdated
+    return over and can_be_won(match.game, match.options, match.deal) is True
+
+
+def match_solution(match: DealtMatch) -> list[DealtMatch]:
+    """How a match that has a solution stands at the start, and after each decision that wins.
+
+    Raises NotFound.
+    """
+    game, options, seats = match.game, match.options, match.seats
+    stages = [dealt(game=game, options=options, seats=seats, seed=match.deal)]
+    for decision in _winning_decisions(match):
+        stages.append(decide(stages[-1], 0, decision))
+    return stages
+
+
+def _winning_decisions(match: DealtMatch) -> tuple[Decision, ...]:
+    asked = match.game.key, json.dumps(match.options), match.deal
+    with suppress(KeyError):
+        return _solutions[asked]
+    start = first_state(match.game, match.options, 1, match.deal)
+    with background_slot() as free, suppress(OutOfPositions):
+        if free and (line := winning_line(match.game, start, SOLUTION_POSITIONS)):
+            return _solutions.keep(asked, line)
+    raise NotFound(gettext_noop("The search for a way to win took too long."))

@@ -32,17 +32,19 @@ from tracker.services.match.play import (
     match_withdraw,
 )
 from tracker.services.match.review import (
+    NotFound,
     Review,
+    has_solution,
     match_par,
     match_par_on,
     match_review,
     match_review_on,
+    match_solution,
     questions,
     reviews,
     verdict_on,
 )
 from tracker.services.match.rows import match_table
-from tracker.services.match.solution import NotFound, has_solution, match_solution
 from tracker.services.match.summaries import rivals_of
 from tracker.views.match.match import render_refused
 from tracker.views.match.play import to_match
