@@ -15,8 +15,8 @@ from tests.commands_at_random import BEGINNINGS, played, story
 from tests.examples import examples
 from tests.tracker.drawings import drawings
 from tests.tracker.parties import play
-from tracker.boards.party.sheet.hand import hand_of, without_others
 from tracker.boards.party.sheet.sheet import TABS as player_tabs
+from tracker.boards.party.sheet.sheet import hand_of, without_others
 from tracker.rules.cards import PACK
 from tracker.rules.table.state.party import new_party
 from tracker.services.party.parties import party_create, party_table

@@ -12,8 +12,7 @@ from tracker.boards.party.cards.card_sheet import card_sheet
 from tracker.boards.party.cards.correction import repairs
 from tracker.boards.party.cards.play_card import take_sheet
 from tracker.boards.party.cards.remaining_cards import left_sheet
-from tracker.boards.party.sheet.hand import hand_of
-from tracker.boards.party.sheet.sheet import player_sheet
+from tracker.boards.party.sheet.sheet import hand_of, player_sheet
 from tracker.boards.party.table.panel import Panel, panel_of
 from tracker.boards.party.table.room import RoomBoard, room_board
 from tracker.rules.table.room.changes import sound

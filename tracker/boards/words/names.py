@@ -6,6 +6,7 @@ A name that somebody typed may run in the other direction than the sentence it s
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from unicodedata import bidirectional
 
@@ -228,3 +229,27 @@ def save_called(name: str) -> str:
     """The name of an automatic save by its floor, of any other as somebody gave it."""
     floor = floor_of_save(name)
     return name if floor is None else _("Floor {floor}").format(floor=floor)
+
+
+@dataclass(frozen=True)
+class SeatNote:
+    number: int
+    """The number by which commands name the player."""
+    name: str
+    hp: str
+    fallen: bool
+
+    @property
+    def seat(self) -> int:
+        """The number on the crest, from 1."""
+        return self.number + 1
+
+
+def seat_note(state: Party, number: int) -> SeatNote:
+    player = state.players[number]
+    return SeatNote(number, player_name(state, number), signed(player.hp), player.fallen)
+
+
+def seat_notes(state: Party) -> tuple[SeatNote, ...]:
+    """The players at the table with their health, in table order."""
+    return tuple(seat_note(state, number) for number in state.seated)

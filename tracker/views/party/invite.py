@@ -15,7 +15,7 @@ from tracker.boards.party.pages.invite import (
     invitation_is_over,
     invite_board,
 )
-from tracker.boards.words.seats import seat_notes
+from tracker.boards.words.names import seat_notes
 from tracker.services.codes import CODE, new_code
 from tracker.services.party.parties import party_relink, party_table, phone_arrive
 from tracker.services.party.table import Table

@@ -8,8 +8,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from tracker.boards.party.runs.hall import as_csv, as_json, groups, hall_board
-from tracker.boards.party.runs.replay import replay_board
-from tracker.boards.party.runs.run import bg_stats_link, picture_of, run_board
+from tracker.boards.party.runs.run import bg_stats_link, picture_of, replay_board, run_board
 from tracker.services.party.parties import party_table
 from tracker.services.party.runs import (
     moments,

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from tracker.boards.party.log.recent_change import undo_on
 from tracker.boards.party.pages.settings import display_name, file_name, settings_board
 from tracker.boards.party.sheet.sheet import lately_text
-from tracker.boards.words.seats import seat_notes
+from tracker.boards.words.names import seat_notes
 from tracker.forms.party import DeletionForm
 from tracker.rules.table.verbs.commands import Command
 from tracker.services.party.log import recent_play_time

@@ -18,8 +18,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tracker.boards.party.log.recent_change import RecentChange, recent_change
-from tracker.boards.party.sheet.hand import hand_of, without_others
-from tracker.boards.party.sheet.sheet import dungeon_sheet, lately_text, player_sheet
+from tracker.boards.party.sheet.sheet import (
+    dungeon_sheet,
+    hand_of,
+    lately_text,
+    player_sheet,
+    without_others,
+)
 from tracker.boards.party.table.outcome import Question
 from tracker.boards.party.table.table import NO_HINT, table_board
 from tracker.services.party.log import recent_play_time

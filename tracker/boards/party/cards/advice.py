@@ -12,8 +12,14 @@ from tracker.boards.party.cards.remaining_cards import pile_text
 from tracker.boards.party.table.outcome import outcome
 from tracker.boards.words.advice import deed, interval_text, odds_text, reason_text
 from tracker.boards.words.cards import CardFace, card_face
-from tracker.boards.words.names import card_name, isolated, player_name, step_text
-from tracker.boards.words.seats import SeatNote, seat_note
+from tracker.boards.words.names import (
+    SeatNote,
+    card_name,
+    isolated,
+    player_name,
+    seat_note,
+    step_text,
+)
 from tracker.rules.table.ahead.pictures import LEAVING
 from tracker.rules.table.ahead.plan import Plan, PlanChoice
 from tracker.rules.table.ahead.risk import Risk, next_room_of

@@ -13,8 +13,7 @@ from tracker.boards.party.table.effect import deed_text, gone_effect, unsure_eff
 from tracker.boards.party.table.outcome import CommandOutcome, outcomes
 from tracker.boards.party.table.panel import kit_of
 from tracker.boards.words.cards import CardFace, card_face
-from tracker.boards.words.names import card_name, labelled
-from tracker.boards.words.seats import SeatNote, seat_note
+from tracker.boards.words.names import SeatNote, card_name, labelled, seat_note
 from tracker.rules.cards import BLACK_JOKER, ENEMIES
 from tracker.rules.table.ahead.ways import pocket_ways, ways
 from tracker.rules.table.room.room import Room, next_living, next_name, room_name

@@ -10,8 +10,7 @@ from tracker.boards.party.cards.card_picker import PLACES, PadCard, laid_out, pa
 from tracker.boards.party.cards.correction import LastTake, last_take
 from tracker.boards.party.table.room import back_names
 from tracker.boards.party.table.room_actions import holder_of, run_words
-from tracker.boards.words.names import isolated, short_name
-from tracker.boards.words.seats import SeatNote, seat_note
+from tracker.boards.words.names import SeatNote, isolated, seat_note, short_name
 from tracker.rules.table.ahead.ways import ways
 from tracker.rules.table.room.room import Room, next_name, room_name
 from tracker.rules.table.state.party import Party

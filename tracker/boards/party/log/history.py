@@ -16,8 +16,14 @@ from django.utils.translation import pgettext
 from tracker.boards.party.log.lines import line_pieces
 from tracker.boards.words.cards import CardFace, Pieces, card_face, text_of
 from tracker.boards.words.clock import clock_text, weekday_text
-from tracker.boards.words.names import floor_of, player_name, short_name, signed
-from tracker.boards.words.seats import SeatNote, seat_note
+from tracker.boards.words.names import (
+    SeatNote,
+    floor_of,
+    player_name,
+    seat_note,
+    short_name,
+    signed,
+)
 from tracker.rules.table.room.changes import Changes, path_of, place_of, rewind
 from tracker.rules.table.state.party import MAX_PLAYERS, Party
 from tracker.rules.table.texts.card_rows import read_strip

@@ -10,8 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tracker.boards.words.clock import day_of_year_text, day_text
-from tracker.boards.words.names import people_text
-from tracker.boards.words.seats import SeatNote, seat_notes
+from tracker.boards.words.names import SeatNote, people_text, seat_notes
 from tracker.rules.table.state.party import Party
 from tracker.services.party.parties import Summary
 

@@ -8,8 +8,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
-from tracker.boards.words.names import floor_of, save_called
-from tracker.boards.words.seats import SeatNote, seat_notes
+from tracker.boards.words.names import SeatNote, floor_of, save_called, seat_notes
 from tracker.rules.table.state.party import Party
 from tracker.rules.table.texts.save_names import SAVE_NAME_LENGTH, save_name_near
 from tracker.services.party.saves import PAGE, ListedSave, SavesOfName

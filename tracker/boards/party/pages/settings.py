@@ -12,8 +12,7 @@ from django.utils.translation import gettext_lazy
 from tracker.boards.party.log.house_rules import table_rules
 from tracker.boards.party.pages.invite import code_groups
 from tracker.boards.rules.house_rules import RuleBox
-from tracker.boards.words.names import player_name
-from tracker.boards.words.seats import SeatNote, seat_note
+from tracker.boards.words.names import SeatNote, player_name, seat_note
 from tracker.rules.input import MAX_TEXT
 from tracker.rules.registry import GAMES as ALL_GAMES
 from tracker.rules.table.state.party import MAX_TALLY_NAME, TALLIES, Party, Player, Tally

@@ -1,10 +1,13 @@
-"""A finished run: what it was like, how it went floor by floor, and its chart."""
+"""A finished run: what it was like, how it went floor by floor, its chart and its replay.
+
+The replay shows what was done moment by moment, and everybody's health after it.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import islice
@@ -17,9 +20,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tracker.boards.chart import HEALTH_MARKS, Chart, chart_through, percent
+from tracker.boards.party.log.history import PastPlayer, past_player
+from tracker.boards.party.log.lines import line_text
 from tracker.boards.party.log.recent_change import Turn, undo_of
 from tracker.boards.picture import PictureLine, drawn
 from tracker.boards.words.achievements import ACHIEVEMENTS
+from tracker.boards.words.cards import card_face
 from tracker.boards.words.clock import clock_text, day_text
 from tracker.boards.words.forms import weapon_name
 from tracker.boards.words.names import (
@@ -32,10 +38,12 @@ from tracker.boards.words.names import (
     signed,
 )
 from tracker.rules.games.dungeon import MAX_HP
+from tracker.rules.table.room.changes import path_of
+from tracker.rules.table.state.party import Party
 from tracker.services.party.achievements import achieved
-from tracker.services.party.runs import FALLEN, WON, RunSpan
+from tracker.services.party.runs import FALLEN, REPLAY_PAGE, WON, Moment, RunSpan
 from tracker.services.party.story import Blow, Floor, PlayerStory, Story, Worn
-from tracker.services.party.table import Table
+from tracker.services.party.table import LogEntry, Table
 
 Fact = tuple[str, str]
 """A fact worth telling of a run: "Hardest hit", and the sentence."""
@@ -279,3 +287,63 @@ def _gates(floors: Sequence[Floor], width: int) -> tuple[tuple[str, int], ...]:
         if not named or named[-1].began - floor.began >= GATE_GAP * width:
             named.append(floor)
     return tuple((percent(floor.began, width), floor.floor) for floor in named)
+
+
+NEWEST = 6  # enemies on a weapon that are drawn
+
+
+@dataclass(frozen=True)
+class PlayerAtMoment(PastPlayer):
+    """`touched` by what was done; of the enemies on the weapon `cards` has only the newest."""
+
+    touched: bool
+
+
+@dataclass(frozen=True)
+class MomentRow:
+    number: int
+    words: str
+    created: datetime
+    undone: bool
+    floor: int
+    room: int
+    players: tuple[PlayerAtMoment, ...]
+
+
+@dataclass(frozen=True)
+class RunReplayBoard:
+    """`earlier` and `later` are the entries with which the pages beside this one begin."""
+
+    number: int
+    moments: tuple[MomentRow, ...]
+    earlier: int | None
+    later: int | None
+
+
+def replay_board(run: RunSpan, moments: Iterable[Moment], begin: int, last: int) -> RunReplayBoard:
+    """The page that begins with entry `begin`; `last` is the newest of the run."""
+    return RunReplayBoard(
+        number=run.first,
+        moments=tuple(_moment_row(entry, state) for entry, state in moments),
+        earlier=max(run.first, begin - REPLAY_PAGE) if begin > run.first else None,
+        later=begin + REPLAY_PAGE if begin + REPLAY_PAGE <= last else None,
+    )
+
+
+def _moment_row(entry: LogEntry, state: Party) -> MomentRow:
+    return MomentRow(
+        number=entry.number,
+        words=line_text(entry, state),
+        created=entry.created.replace(microsecond=0),
+        undone=entry.undone,
+        floor=state.floor,
+        room=state.room,
+        players=tuple(_player_at_moment(entry, state, number) for number in state.seated),
+    )
+
+
+def _player_at_moment(entry: LogEntry, state: Party, number: int) -> PlayerAtMoment:
+    arms = state.players[number].hero.arms
+    cards = tuple(map(card_face, arms[:1] + arms[1:][-NEWEST:]))
+    touched = any(path.startswith(path_of(number, "")) for path in entry.changes)
+    return PlayerAtMoment(**vars(past_player(state, number)) | {"cards": cards}, touched=touched)

@@ -1,9 +1,13 @@
-"""The sheets that open when a player or the floor is touched: a player's and the dungeon's."""
+"""The sheets that open when a player or the floor is touched: a player's and the dungeon's.
+
+A phone also has its own player's hand: all cards of the deck, each with what it would do to them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -15,6 +19,7 @@ from tracker.boards.party.sheet.choices import (
     TextBox,
     amounts,
     choices,
+    enemy_choice,
     enemy_groups,
     in_pack,
     places,
@@ -35,15 +40,16 @@ from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.clock import clock_text
 from tracker.boards.words.forms import weapon_name
 from tracker.boards.words.names import (
+    SeatNote,
     card_name,
     floor_of,
     isolated,
     player_name,
     record_text,
+    seat_notes,
     signed,
     worth_text,
 )
-from tracker.boards.words.seats import SeatNote, seat_notes
 from tracker.rules.cards import (
     BLACK_JOKER,
     BLACKSMITHS,
@@ -56,7 +62,15 @@ from tracker.rules.cards import (
 from tracker.rules.games.coop.cards import return_floor
 from tracker.rules.games.dungeon import MAX_HP
 from tracker.rules.input import MAX_NAME, MAX_TEXT
-from tracker.rules.table.state.party import LOWEST_HP, MAX_COUNT, Party, Player, rascal_of
+from tracker.rules.table.state.party import (
+    LOWEST_HP,
+    MAX_COUNT,
+    TALLIES,
+    Party,
+    Player,
+    count_field,
+    rascal_of,
+)
 from tracker.rules.table.texts.notation import WeaponReading
 from tracker.services.party.table import Table
 
@@ -273,4 +287,65 @@ def _special(party: Party, card: SpecialCard) -> SheetSpecialCard:
         # Translators: a card that is not set aside: it can be met.
         place=places(party).get(code, pgettext("of a card", "in play")),
         returns=returns.format(floor=return_floor(code, party.floor)),
+    )
+
+
+@dataclass(frozen=True)
+class OwnHand:
+    """All cards, always in the same order, so that each keeps its place whatever it would do.
+
+    `cards` do one thing each: potions and what heals, weapons, shields, blacksmiths.
+    """
+
+    number: int
+    seat: int
+    """The number on the crest, from 1."""
+    name: str
+    armed: str
+    """The weapon in a few words."""
+    enemies: tuple[SheetChoice, ...]
+    cards: tuple[SheetChoice, ...]
+
+
+def without_others(party: Party, number: int) -> Party:
+    """The party without what makes no difference to the cards of that player.
+
+    How well the others are is none of it, as long as they live; nor is what the table counts.
+    """
+    players = [
+        player if n == number else replace(player, hp=int(not player.fallen))
+        for n, player in enumerate(party.players)
+    ]
+    counts: dict[str, Any] = {count_field(tally): 0 for tally in range(len(TALLIES))}
+    return replace(party, players=tuple(players), title="", **counts)
+
+
+def hand_of(table: Table, number: int) -> OwnHand:
+    party = table.state
+    lies = places(party)
+    return OwnHand(
+        number=number,
+        seat=number + 1,
+        name=player_name(party, number),
+        armed=arms_text(party, number),
+        enemies=tuple(enemy_choice(party, number, card, lies) for card in in_pack(party, ENEMIES)),
+        cards=_cards(party, number, lies),
+    )
+
+
+def _cards(party: Party, number: int, lies: Mapping[str, str]) -> tuple[SheetChoice, ...]:
+    player = party.players[number]
+    drinks, equips = in_pack(party, POTIONS), in_pack(party, WEAPONS)
+    reds = choices(party, number, lies, drink=drinks, equip=equips)
+    if party.game != "coop":
+        return reds
+    shields = {
+        "spend": [card for card in SHIELDS if card in player.shield_cards],
+        "use": [card for card in SHIELDS if card not in player.shield_cards],
+    }
+    repairs = BLACKSMITHS if player.reading.monsters else ()
+    return (
+        *reds,
+        *choices(party, number, lies, **shields),
+        *choices(party, number, lies, use=(RED_JOKER, *repairs)),
     )
