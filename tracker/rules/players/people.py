@@ -54,7 +54,7 @@ def _judged(
 
 def for_all(spot: Spot, seat: int) -> float:
     """The worth of the table as a whole."""
-    return worth_of(tuple(person.player for person in spot.people), spot.room)
+    return worth_of(spot)
 
 
 def for_nobody_hurt(spot: Spot, seat: int) -> float:

@@ -168,9 +168,7 @@ def runs_work_out(table: Table) -> None:
     for _ in range(MOST_TRIES):
         if table.runs_found:
             return
-        settled = models.Run.objects.filter(party=table.party_id).aggregate(last=Max("last"))
-        # Runs that are settled never change, so the log before them is not read.
-        entries = _entries(table.party_id, 1 + (settled["last"] or 0), table.revision)
+        entries = _unsettled(table)
         found = dict([*_finished(entries, table.state)][-MOST_FOUND:])
         with writing():
             ledger = open_ledger(table.code, lock=True)
@@ -198,8 +196,12 @@ def _keep(ledger: Ledger, found: dict[int, dict[str, Any]]) -> None:
     _found(ledger, True, best or (0, 0))
 
 
-def _entries(party_id: int, first: int, last: int) -> list[LogEntry]:
-    return Rows().newest(party_id, first=first, last=last, most=MOST_ENTRIES)[::-1]
+def _unsettled(table: Table) -> list[LogEntry]:
+    """The entries after the last settled run; such runs never change, so no more are read."""
+    settled = models.Run.objects.filter(party=table.party_id).aggregate(last=Max("last"))
+    first = 1 + (settled["last"] or 0)
+    entries = Rows().newest(table.party_id, first=first, last=table.revision, most=MOST_ENTRIES)
+    return entries[::-1]
 
 
 def _stretches(entries: Sequence[LogEntry], state: Party) -> Iterator[Stretch]:
@@ -211,20 +213,15 @@ def _stretches(entries: Sequence[LogEntry], state: Party) -> Iterator[Stretch]:
     start, starts = 0, False
     for place, entry in enumerate(entries):
         # The state is copied only where a run may begin: there are thousands of entries.
-        before = dict(values) if _may_open(entry) else values
+        may_open = entry.stands and entry.command.verb in OPENERS
+        before = dict(values) if may_open else values
         values |= {path: after for path, (_, after) in entry.changes.items()}
-        if before is not values and _leads_on(
-            entry.command.verb, from_flat(before), from_flat(values)
-        ):
+        if may_open and _leads_on(entry.command.verb, from_flat(before), from_flat(values)):
             if place > start:
                 yield Stretch(entries[start:place], from_flat(before), starts, ends=True)
             start, starts = place, True
     if entries:
         yield Stretch(entries[start:], state, starts, ends=False)
-
-
-def _may_open(entry: LogEntry) -> bool:
-    return not entry.undone and entry.undoes is None and entry.command.verb in OPENERS
 
 
 def _leads_on(verb: str, before: Party, after: Party) -> bool:
@@ -290,8 +287,7 @@ def run_finished(table: Table, first: int) -> RunSpan | None:
 def run_in_play(table: Table) -> RunSpan:
     """The run that the party is at; what all have fallen in is one too."""
     runs_work_out(table)
-    before = models.Run.objects.filter(party=table.party_id).aggregate(last=Max("last"))["last"]
-    entries = _entries(table.party_id, 1 + (before or 0), table.revision)
+    entries = _unsettled(table)
     nothing = Stretch((), table.state, starts=False, ends=False)
     *_, stretch = nothing, *_stretches(entries, table.state)
     story = story_of(stretch.entries, table.state, starts=stretch.starts)

@@ -133,7 +133,7 @@ def story_of(entries: Sequence[LogEntry], state: Party, *, starts: bool) -> Stor
     """
     later = entries[1:] if starts else entries
     floors, rooms = (series(later, path, getattr(state, path)) for path in ("floor", "room"))
-    standing = [(place, entry) for place, entry in enumerate(later) if _stands(entry)]
+    standing = [(place, entry) for place, entry in enumerate(later) if entry.stands]
     deeds = [entry for _place, entry in standing]
     came = _came(standing)
     lines = {n: _line(later, n, state, came[n]) for n in state.seated}
@@ -229,10 +229,6 @@ def _spent(entries: Sequence[LogEntry], deeds: Collection[int]) -> Counter[int]:
             taken = min(active_time(earlier.created, later.created), LONGEST_DEED)
             spent[number] += round(taken.total_seconds())
     return spent
-
-
-def _stands(entry: LogEntry) -> bool:
-    return not entry.undone and entry.undoes is None
 
 
 def _line(entries: Sequence[LogEntry], number: int, state: Party, came: int) -> list[Point]:

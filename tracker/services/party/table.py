@@ -42,6 +42,11 @@ class LogEntry:
         """
         return Command.read(self.text).deed
 
+    @property
+    def stands(self) -> bool:
+        """Whether it is a deed that nobody has taken back."""
+        return not self.undone and self.undoes is None
+
 
 STORAGE_KEY = re.compile(r"([0-9]{1,18})\.([0-9]{1,11})")
 

@@ -64,19 +64,20 @@ class ThumbCoopJudge(CoopJudge):
     """By what is in hand and what lies there; it cannot say how likely anything is."""
 
     def rate(self, spot: Spot, may_run: bool) -> float:
-        return worth_of(tuple(person.player for person in spot.people), spot.room)
+        return worth_of(spot)
 
     def rate_of_running(self, spot: Spot) -> float:
-        return worth_of(tuple(person.player for person in spot.people), ()) - RUN
+        return worth_of(spot._replace(room=())) - RUN
 
 
-def worth_of(players: tuple[Hero, ...], room: Cards) -> float:
+def worth_of(spot: Spot) -> float:
     """How well the table stands with these cards still in the room."""
+    players = [person.player for person in spot.people]
     living = [player for player in players if player.hp > 0]
     if not living:
         return -1e6
     hands = sum(map(_hand, living)) - DEATH * (len(players) - len(living))
-    return hands + sum(_lying(card, living) for card in room)
+    return hands + sum(_lying(card, living) for card in spot.room)
 
 
 @lru_cache(maxsize=4096)
