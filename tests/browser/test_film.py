@@ -104,6 +104,27 @@ def test_a_replay_is_stepped_through_played_and_gone_on_from(page: Page, base_ur
     expect(page.locator("#table")).to_have_attribute("data-revision", str(last - 1))
 
 
+@pytest.mark.parametrize("hide", ["", "hide=1&"], ids=["all", "hidden"])
+def test_a_replay_that_is_loaded_again_stays_at_its_move(
+    page: Page, base_url: str, hide: str
+) -> None:
+    page.goto(f"{base_url}/play/{solo_lost()}/replay?{hide}at=3")
+    page.route("**/replay?*at=6", lambda _: None)  # it plays no further than to 5
+    on, slider = page.get_by_role("link", name="Next"), page.get_by_role("slider")
+    play = page.get_by_role("button", name="Play", exact=True)
+    steps = [(4, on), (3, page.get_by_role("link", name="Back")), (5, play)]
+    for move, way in steps if hide else [*steps, (4, slider)]:
+        if way == slider:
+            slider.press("ArrowLeft")
+        else:
+            way.click()
+        for _ in range(2):
+            expect(on).to_have_attribute("href", re.compile(rf"at={move + 1}$"))
+            page.reload()
+    page.go_back()
+    expect(page).to_have_url("about:blank")
+
+
 def test_the_last_of_two_steps_counts_though_the_first_comes_late(
     page: Page, base_url: str
 ) -> None:

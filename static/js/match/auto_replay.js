@@ -49,7 +49,8 @@ for (const type of ["input", "htmx:error", "htmx:response:error"])
     stop();
     paint();
   });
-addEventListener("htmx:after:swap", () => {
+addEventListener("htmx:after:swap", ({ detail }) => {
+  history.replaceState(null, "", detail.ctx.response.raw.url); // a page loaded again stays at this move
   if (timer && next()) wait();
   else stop();
   paint();
