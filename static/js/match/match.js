@@ -5,3 +5,8 @@ import "../page/clock.js";
 import "./play_moves.js"; // lays the first move before anything else follows the swap
 import "./room_slots.js";
 import "../page/live.js";
+
+// A tap is seen to be on its way until the answer comes, or fails to. Links are marked by htmx.
+const mark = (waits) => ({ detail }) => detail.ctx.request.submitter?.classList.toggle("htmx-request", waits);
+addEventListener("htmx:config:request", mark(true));
+addEventListener("htmx:finally:request", mark(false));
