@@ -1,9 +1,8 @@
 // Domino's DOM with what the scripts of the site and htmx need besides.
-import { createRequire } from "node:module";
+import { domino } from "./domino.mjs";
 import { CustomEvent, Event, events } from "./events.mjs";
 import { follow } from "./kept.mjs";
 
-const domino = createRequire(import.meta.url)("@mixmark-io/domino");
 const { Document, DocumentFragment, Element, HTMLElement, Node } = domino.impl;
 const { HTMLAnchorElement, HTMLButtonElement, HTMLInputElement } = domino.impl;
 
@@ -40,7 +39,17 @@ const parent = {
 };
 for (const type of [Document, DocumentFragment, Element]) extend(type, parent);
 
-const attributeOf = (name) => `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+// Scripts ask for the same few names all evening.
+export const once = (work) => {
+  const known = new Map();
+  return (text) => {
+    let found = known.get(text);
+    if (found === undefined) known.set(text, (found = work(text)));
+    return found;
+  };
+};
+
+const attributeOf = once((name) => `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`);
 const nameOf = (attribute) => attribute.slice(5).replace(/-([a-z])/g, (_, letter) => letter.toUpperCase());
 const namesIn = (element) => element.getAttributeNames().filter((name) => name.startsWith("data-"));
 const data = {
@@ -52,7 +61,7 @@ const data = {
   getOwnPropertyDescriptor: ({ element }, name) =>
     element.hasAttribute(attributeOf(name)) ? { configurable: true, enumerable: true, writable: true, value: element.getAttribute(attributeOf(name)) } : undefined,
 };
-const datasets = new WeakMap();
+const DATASET = Symbol("dataset");
 
 // ariaLabel and its like are their attributes.
 const reflected = (attribute) => ({
@@ -78,8 +87,7 @@ for (const [name, value] of Object.entries(quick)) Object.defineProperty(HTMLEle
 
 extend(Element, {
   get dataset() {
-    if (!datasets.has(this)) datasets.set(this, new Proxy({ element: this }, data));
-    return datasets.get(this);
+    return (this[DATASET] ??= new Proxy({ element: this }, data));
   },
   get inert() { return this.hasAttribute("inert"); },
   set inert(value) { this.toggleAttribute("inert", value); },

@@ -1,15 +1,12 @@
 // Answers to selectors are kept until something that they name has changed: pages ask the same again
-// with each tap, and it is nearly all that an evening takes.
-import { createRequire } from "node:module";
+// with each tap, and it would be nearly all that an evening takes.
+import { below, domino } from "./domino.mjs";
+import { selector } from "./selectors.mjs";
 
-const domino = createRequire(import.meta.url)("@mixmark-io/domino");
 const { Document, Element, HTMLElement } = domino.impl;
 const [ATTRIBUTE, LOST] = [2, 3]; // of Domino's mutations
-const NAMES = /\[\s*([\w-]+)|([.#])/g;
-const OTHER = /:(?!is|not|has)[a-z]/; // what depends on more than attributes
 
 const changes = new WeakMap(); // by document: when the tree has changed, and each attribute
-const answers = new WeakMap(); // by place, then by question
 let time = 0;
 
 export const follow = (document) => {
@@ -20,34 +17,54 @@ export const follow = (document) => {
     if (type === ATTRIBUTE || type === LOST) found.names.set(attr.name, time);
     else if (node.nodeType === 1) found.tree = time;
   };
+  // Those of all documents cannot be replaced.
   for (const name of ["querySelector", "querySelectorAll"])
-    Object.defineProperty(document, name, { value: remembered(name, Document.prototype[name]) });
+    Object.defineProperty(document, name, { value: answering[name](Document.prototype[name]) });
 };
 
-const namesIn = new Map();
-const namesOf = (selector) => {
-  if (!namesIn.has(selector)) {
-    const names = [...selector.matchAll(NAMES)].map(([, name, sign]) => name ?? { ".": "class", "#": "id" }[sign]);
-    namesIn.set(selector, OTHER.test(selector) ? null : names);
-  }
-  return namesIn.get(selector);
+const isTrue = ({ time: then }, changed, names) => {
+  if (then < changed.tree) return false;
+  for (const name of names) if (changed.names.get(name) > then) return false;
+  return true;
 };
 
-const remembered = (method, ask) =>
-  function answer(selector) {
-    const document = this.nodeType === 9 ? this : this.ownerDocument;
-    const changed = changes.get(document);
-    const names = namesOf(selector);
-    if (!changed || !names || (this !== document && !this.rooted)) return ask.call(this, selector);
-    if (!answers.has(this)) answers.set(this, new Map());
-    const question = `${method} ${selector}`;
-    const kept = answers.get(this).get(question);
-    const isTrue = kept && kept.time >= changed.tree && names.every((name) => !(changed.names.get(name) > kept.time));
-    if (isTrue) return kept.found;
-    const found = ask.call(this, selector);
-    answers.get(this).set(question, { time, found: found?.item ? [...found] : found });
-    return found;
-  };
+// What a place has kept of that kind as the answer to a question that depends on those attributes.
+const remembered = (place, kind, question, names, find) => {
+  const document = place.nodeType === 9 ? place : place.ownerDocument;
+  const changed = changes.get(document);
+  if (!changed || !names || (place !== document && !place.rooted)) return find(place);
+  const answers = (place[kind] ??= new Map());
+  const kept = answers.get(question);
+  if (kept && isTrue(kept, changed, names)) return kept.found;
+  const found = find(place);
+  answers.set(question, { time, found });
+  return found;
+};
 
-for (const name of ["querySelector", "querySelectorAll", "matches", "closest"])
-  Object.defineProperty(HTMLElement.prototype, name, { value: remembered(name, Element.prototype[name]) });
+const [ONE, ALL, BELOW] = [Symbol("one"), Symbol("all"), Symbol("below")];
+const elements = (place) => remembered(place, BELOW, "", [], below);
+
+const answering = {
+  querySelector: (ask) =>
+    function answer(text) {
+      const { test, names } = selector(text);
+      if (!test) return ask.call(this, text) ?? null;
+      return remembered(this, ONE, text, names, () => elements(this).find(test) ?? null);
+    },
+  querySelectorAll: (ask) =>
+    function answer(text) {
+      const { test, names } = selector(text);
+      if (!test) return [...ask.call(this, text)];
+      return remembered(this, ALL, text, names, () => elements(this).filter(test));
+    },
+  closest: (ask) =>
+    function answer(text) {
+      const { test } = selector(text);
+      if (!test) return ask.call(this, text);
+      for (let place = this; place?.nodeType === 1; place = place.parentNode) if (test(place)) return place;
+      return null;
+    },
+};
+
+for (const [name, made] of Object.entries(answering))
+  Object.defineProperty(HTMLElement.prototype, name, { value: made(Element.prototype[name]) });

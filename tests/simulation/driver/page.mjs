@@ -1,5 +1,5 @@
 // One page in one tab, from its load until it is left.
-import { Event, parse, TYPES } from "./dom.mjs";
+import { Event, once, parse, TYPES } from "./dom.mjs";
 import { events } from "./events.mjs";
 import { script } from "./scripts.mjs";
 import { BEGINNING, Chance } from "./clock.mjs";
@@ -98,7 +98,7 @@ export class Page {
       ...{ page: this, document: this.document, location, packs: {}, htmx: undefined },
       ...{ localStorage: phone.storage, history: historyOf(this), console: QUIET },
       navigator: { get onLine() { return phone.online; }, userAgent: "simulated", userActivation: {} },
-      ...{ scrollX: 0, scrollY: 0, isSecureContext: false, CSS: { escape: (text) => String(text).replace(/[^\w-]/g, "\\$&") } },
+      ...{ scrollX: 0, scrollY: 0, isSecureContext: false, CSS: { escape } },
       matchMedia: () => ({ matches: false }),
       getComputedStyle: () => ({}),
       setTimeout: (act, ms = 0, ...about) => wait(() => act(...about), ms),
@@ -134,6 +134,8 @@ export class Page {
     return timer;
   }
 }
+
+const escape = once((text) => String(text).replace(/[^\w-]/g, "\\$&"));
 
 const QUIET = { log() {}, warn() {}, error() {} };
 

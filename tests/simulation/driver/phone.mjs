@@ -50,13 +50,16 @@ export class Phone {
     const place = this.taps.indexOf(tap);
     if (place < 0) return; // all have agreed since
     this.taps.splice(place, 1);
+    if (this.led) this.led.numbers.length = Math.min(this.led.numbers.length, place + 1);
     for (const { page } of this.tabs) if (page?.reached > place) page.reached = place;
   }
 
-  // Every number that its taps have led to, one after the other.
+  // Every number that its taps have led to, one after the other. Most are known from the last look.
   reached(start, { low, high }) {
-    const numbers = [start];
-    for (const { text } of this.taps) {
+    const { led, taps } = this;
+    const isKnown = led?.taps === taps && led.start === start && led.low === low && led.high === high;
+    const { numbers } = isKnown ? led : (this.led = { taps, start, low, high, numbers: [start] });
+    for (const { text } of taps.slice(numbers.length - 1)) {
       const step = text.startsWith(`hp:${this.number}:`) ? +text.split(":")[2] : 0;
       numbers.push(Math.max(+low, Math.min(+high, numbers.at(-1) + step)));
     }
