@@ -300,7 +300,7 @@ def test_a_worker_that_still_reads_its_pages_keeps_no_table_shut(
     page = phone.new_page()
     page.goto(f"/p/{code}/")
     assert stuck.wait(30)
-    page.reload(wait_until="commit", timeout=5_000)
+    page.reload(wait_until="commit", timeout=12_000)  # the worker waits for 15 s
 
 
 def test_a_search_offline_never_answers_with_another_one(
