@@ -17,7 +17,7 @@ from tracker.rules.table.state.party import Party
 from tracker.rules.table.texts.card_rows import is_strip, strip_set, write_strip
 from tracker.rules.table.verbs.placing import deal
 from tracker.rules.table.verbs.rooms import check_here, next_room
-from tracker.rules.table.verbs.settings import check_seated
+from tracker.rules.table.verbs.seats import check_seated
 from tracker.rules.words import gettext_noop
 
 NO_MOMENT = gettext_noop("“{moment}” is not a moment of a room.")
