@@ -56,7 +56,7 @@ interface Outbox {
   ready(): Command[];
   /** Since when: for `lift`. */
   hold(): string;
-  lift(since: string): void;
+  lift(hold: string): void;
   /** Gives the command a key, which is returned. */
   add(text: string, more?: { effect?: Effect; revision?: number }): string;
   drop(keys: string[]): void;
@@ -92,7 +92,7 @@ interface Net {
 /** A touch on anything: what it came down on, and which deed or place that was. */
 type Pressed = { target: Found; meant: string | null };
 /** A touch on a counter: the button, and the keys of what was counted there. */
-type Finger = { button: Found; keys: string[]; since: string };
+type Finger = { button: Found; keys: string[]; hold: string };
 
 /** For the worker (templates/site/sw.js): the hash over all files, and the language of this phone. */
 declare const VERSION: string;

@@ -365,6 +365,25 @@ def test_no_number_is_painted_before_the_taps_that_wait_are_counted(open_table: 
     assert page.evaluate("[...painted]") == ["", "19"]
 
 
+FOUR_FINGERS = """() => {
+  const { outbox } = app;
+  const moment = Date.now();
+  Date.now = () => moment;
+  const holds = Array.from({ length: 4 }, () => outbox.hold());
+  outbox.add("hp:1:-1");
+  return holds.map((hold) => {
+    outbox.lift(hold);
+    return outbox.ready().length;
+  });
+}"""
+
+
+def test_a_tap_waits_for_the_last_finger_of_those_that_came_in_one_moment(
+    open_table: OpenTable,
+) -> None:
+    assert open_table(for_good=True).evaluate(FOUR_FINGERS) == [0, 0, 0, 1]
+
+
 def test_at_twenty_there_is_nothing_to_gain_until_something_is_lost(page: Page, code: str) -> None:
     page.evaluate("window.held = app.outbox.hold()")
     gain = button(page, GAIN.format("Odo"))

@@ -130,3 +130,11 @@ def test_a_page_that_comes_while_a_backup_is_restored_shows_what_that_has() -> N
     ]
     story = json.dumps({"phones": 2, "rounds": rounds})
     played("--taps", "1", "--only", "fa5e5e63.122", "--story", story)
+
+
+def test_a_finger_that_comes_down_in_the_moment_of_another_holds_its_own_tap() -> None:
+    """It becomes a scroll once the other is lifted, which takes its tap back unsent."""
+    taps = {"at": 994, "phone": 0, "verb": "tap", "value": "floor:+1", "times": 12, "wait": 198}
+    scroll = {"at": 1786, "phone": 0, "verb": "scroll", "value": "hp:0:-1", "ms": 314}
+    story = json.dumps({"phones": 1, "rounds": [[], [], [taps, scroll]]})
+    played("--taps", "1", "--only", "11.21", "--story", story)

@@ -8,8 +8,8 @@ const { party, watch } = document.getElementById("table")?.dataset ?? {};
 const TAP = `tap:${party}:`;
 const TRUTH = `truth:${party}`;
 const SENT = `sent:${party}`;
-const HELD = `held:${party}:`; // and since when a finger lies on a counter, as keys tell the time
-const LONGEST = 20e6; // µs that a finger may lie there: a page that died lifts none
+const HELD = `held:${party}:`; // and a key for each finger on a counter, with the time it came down
+const LONGEST = 20000; // ms that a finger may lie there: a page that died lifts none
 
 memory.set("storage", "works");
 const works = party && memory.get("storage");
@@ -21,7 +21,6 @@ let truth = stored();
 const read = (kept) => (kept[0] === "{" ? JSON.parse(kept) : { text: kept });
 
 const namesOf = (kind) => Object.keys(localStorage).filter((name) => name.startsWith(kind));
-const now = () => Date.now() * 1000;
 
 // Another tab drops its taps and says so later: until then, what it kept has to be looked at.
 const lookAgain = () => {
@@ -49,17 +48,16 @@ export const outbox = works ? {
   // A tap under a finger, here or in another tab, may come to nothing: it waits, and all that came
   // after it.
   ready() {
-    const held = namesOf(HELD).map((name) => name.slice(HELD.length));
-    const isRecent = (since) => Math.abs(now() - parseInt(since, 36)) < LONGEST; // clocks are set, too
-    const first = held.filter(isRecent).sort()[0];
-    return outbox.waiting().filter(({ key }) => !first || key < first);
+    const isRecent = (name) => Math.abs(Date.now() - Number(memory.get(name))) < LONGEST; // clocks are set, too
+    const [first] = namesOf(HELD).filter(isRecent).sort();
+    return outbox.waiting().filter(({ key }) => !first || HELD + key < first);
   },
   hold() {
-    const since = now().toString(36);
-    memory.set(HELD + since, "");
-    return since;
+    const key = newKey();
+    memory.set(HELD + key, String(Date.now()));
+    return key;
   },
-  lift: (since) => localStorage.removeItem(HELD + since),
+  lift: (key) => localStorage.removeItem(HELD + key),
   add(text, more) {
     const key = newKey();
     localStorage.setItem(TAP + key, more ? JSON.stringify({ text, ...more }) : text);

@@ -26,7 +26,7 @@ export const lift = ({ pointerId, type = "", detail = 0 }) => {
     outbox.drop(finger.keys);
     counted.delete(stepOf(finger.button)); // a mouse that comes back clicks
   }
-  outbox.lift(finger.since);
+  outbox.lift(finger.hold);
   outbox.fingers -= 1;
   outbox.tell("due");
 };
@@ -36,7 +36,7 @@ const press = (event) => {
   const button = counterOf(event);
   if (!button || which || document.body.dataset.locked) return;
   lift({ pointerId }); // where the end of the last touch was never told
-  const finger = { button, keys: [], since: outbox.hold() };
+  const finger = { button, keys: [], hold: outbox.hold() };
   fingers.set(pointerId, finger);
   counted.add(stepOf(button));
   outbox.fingers += 1;
