@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from datetime import timedelta
 from random import Random
-from time import sleep
+from threading import Lock, Semaphore
 
 import brotli
 import pytest
@@ -126,18 +126,27 @@ def test_four_phones_of_the_whole_table_take_one_drawing(code: str) -> None:
 
 def test_four_phones_at_once_take_one_drawing(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[HttpRequest] = []
+    lock, arrived = Lock(), Semaphore(0)
 
-    def slow(request: HttpRequest) -> HttpResponse:
+    class Watched:
+        release = lock.release
+
+        def acquire(self, timeout: float) -> bool:
+            arrived.release()
+            return lock.acquire(timeout=timeout)
+
+    def draw(request: HttpRequest) -> HttpResponse:
         drawn.append(request)
-        # The others come meanwhile.
-        sleep(0.05)
+        if len(drawn) == 1:  # until all have come
+            assert [arrived.acquire(timeout=30) for _ in range(4)] == [True] * 4
         return Shared(b"x", b"x")
 
     monkeypatch.setattr(sharing, "_key", lambda request: "four")
-    monkeypatch.setattr(sharing, "PATIENCE", 30)  # on a machine as busy as can be
+    monkeypatch.setattr(sharing, "LOCKS", [Watched()])
+    monkeypatch.setattr(sharing, "PATIENCE", 60)
     with ThreadPoolExecutor(4) as threads:
         asked = [RequestFactory().get("/") for _ in range(4)]
-        assert {r.content for r in threads.map(once_for_all(slow), asked)} == {b"x"}
+        assert {r.content for r in threads.map(once_for_all(draw), asked)} == {b"x"}
     assert len(drawn) == 1
 
 
