@@ -172,7 +172,7 @@ FAULTS = [
         "if (answer.ok && isLast",
         f"if (answer.status === 503) {DROP}\nif (answer.ok && isLast",
     ),
-    Fault("sent-under-a-finger", OUTBOX, "({ key }) => !first || key < first", "() => true"),
+    Fault("sent-under-a-finger", OUTBOX, "({ key }) => !first || HELD + key < first", "() => true"),
     Fault("two-tabs-answer", SENDING, "answer.ok && isLast", "answer.ok"),
     Fault(
         "new-key-each-time",
