@@ -22,6 +22,8 @@ from tracker.services.news import (
     CHANNEL,
     DELETED,
     MOVED,
+    NUMBERS,
+    heard,
     revisions_now,
     subscribe,
     unsubscribe,
@@ -50,25 +52,27 @@ log = logging.getLogger(__name__)
 class Stream:
     """A listening page, made in the task that serves it: the newest revision, and the last sent."""
 
-    __slots__ = ("address", "last", "newest", "page", "send", "telling")
+    __slots__ = ("address", "last", "newest", "numbers", "page", "paints", "send", "telling")
 
-    def __init__(self, last: int, send: Send, address: str = "") -> None:
+    def __init__(self, last: int, send: Send, address: str = "", paints: bool = False) -> None:
         self.newest = self.last = last
+        self.paints = paints
+        self.numbers = ""  # all that is new in it, in JSON, where a page can paint that
         self.send = send
         self.address = address
         self.telling: asyncio.Task[None] | None = None
         # Cancelling the task is the only way to end a stream that is waiting.
         self.page = asyncio.current_task()
 
-    def hear(self, revision: int) -> None:
+    def hear(self, revision: int, numbers: str = "") -> None:
         """An event, of which one may overtake another."""
         if revision > self.newest or revision in GONE:
-            self.correct(revision)
+            self.correct(revision, numbers)
 
-    def correct(self, revision: int) -> None:
+    def correct(self, revision: int, numbers: str = "") -> None:
         """Takes the database's revision, which is lower than before where a backup was restored."""
         if revision != self.newest and self.newest not in GONE:
-            self.newest = revision
+            self.newest, self.numbers = revision, numbers
             self.tell()
 
     def tell(self) -> None:
@@ -100,6 +104,8 @@ class Stream:
             body = b"event: gone\ndata: %s\n\n" % GONE[self.newest]
         elif self.last != self.newest:
             body = b"data: %d\n\n" % self.newest
+            if self.paints and self.numbers:
+                body = b"event: numbers\ndata: %s\n\n" % self.numbers.encode() + body
         self.last = self.newest
         return {"type": "http.response.body", "body": body, "more_body": True}
 
@@ -170,13 +176,13 @@ class Hub:
             or len(self.streams.get(topic, ())) >= MOST_OF_TOPIC
         )
 
-    def publish(self, topic: str, revision: int) -> None:
+    def publish(self, topic: str, revision: int, numbers: str) -> None:
         # Commits happen in Django's threads, streams live in the loop.
-        self.loop.call_soon_threadsafe(self.hear, topic, revision)
+        self.loop.call_soon_threadsafe(self.hear, topic, revision, numbers)
 
-    def hear(self, topic: str, revision: int) -> None:
+    def hear(self, topic: str, revision: int, numbers: str = "") -> None:
         for stream in self.streams.get(topic, ()):
-            stream.hear(revision)
+            stream.hear(revision, numbers)
 
     async def look(self, *topics: str) -> None:
         """Reads how far these are. An event that comes meanwhile is newer than what was read."""
@@ -243,12 +249,12 @@ class Hub:
     async def _hear_all(self, listener: Listener) -> None:
         """For as long as the database answers: one that has vanished never says so."""
         # First listen, then look: the other way round news could fall in between.
-        await listener.execute(f"LISTEN {CHANNEL}")
+        for channel in (NUMBERS, CHANNEL):
+            await listener.execute(f"LISTEN {channel}")
         await self.look(*self.streams)
         while True:
             async for news in listener.notifies(timeout=CHECK):
-                topic, revision = news.payload.split()
-                self.hear(topic, int(revision))
+                self.hear(*heard(news.payload))
             # A dead connection is silent; only a question shows that nobody answers.
             await listener.execute("SELECT 1")
 

@@ -1,6 +1,7 @@
 """Live events: an open page is told which revision its party or match has reached.
 
-Or that the page's code leads nowhere any more (`event: gone`), and nothing else.
+Or that the page's code leads nowhere any more (`event: gone`). A page that asks for `numbers` is
+told what has changed as well, where that is the health of players (`event: numbers`): it paints it.
 
 A small ASGI application in front of Django: /live/ with the beginning of the page's own address,
 `p/<code>`, `w/<code>` or `play/<code>`. A phone that only listens costs a few kilobytes here, and a
@@ -87,7 +88,8 @@ class Live:
         if self.hub.crowded(topic, address):
             return await refuse(send, 429, RETRY)
         await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
-        stream = Stream(page_revision(scope), send, address)
+        query = parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True)
+        stream = Stream(page_revision(query), send, address, paints="numbers" in query)
         try:
             await self.hub.listen(topic, stream, receive)
         except (asyncio.CancelledError, *PASSING):
@@ -101,8 +103,7 @@ async def refuse(send: Send, status: int, *headers: Header) -> None:
         await send(message)
 
 
-def page_revision(scope: Message) -> int:
+def page_revision(query: dict[str, list[str]]) -> int:
     """`?after=N`: what the page knows already."""
-    after = parse_qs(scope["query_string"].decode("latin-1")).get("after", [""])[0]
-    revision = whole_number(after)
+    revision = whole_number(query.get("after", [""])[0])
     return -1 if revision is None else revision

@@ -68,11 +68,17 @@ class Stream:
     """A page that listens to a party, or with `start` to what else its address begins with."""
 
     def __init__(
-        self, url: str, code: str, after: int | str = "", start: str = "p", **headers: str
+        self,
+        url: str,
+        code: str,
+        after: int | str = "",
+        start: str = "p",
+        query: str = "",
+        **headers: str,
     ) -> None:
         self.connection = connection(url)
         named = {name.replace("_", "-"): value for name, value in headers.items()}
-        self.connection.request("GET", f"/live/{start}/{code}?after={after}", headers=named)
+        self.connection.request("GET", f"/live/{start}/{code}?after={after}{query}", headers=named)
         self.r = self.connection.getresponse()
         self.status = self.r.status
 

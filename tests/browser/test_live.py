@@ -39,6 +39,15 @@ LIT = """;
     return animate.apply(this, how);
   };
 """
+# A table with the right numbers says all else two seconds later, here by catchUp().
+CALM = (
+    LISTENS
+    + """;
+  const { setTimeout } = window;
+  window.setTimeout = (call, ms, ...more) =>
+    ms === 2000 ? (window.catchUp = call) && 1 : setTimeout(call, ms, ...more);
+"""
+)
 LISTENING_SCRIPTS = re.compile(r"/static/.*(later|live).*\.js")
 TELEVISIONS = ((1024, 600), (1024, 768), (1280, 800), (1920, 1080))  # and tablets
 
@@ -62,6 +71,61 @@ def test_a_panel_that_others_change_lights_up(
     button(page, "Mara: lose 1 HP").tap()
     expect_sent(page)
     assert page.evaluate("window.lit") == lit
+
+
+def asked_for(page: Page) -> list[str]:
+    """The tables it has asked for from here on."""
+    asked: list[str] = []
+    page.on(
+        "request", lambda request: asked.append(request.url) if "/table?" in request.url else None
+    )
+    return asked
+
+
+def test_a_number_comes_with_the_news_and_all_else_once_for_a_burst(
+    open_table: OpenTable, code: str
+) -> None:
+    page = open_table(script=CALM)
+    asked = asked_for(page)
+    for hp in ("17", "14", "11"):
+        elsewhere(code, "hp:1:-3")
+        expect_hp(page, "Odo", hp)
+    elsewhere(code, "hp:2:-17")
+    expect(seat(page, "Pell")).to_have_class(re.compile("danger"))
+    assert not asked
+    page.evaluate("catchUp()")
+    expect(button(page, "Undo")).to_contain_text("Pell")
+    assert len(asked) == 1
+    expect_hp(page, "Odo", "11")
+
+
+def test_what_is_undone_is_what_the_button_says(open_table: OpenTable, code: str) -> None:
+    page = open_table(script=CALM)
+    button(page, "Mara: lose 1 HP").tap()
+    expect(button(page, "Undo")).to_contain_text("Mara")
+    elsewhere(code, "hp:1:-3")
+    expect_hp(page, "Odo", "17")
+    button(page, "Undo").tap()
+    expect_hp(page, "Mara", "20")
+    expect_hp(page, "Odo", "17")
+
+
+@pytest.mark.parametrize("depends", ["a fall", "a hand", "a room", "a sheet"])
+def test_what_more_than_a_number_depends_on_is_asked_for_at_once(
+    take_phone: Callable[..., Page], base_url: str, code: str, depends: str
+) -> None:
+    page = take_phone(script=CALM, for_good=True)
+    if depends == "a hand":
+        page.context.add_cookies([{"name": "device", "value": "0", "url": base_url}])
+    if depends == "a room":
+        elsewhere(code, "referee:room", "deal:1.1:9cKd4h10s2c7d")
+    with page.expect_response("**/live/**"):
+        page.goto(f"/p/{code}/")
+    if depends == "a sheet":
+        page.get_by_role("link", name="Mara: fight, drink, equip").click()
+        expect(page.locator("#sheet")).to_be_visible()
+    with page.expect_request("**/table?**"):
+        elsewhere(code, "hp:0:=0" if depends == "a fall" else "hp:0:-3")
 
 
 def test_what_is_in_a_hand_follows_too(open_table: OpenTable, code: str) -> None:

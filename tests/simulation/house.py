@@ -66,7 +66,7 @@ class House:
     def __init__(self, folder: Path) -> None:
         self.saved = folder / "evening.backup"
         self.now = 0.0  # ms since the evening began
-        self.news: list[tuple[str, int]] = []
+        self.news: list[tuple[str, int, str]] = []
         self.handler = BaseHandler()
         self.handler.load_middleware()
         self.requests = RequestFactory()
@@ -83,7 +83,8 @@ class House:
             news.subscribe(self.hear)
             if connection.vendor == "postgresql":
                 self.listener = psycopg.connect(**connection_parameters(), autocommit=True)
-                self.listener.execute(f"LISTEN {news.CHANNEL}")
+                for channel in (news.NUMBERS, news.CHANNEL):
+                    self.listener.execute(f"LISTEN {channel}")
             yield
             self.beside.submit(connections.close_all).result()
             self.beside.shutdown()
@@ -94,8 +95,8 @@ class House:
     def clock(self) -> datetime:
         return BEGINNING + timedelta(milliseconds=self.now)
 
-    def hear(self, topic: str, revision: int) -> None:
-        self.news.append((topic, revision))
+    def hear(self, topic: str, revision: int, numbers: str) -> None:
+        self.news.append((topic, revision, numbers))
 
     def serve(self, asked: IO[str], answers: IO[str]) -> None:
         """Until the driver asks no more."""
@@ -217,12 +218,11 @@ class House:
             cursor.execute(ENTRIES, [code, known])
             return [[*row[:3], as_changes(row[3])] for row in cursor.fetchall()]
 
-    def notified(self) -> Iterator[tuple[str, int]]:
+    def notified(self) -> Iterator[tuple[str, int, str]]:
         if connection.vendor == "postgresql":
             self.listener.execute("SELECT 1")  # all that was told before it comes with it
             for note in self.listener.notifies(timeout=0):
-                topic, revision = note.payload.split()
-                yield topic, int(revision)
+                yield news.heard(note.payload)
 
 
 class Steps:

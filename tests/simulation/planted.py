@@ -101,8 +101,8 @@ FAULTS = [
     Fault(
         "told-before-commit",
         news.announce,
-        "transaction.on_commit(lambda: _tell(topic, revision), robust=True)",
-        "_tell(topic, revision)",
+        "transaction.on_commit(lambda: _tell(topic, revision, numbers), robust=True)",
+        "_tell(topic, revision, numbers)",
         database="sqlite",  # PostgreSQL keeps a NOTIFY back until the commit
     ),
     Deferred("deferred", "", "IMMEDIATE", "DEFERRED", database="sqlite"),
@@ -188,6 +188,12 @@ FAULTS = [
         "",
     ),
     Fault("restored-event-ignored", "js/page/live.js", "+data < Math.max(last, latest())", "false"),
+    Fault(
+        "numbers-out-of-turn",
+        "js/page/live.js",
+        "const isNext = from === latest() && ",
+        "const isNext = true || ",
+    ),
     Fault("older-page-taken", "js/page/live.js", "&& latest() === before;", ";"),
 ]
 BY_NAME = {fault.name: fault for fault in FAULTS}

@@ -24,7 +24,9 @@ from tracker.services.party.record import Envelope, party_record
 T = TypeVar("T")
 
 
-def sent_to_a_page(play: Callable[[Stream], Awaitable[object]]) -> list[bytes]:
+def sent_to_a_page(
+    play: Callable[[Stream], Awaitable[object]], paints: bool = False
+) -> list[bytes]:
     """The messages sent to a page that knows revision 3, each after a moment."""
     sent: list[bytes] = []
 
@@ -34,7 +36,7 @@ def sent_to_a_page(play: Callable[[Stream], Awaitable[object]]) -> list[bytes]:
         sent.append(message["body"])
 
     async def page() -> None:
-        stream = Stream(3, send)
+        stream = Stream(3, send, paints=paints)
         await play(stream)
         while stream.telling:
             await stream.telling
@@ -61,6 +63,23 @@ def test_of_many_revisions_at_once_the_newest_is_told() -> None:
     sent = sent_to_a_page(play)
     assert len(sent) < 900
     assert sent[-1] == b"data: 999\n\n"
+
+
+@pytest.mark.parametrize(
+    ("paints", "first"),
+    [(True, b"event: numbers\ndata: {}\n\ndata: 4\n\n"), (False, b"data: 4\n\n")],
+)
+def test_numbers_come_before_their_revision_to_a_page_that_paints(
+    paints: bool, first: bytes
+) -> None:
+    async def play(stream: Stream) -> None:
+        stream.hear(4, "{}")
+        while stream.telling:
+            await stream.telling
+        stream.hear(5, "{}")
+        stream.hear(6)  # more than numbers
+
+    assert sent_to_a_page(play, paints) == [first, b"data: 6\n\n"]
 
 
 def test_what_the_database_says_counts_though_it_is_less() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import signal
@@ -62,6 +63,19 @@ def test_a_page_hears_of_a_commit(phone: Phone, code: str) -> None:
         assert next(lines) == "data: 0"
         phone.tap(code, "hp:0:-1", "hp:1:-1")
         assert next(lines) == "data: 2"
+
+
+def test_a_page_that_paints_hears_the_numbers_first(phone: Phone, code: str) -> None:
+    with Stream(phone.url, code, query="&numbers") as stream:
+        lines = iter(stream)
+        assert next(lines) == "data: 0"
+        phone.tap(code, "hp:0:-1", "hp:1:-1")
+        assert next(lines) == "event: numbers"
+        told = json.loads(next(lines).removeprefix("data: "))
+        assert told["values"] == {"players.0.hp": 19, "players.1.hp": 19}
+        assert next(lines) == "data: 2"
+        phone.tap(code, "hp:0:-1", "floor:+1")
+        assert next(lines) == "data: 4"
 
 
 def test_a_page_that_missed_something_hears_of_the_newest(phone: Phone, code: str) -> None:

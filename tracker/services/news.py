@@ -13,19 +13,19 @@ from django.db import connection, transaction
 
 from tracker import models
 
-CHANNEL = "revisions"
+CHANNEL, NUMBERS = "revisions", "numbers"
 DELETED, MOVED = -2, -3  # in place of a revision
 MODELS: dict[str, type[models.Party | models.Match]] = {"p": models.Party, "m": models.Match}
 KEYS = {"p": ("p", "code"), "w": ("p", "watch_code"), "play": ("m", "code")}
 """By what an address begins with: the kind of its topic, and the column of its code."""
 
-Listener = Callable[[str, int], None]
+Listener = Callable[[str, int, str], None]
 
 _listeners: list[Listener] = []
 
 
 def subscribe(listener: Listener) -> None:
-    """`listener(topic, revision)` is called after each commit of this process."""
+    """`listener(topic, revision, numbers)` is called after each commit of this process."""
     _listeners.append(listener)
 
 
@@ -33,24 +33,35 @@ def unsubscribe(listener: Listener) -> None:
     _listeners.remove(listener)
 
 
-def announce(topic: str, revision: int) -> None:
+def announce(topic: str, revision: int, numbers: str = "") -> None:
     """Tells listeners once the running transaction is committed.
+
+    `numbers` is all that has changed, in JSON, where a phone can paint it; "" elsewhere.
 
     On PostgreSQL every process hears it, this one too. NOTIFY is a statement of its own: inside a
     transaction it would take a lock that the whole server shares. Where it fails nothing is lost:
     the commit stands, and the hub looks for itself now and then.
     """
     # robust: a listener that fails must not turn a stored tap into an error.
-    transaction.on_commit(lambda: _tell(topic, revision), robust=True)
+    transaction.on_commit(lambda: _tell(topic, revision, numbers), robust=True)
 
 
-def _tell(topic: str, revision: int) -> None:
+def _tell(topic: str, revision: int, numbers: str) -> None:
     if connection.vendor == "postgresql":
+        # On a channel of their own, and first: a process of an earlier version reads revisions.
+        news = [NUMBERS, f"{topic} {revision} {numbers}"] if numbers else []
+        news += [CHANNEL, f"{topic} {revision}"]
         with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, f"{topic} {revision}"])
+            cursor.execute(f"SELECT {', '.join(['pg_notify(%s, %s)'] * (len(news) // 2))}", news)
     else:
         for listener in _listeners:
-            listener(topic, revision)
+            listener(topic, revision, numbers)
+
+
+def heard(payload: str) -> tuple[str, int, str]:
+    """The topic, revision and numbers that a notification of PostgreSQL tells."""
+    topic, revision, numbers = f"{payload} ".split(" ", 2)
+    return topic, int(revision), numbers.strip()
 
 
 def party_topic(party_id: int) -> str:

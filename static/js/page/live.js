@@ -3,15 +3,19 @@
 import { isOwn } from "../outbox/memory.js";
 import { net } from "../outbox/net.js";
 import { outbox } from "../outbox/outbox.js";
+import { lit } from "./lit.js";
 import { glance, waitsForTurn } from "./turn.js";
 
 const [, kind, code] = location.pathname.split("/");
 const table = () => document.getElementById("table");
 const TIMEOUT = 15000; // ms
+const CALM = 2000; // ms that a table may be behind whose numbers are right
 const touches = new Set();
 const pauses = []; // each tells whether the table has to wait
 let asking = false;
 let again = false; // what was answered could not be shown, or could not be asked for yet
+let painted = -1; // the revision up to which nothing but numbers has changed, and they are shown
+let calm = 0;
 
 const revision = () => +(table()?.dataset.revision ?? -1); // other pages have no table
 // The newest that is known here, also from the answer to a command, or from another tab.
@@ -28,20 +32,9 @@ const tell = () => {
   net.ask({ text: deed, label: outbox && net.undo, command: deedUndo, patience: 6000 });
 };
 
-// Panels whose number has changed light up for a moment: somebody looks at the cards, not at them.
-const still = matchMedia("(prefers-reduced-motion: reduce)");
-const numbers = () => [...document.querySelectorAll("#table output[data-path]")];
-const light = (before) => {
-  const changed = numbers().filter(({ dataset, textContent }) => (before.get(dataset.path) ?? textContent) !== textContent);
-  for (const panel of still.matches ? [] : changed.map((place) => place.closest(".player, .mate")))
-    panel?.animate({ boxShadow: ["inset 0 0 0 99rem color-mix(in srgb, var(--seat) 45%, #0000)", "inset 0 0 0 99rem #0000"] }, 900);
-};
-
 // The worker keeps the page as it was opened; another tab may have chosen another language since.
 const take = async (text, language) => {
-  const before = new Map(numbers().map(({ dataset, textContent }) => [dataset.path, textContent]));
-  await htmx.swap({ text, target: table(), swap: "outerMorph", sourceElement: table() });
-  light(before);
+  await lit(() => htmx.swap({ text, target: table(), swap: "outerMorph", sourceElement: table() }));
   navigator.serviceWorker?.controller?.postMessage({ pathname: location.pathname, table: text, language });
   tell();
 };
@@ -82,9 +75,36 @@ export const refresh = async (anyway = false) => {
   const isOld = again || "date" in document.body.dataset;
   if (document.hidden && waitsForTurn() && (again || newest > revision())) glance();
   if (asking || !mayChange() || (newest <= revision() && !isOld)) return;
+  if (newest === painted && !isOld) {
+    calm ||= setTimeout(catchUp, CALM);
+    return;
+  }
   asking = true;
   await ask(`${revision()}`).catch(() => net.reached(false));
   asking = false;
+};
+
+// All else that the table says of a burst, such as what Undo would undo, comes at once in the end.
+const catchUp = () => {
+  calm = 0;
+  painted = -1;
+  refresh();
+};
+
+// Cards of a hand, a room and a sheet say what they would leave of a player's health.
+const isAlone = (path) => {
+  const place = `[data-path="${CSS.escape(path)}"]`;
+  return document.querySelector(`#table:not(.in-room, .mine) ${place}, #table:not(.in-room) .mate ${place}`);
+};
+
+// Paints what another phone has changed before the table is asked for.
+const hearNumbers = ({ data }) => {
+  const { from, revision: number, values } = JSON.parse(data);
+  const isNext = from === latest() && [revision(), painted].includes(from);
+  if (!outbox?.truth.values || !isNext || again || asking || !mayChange()) return;
+  if (document.querySelector("dialog[open]") || !Object.keys(values).every(isAlone)) return;
+  painted = number;
+  lit(() => outbox.learn(number, { ...outbox.truth.values, ...values }, from));
 };
 
 const touch = ({ type, pointerId, isPrimary }) => {
@@ -131,7 +151,7 @@ const start = () => {
   if (over || (document.hidden && !waitsForTurn())) return;
   polling = setInterval(poll, POLL);
   if (!window.EventSource) return; // it asks on
-  stream = new EventSource(`/live/${kind}/${code}`);
+  stream = new EventSource(`/live/${kind}/${code}${outbox ? "?numbers" : ""}`);
   stream.onmessage = ({ data }) => {
     stopPolling();
     net.reached(true);
@@ -139,6 +159,7 @@ const start = () => {
     last = +data;
     broken = false;
   };
+  stream.addEventListener("numbers", hearNumbers);
   stream.onerror = () => {
     broken = true;
     polling ||= setInterval(poll, POLL);

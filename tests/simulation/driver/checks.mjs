@@ -94,10 +94,16 @@ export class Checks {
   // Something that a phone keeps has changed.
   stored(phone, name, before, after) {
     const [kind, , key] = name.split(":");
+    if (kind === "truth" && after !== null && this.calm) this.#believed(JSON.parse(after));
     if (kind !== "tap") return;
     if (after !== null && !this.taps.has(key)) this.#kept(phone, key, after);
     const tap = this.taps.get(key);
     if (after === null && tap.fate === "waits") this.#dropped(key, tap);
+  }
+
+  // The server's last word, as a phone has it, is what the log says.
+  #believed({ revision, values = {} }) {
+    if (this.states[revision]) this.#read({ revision, state: values });
   }
 
   #kept(phone, key, text) {

@@ -64,7 +64,7 @@ export class Network {
     world.checks.told(said.news);
     this.#answer(one, said.answer);
     if (other) this.#answer(other, { ...said.other, busy: true }); // the first one may have locked what it needs
-    if (said.answer) for (const [topic, revision] of said.news) world.hub.hear(topic, revision);
+    if (said.answer) for (const news of said.news) world.hub.hear(...news);
     else this.restart(next.pause);
   }
 
@@ -126,9 +126,10 @@ export class Hub {
 
   cut() { this.#end([...this.streams.keys()]); }
 
-  hear(topic, revision) {
+  hear(topic, revision, numbers) {
     if (topic !== this.topic) return;
-    for (const [stream, one] of this.streams) if (revision > one.newest) this.#correct(stream, one, revision);
+    for (const [stream, one] of this.streams)
+      if (revision > one.newest) this.#correct(stream, one, revision, numbers);
   }
 
   #end(streams) {
@@ -138,14 +139,15 @@ export class Hub {
     }
   }
 
-  #correct(stream, one, revision) {
+  #correct(stream, one, revision, numbers = "") {
     const { clock } = this.world;
-    one.newest = revision;
+    Object.assign(one, { newest: revision, numbers });
     one.free = Math.max(one.free, clock.now + stream.page.phone.chance.between(5, 120));
     clock.at(one.free, () => {
       if (this.streams.get(stream) !== one || one.told === one.newest) return;
       one.told = one.newest;
       this.world.tell(stream.page.phone, `hears of ${one.newest}`);
+      if (one.numbers && stream.path.endsWith("?numbers")) stream.hear("numbers", one.numbers);
       stream.hear("message", String(one.newest));
     });
   }

@@ -6,6 +6,7 @@ others have done since the revision that it names, and never by what its own pho
 
 from __future__ import annotations
 
+import json
 import re
 import uuid
 from collections.abc import Callable, Iterable, Sequence
@@ -14,7 +15,8 @@ from functools import cached_property
 
 from tracker.rules.input import excerpt, whole_number
 from tracker.rules.refusals import Malformed, Refused
-from tracker.rules.table.room.changes import replay
+from tracker.rules.table.room.changes import place_of, replay
+from tracker.rules.table.state.fields import Value
 from tracker.rules.table.state.party import Party
 from tracker.rules.table.verbs.commands import Command, cost_between
 from tracker.rules.words import gettext_noop
@@ -162,11 +164,26 @@ def _store(ledger: Ledger, before: Party) -> None:
             rows.update_player(party_id, number, player)
     if older := sorted(ledger.turns - new):
         rows.turn_entries(party_id, older)
-    entries = (ledger.entries[number] for number in ledger.additions)
+    entries = [ledger.entries[number] for number in ledger.additions]
     # Whether an undo stands follows from its root: of itself it keeps nothing.
     kept = (replace(entry, undone=False) if entry.root else entry for entry in entries)
     rows.add_entries(party_id, kept, ledger.states)
-    announce(party_topic(party_id), ledger.revision)
+    announce(party_topic(party_id), ledger.revision, _numbers(entries))
+
+
+def _numbers(entries: Sequence[LogEntry]) -> str:
+    """The health by path, in JSON, where each of these entries changes one player's; else "".
+
+    `from` is the revision before them. Somebody who falls or rises changes more than a number.
+    """
+    values: dict[str, Value] = {}
+    for entry in entries:
+        (path, (before, now)), *more = entry.changes.items() or [("", (0, 0))]
+        if more or place_of(path)[1] != "hp" or (int(before) > 0) != (int(now) > 0):
+            return ""
+        values[path] = now
+    number = entries[0].number - 1
+    return json.dumps({"from": number, "revision": number + len(entries), "values": values})
 
 
 MOST_BACK = 500  # entries that come between what a phone shows and what it sends
