@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from django.db import connection
 from django.test import Client
 
 from tests.tracker.parties import play
@@ -99,6 +100,21 @@ def test_deleted_before_it_is_sent_again_it_stays_deleted() -> None:
         with pytest.raises(Taken):
             party_take_over(state=START, code=codes[0], watch_code=codes[1])
     assert not models.Party.objects.exists()
+
+
+def test_deleted_while_it_is_sent_again_it_stays_deleted(client: Client) -> None:
+    client.post("/new", BEGUN)
+
+    def delete_what_was_found(execute, sql, *query):  # type: ignore[no-untyped-def]
+        found = execute(sql, *query)
+        if 'AS "a" FROM "tracker_party"' in sql:
+            models.Party.objects.all().delete()
+        return found
+
+    with connection.execute_wrapper(delete_what_was_found):
+        r = client.post("/new", BEGUN)
+    assert r.status_code == 409
+    assert 'value="Mara"' in r.content.decode()
 
 
 def test_two_that_come_at_once_make_one_party(monkeypatch: pytest.MonkeyPatch) -> None:

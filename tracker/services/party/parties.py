@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import Literal
@@ -74,10 +75,11 @@ def codes_for(*, state: Party, code: str, watch_code: str) -> dict[str, str]:
     They are others once the form has made a party that began otherwise: somebody has come back to
     it and chosen again. How a party plays is no choice on a form.
     """
-    if party_has(code, watch_code):
-        begun = state_at(open_ledger(code), 0)
-        if replace(begun, referee=state.referee) != state:
-            code, watch_code = (code_of(each, as_data(state)) for each in (code, watch_code))
+    with suppress(Missing):  # it may have been deleted since
+        if party_has(code, watch_code):
+            begun = state_at(open_ledger(code), 0)
+            if replace(begun, referee=state.referee) != state:
+                code, watch_code = (code_of(each, as_data(state)) for each in (code, watch_code))
     return {"code": code, "watch_code": watch_code}
 
 
