@@ -10,6 +10,8 @@ const at = () => Number(slider.value);
 
 const show = () => moments.forEach((moment, place) => (moment.hidden = place !== at() - 1));
 
+const stay = () => history.replaceState(slider.value, ""); // a page loaded again begins here
+
 const stop = () => {
   clearInterval(timer);
   timer = 0;
@@ -20,6 +22,7 @@ const step = () => {
   if (at() === moments.length) return stop();
   slider.value = String(at() + 1);
   show();
+  stay();
 };
 
 const start = () => {
@@ -35,7 +38,8 @@ if (player && moments.length > 1) {
     stop();
     show();
   });
-  slider.value = "1"; // the browser may have kept another
+  slider.addEventListener("change", stay);
+  slider.value = history.state ?? "1";
   player.hidden = false;
   show();
 }
