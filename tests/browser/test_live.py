@@ -147,6 +147,7 @@ def test_an_open_sheet_stays_open_with_what_is_typed_in_it(
     typed.press_sequentially("8:K")
     elsewhere(code, "hp:1:-3", "weapon:0:hammer")
     expect(seat(page, "Odo").locator("output")).to_have_text("17")
+    expect(page.locator("#sheet header")).to_contain_text("hammer")
     expect(typed).to_be_focused()
     expect(typed).to_have_value("8:K")
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, Request, Route, expect
 
-from tests.browser.phones import OpenTable, press
+from tests.browser.phones import OpenTable, elsewhere, press
 from tests.browser.test_games import deal
+from tests.browser.test_live import LISTENS
 from tests.game_screens import solo_lost
 from tests.play.matches import OTHER
 from tracker.services.match.play import match_sit
@@ -14,6 +15,12 @@ from tracker.services.party.parties import party_table
 from tracker.services.party.saves import saves_by_name
 
 NO_SITE = "<html><body><h1>502 Bad Gateway</h1></body></html>"
+
+# Nobody waits for longer than two seconds.
+IN_HURRY = """{
+  const { timeout } = AbortSignal;
+  AbortSignal.timeout = () => timeout.call(AbortSignal, 2000);
+}"""
 
 
 def no_site(route: Route) -> None:
@@ -66,6 +73,21 @@ def test_who_waits_for_the_others_waits_for_the_site_too(page: Page, complaints:
     page.clock.fast_forward(4_000)
     expect(page.get_by_text("Odo")).to_be_visible()
     expect(page.get_by_label("Your name")).to_have_value("Pell")
+
+
+def test_a_sheet_that_cannot_be_read_again_says_how_old_it_is(
+    open_table: OpenTable, code: str
+) -> None:
+    page = open_table(script=f"{LISTENS}; {IN_HURRY}")
+    press(page.get_by_role("link", name="Mara: fight, drink, equip"))
+    expect(page.locator("#sheet")).to_be_visible()
+    page.route("**/player/0?*", lambda _: None)  # no answer comes
+    elsewhere(code, "hp:0:-4")
+    expect(page.locator("#sheet .as-of")).to_be_visible()
+    page.unroute("**/player/0?*")
+    elsewhere(code, "hp:0:-1")
+    expect(page.locator("#sheet .score")).to_contain_text("15")
+    expect(page.locator("#sheet .as-of")).to_be_hidden()
 
 
 def test_what_a_dealt_game_says_goes_away(page: Page, complaints: list[str], spotty: None) -> None:

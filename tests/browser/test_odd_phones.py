@@ -36,6 +36,11 @@ def test_without_storage_no_switch_is_offered_that_would_be_forgotten(
     expect(page.locator("[data-switch]:visible")).to_have_count(0)
 
 
+def test_a_worker_that_has_gone_again_is_told_nothing(open_table: OpenTable) -> None:
+    page = open_table()
+    page.evaluate("navigator.serviceWorker.dispatchEvent(new Event('controllerchange'))")
+
+
 @pytest.mark.thorough
 def test_a_browser_without_live_events_asks(open_table: OpenTable, code: str) -> None:
     page = open_table(script="delete window.EventSource", without=re.compile("^never$"))

@@ -266,6 +266,8 @@ def test_what_a_closed_tab_has_left_is_sent_by_another(open_table: OpenTable, co
     page.clock.fast_forward(31_000)
     expect_sent(page)
     assert hps(code)[1] == 19
+    page.reload()
+    assert page.evaluate("Object.keys(localStorage).filter((name) => /^held:/.test(name))") == []
 
 
 @pytest.fixture

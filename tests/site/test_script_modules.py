@@ -47,6 +47,16 @@ def test_a_module_that_a_page_names_by_itself_imports_nothing() -> None:
             assert modules_of([name], read) == [name], path
 
 
+# It is the browser that waits for what a worker only passes on.
+WITHOUT_LIMIT = re.compile(r"\bfetch\((?!.*\bsignal:|(?:event\.)?request\))")
+
+
+def test_whatever_a_script_fetches_has_a_limit() -> None:
+    texts = {path: path.read_text() for path in files("static/js/**/*.js")}
+    assert not [path for path, text in texts.items() if WITHOUT_LIMIT.search(text)]
+    assert WITHOUT_LIMIT.search('await fetch("table")')
+
+
 def test_what_a_module_imports_comes_before_it(monkeypatch: pytest.MonkeyPatch) -> None:
     texts = {
         "js/a.js": 'import { two as both } from "./b/c.js";\nimport "./b/d.js"; // why\nboth();\n',

@@ -10,13 +10,14 @@ addEventListener("input", ({ target }) => {
 // A player who waits sees the others sit down, and is taken to the table once all have. What is typed for
 // a seat that is still free stays.
 const AGAIN = 4000; // ms
+const TIMEOUT = 15000; // ms
 const [, , code] = location.pathname.split("/");
 const { waits } = document.querySelector("[data-waits]")?.dataset ?? {};
 
 const go = () => location.assign(`/play/${code}/`);
 
 const show = async () => {
-  const answer = await fetch(`/play/${code}/`);
+  const answer = await fetch(`/play/${code}/`, { signal: AbortSignal.timeout?.(TIMEOUT) });
   if (answer.status >= 500) throw answer;
   const seats = new DOMParser().parseFromString(await answer.text(), "text/html").querySelectorAll("[data-waits] > li");
   if (!seats.length) return go();

@@ -20,6 +20,8 @@ let truth = stored();
 
 const read = (kept) => (kept[0] === "{" ? JSON.parse(kept) : { text: kept });
 
+const isRecent = (name) => Math.abs(Date.now() - Number(memory.get(name))) < LONGEST; // clocks are set, too
+
 const namesOf = (kind) => Object.keys(localStorage).filter((name) => name.startsWith(kind));
 
 // Another tab drops its taps and says so later: until then, what it kept has to be looked at.
@@ -40,15 +42,15 @@ export const outbox = works ? {
   tell: (name, detail) => dispatchEvent(new CustomEvent(`outbox:${name}`, { detail })),
   waiting() {
     lookAgain();
+    const done = new Set(truth.done);
     return namesOf(TAP)
-      .filter((name) => !truth.done.includes(name.slice(TAP.length)))
+      .filter((name) => !done.has(name.slice(TAP.length)))
       .sort()
       .map((name) => ({ key: name.slice(TAP.length), ...read(localStorage[name]) }));
   },
   // A tap under a finger, here or in another tab, may come to nothing: it waits, and all that came
   // after it.
   ready() {
-    const isRecent = (name) => Math.abs(Date.now() - Number(memory.get(name))) < LONGEST; // clocks are set, too
     const [first] = namesOf(HELD).filter(isRecent).sort();
     return outbox.waiting().filter(({ key }) => !first || HELD + key < first);
   },
@@ -95,4 +97,5 @@ if (outbox) {
   memory.set(`party:${location.pathname.split("/")[2]}`, party); // which taps are whose
   takeOver();
   outbox.drop(truth.done); // a crash may have come in between
+  for (const name of namesOf("held:")) if (!isRecent(name)) localStorage.removeItem(name); // of dead pages
 }

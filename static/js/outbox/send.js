@@ -1,4 +1,5 @@
 // Sends what waits in the outbox, one batch at a time, until the server has it. Times are in ms.
+import { fetchInTime } from "../page/limit.js";
 import { net } from "./net.js";
 import { outbox } from "./outbox.js";
 
@@ -6,7 +7,6 @@ const MOST = 100; // commands in a batch
 const QUIET = 200;
 const LONGEST = 3000;
 const SWEEP = 30000;
-const TIMEOUT = 15000;
 let timer = 0;
 let since = 0; // when the first of this burst came
 let failures = 0;
@@ -26,7 +26,7 @@ export const send = async () => {
 // Takes the answer too, and resolves with its status.
 const post = async (commands) => {
   const before = outbox.truth.revision;
-  const answer = await fetch("entries", {
+  const answer = await fetchInTime("entries", {
     method: "POST",
     headers: {
       "Content-Type": "application/json",
@@ -37,7 +37,6 @@ const post = async (commands) => {
       commands: commands.map(({ key, text, revision }) => ({ key, text, revision })),
     }),
     keepalive: document.hidden, // goes out although the page is being left
-    signal: AbortSignal.timeout?.(TIMEOUT),
   });
   // A command of another tab may count in this answer already, though it waits: its own answer tells.
   const isLast = outbox.sent <= commands[commands.length - 1].key;

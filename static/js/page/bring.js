@@ -1,6 +1,7 @@
 // Fetches styles and scripts that a page can be used without, each once.
+import { fetchInTime } from "./limit.js";
+
 const AGAIN = 4000; // ms
-const TIMEOUT = 15000; // ms
 const asked = new Map(); // all that was asked for so far
 let failures = 0;
 
@@ -29,7 +30,7 @@ export const bring = (hrefs) => {
 
 // After an update of the site they have other addresses.
 const isOld = async (files) => {
-  const answer = await fetch(location.href, { signal: AbortSignal.timeout?.(TIMEOUT) });
+  const answer = await fetchInTime(location.href);
   return answer.ok && !(await answer.text()).includes(files);
 };
 

@@ -1,5 +1,6 @@
 // The invitation of a new table goes away by itself: when the others have come, or one plays.
 import { outbox } from "../outbox/outbox.js";
+import { fetchInTime } from "./limit.js";
 
 const OFTEN = 3000; // ms
 const invitation = document.getElementById("invitation");
@@ -13,7 +14,7 @@ const end = () => {
 const ask = async () => {
   if (!invitation.open) return end();
   if (document.hidden) return;
-  const answer = await fetch("phones");
+  const answer = await fetchInTime("phones");
   if (answer.status === 204) return end();
   if (answer.ok) invitation.querySelector(".came").textContent = await answer.text();
 };

@@ -3,12 +3,12 @@
 import { isOwn } from "../outbox/memory.js";
 import { net } from "../outbox/net.js";
 import { outbox } from "../outbox/outbox.js";
+import { fetchInTime } from "./limit.js";
 import { lit } from "./lit.js";
 import { glance, waitsForTurn } from "./turn.js";
 
 const [, kind, code] = location.pathname.split("/");
 const table = () => document.getElementById("table");
-const TIMEOUT = 15000; // ms
 const CALM = 2000; // ms that a table may be behind whose numbers are right
 const touches = new Set();
 const pauses = []; // each tells whether the table has to wait
@@ -44,11 +44,10 @@ const take = async (text, language) => {
 // a backup, and right.
 const ask = async (after) => {
   const before = latest();
-  const signal = AbortSignal.timeout?.(TIMEOUT);
   const { party = "", mark } = table().dataset;
   const seat = table().querySelector(":scope > [name=seat]")?.value; // whom a phone of several decides for
   const whose = seat ? `&seat=${seat}` : "";
-  const answer = await fetch(`table?after=${after}&mark=${mark}${whose}`, { headers: { Party: party }, signal });
+  const answer = await fetchInTime(`table?after=${after}&mark=${mark}${whose}`, { headers: { Party: party } });
   const text = await answer.text();
   const isNews = answer.status === 200;
   const counts = mayChange() && latest() === before;

@@ -1,6 +1,7 @@
 // Your turn, while this page is not in front: its title says so, the app has a badge, and a notification
 // comes where this phone has that switched on (phone.js). Nobody else hears of it.
 import { memory } from "../outbox/memory.js";
+import { fetchInTime } from "./limit.js";
 
 const { title } = document;
 const NOTE = { tag: "turn", data: location.href };
@@ -28,7 +29,7 @@ const say = (words, isNews = false) => {
 
 // The table stays as it was, for its phone to see what happened on the way back.
 const look = async () => {
-  const page = document.createRange().createContextualFragment(await (await fetch("table")).text());
+  const page = document.createRange().createContextualFragment(await (await fetchInTime("table")).text());
   const words = page.querySelector("#table")?.dataset.turn ?? said;
   if (document.hidden && words !== said) say(words, true);
 };

@@ -1,5 +1,6 @@
 // A table that speaks, and that listens to keys.
 import { bring } from "./bring.js";
+import { fetchInTime } from "./limit.js";
 import * as reading from "./reading.js";
 
 // The table read out: what has changed within a second is said at once and never twice, in the one
@@ -70,7 +71,7 @@ const begin = (text) => {
 };
 
 if (table)
-  fetch("/keys", { headers: { "HX-Request": "true" }, priority: "low" })
+  fetchInTime("/keys", { headers: { "HX-Request": "true" }, priority: "low" })
     .then((answer) => (answer.ok ? answer.text() : Promise.reject(answer)))
     .then(begin)
     .catch(() => {}); // without a network the table is as quiet as before
@@ -109,7 +110,7 @@ const turn = async (event) => {
   const { target: form, submitter } = event;
   if (!form.closest("#keys") || form.method !== "post") return;
   event.preventDefault();
-  const answer = await fetch(form.action, { method: "POST", body: new FormData(form, submitter) });
+  const answer = await fetchInTime(form.action, { method: "POST", body: new FormData(form, submitter) });
   if (answer.ok) location.reload();
 };
 

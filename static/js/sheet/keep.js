@@ -2,9 +2,9 @@
 // again after a while, one after the other, so that the worker has them where there is no network.
 // Sheets that name a room in their address are fetched for each.
 import { net } from "../outbox/net.js";
+import { fetchInTime } from "../page/limit.js";
 
 const OLD = 300000; // ms
-const TIMEOUT = 15000; // ms
 const times = new Map(); // of the last answer, by address
 let busy = false;
 
@@ -23,9 +23,8 @@ const fetchAll = async () => {
   const missed = [];
   for (let address = next(); address; address = next()) {
     times.set(address, Date.now());
-    const signal = AbortSignal.timeout?.(TIMEOUT);
     const headers = { "HX-Request": "true" };
-    const answer = fetch(address, { headers, priority: "low", signal });
+    const answer = fetchInTime(address, { headers, priority: "low" });
     await answer.catch(() => missed.push(address));
   }
   missed.forEach((address) => times.delete(address));
@@ -39,7 +38,7 @@ const fetchAll = async () => {
 
 // The table may have changed since the worker read it.
 const begin = ({ target }) => {
-  target.controller.postMessage(location.pathname);
+  target.controller?.postMessage(location.pathname);
   fetchAll();
 };
 

@@ -5,6 +5,7 @@ import "./held.js";
 import "./takers.js"; // paints a sheet before that is read again
 import { memory } from "../outbox/memory.js";
 import { clock, net } from "../outbox/net.js";
+import { fetchInTime } from "../page/limit.js";
 import { make } from "./paint.js";
 
 const sheet = document.getElementById("sheet");
@@ -21,17 +22,20 @@ const date = () => {
   line.textContent = line.dataset.says.replace("%", time);
 };
 
+// The tab has the focus of a sheet that opens; in one that is open somebody may be typing.
+const keepFocus = (text) => text.replace(" autofocus>", ">");
+
 // Whose sheet it is may have left the table; or the sheet has become another meanwhile.
 const read = async () => {
   const { here } = root().dataset;
   const { value } = sheet.querySelector("[name=tab]:checked") ?? { value: "" };
   const headers = { "HX-Request": "true" };
-  const answer = await fetch(`${here}?tab=${value}`, { headers });
+  const answer = await fetchInTime(`${here}?tab=${value}`, { headers });
   const text = await answer.text();
   if (root()?.dataset.here !== here) return;
   if (answer.status === 404) sheet.close();
   else if (answer.ok && sheet.open)
-    await htmx.swap({ text, target: sheet, swap: "innerMorph", sourceElement: sheet });
+    await htmx.swap({ text: keepFocus(text), target: sheet, swap: "innerMorph", sourceElement: sheet });
 };
 
 const follow = () => {

@@ -3,14 +3,14 @@
 // may be sent again. Where its code is taken it chooses a new one; what was tapped lies in the outbox
 // under the watch code, which stays. Only a party that was deleted before this phone heard that the
 // server had it loses that as well: it begins again, empty.
+import { fetchInTime } from "../page/limit.js";
 import { addressOf, all, codeIn, forget, lay, read, write } from "./offline_party.js";
 import { newCode } from "./party_pages.js";
 
-const TIMEOUT = 15000; // ms
 const TRIES = 3; // of codes: nobody has one by chance
 const contacts = new Map(); // those that last, by the code that a party was begun with
 
-const ask = (options = {}) => fetch("/new", { ...options, signal: AbortSignal.timeout(TIMEOUT) });
+const ask = (options) => fetchInTime("/new", options);
 
 const post = async ({ code, watch, title, names }) => {
   const [, token] = /csrfmiddlewaretoken" value="(\w+)"/.exec(await (await ask()).text());

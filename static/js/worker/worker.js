@@ -2,13 +2,13 @@
 // Commands are not its business, they wait in the outbox; answers to a POST are never kept. A new
 // party it can begin by itself (offline_party.js). The site begins it with constants of its own
 // (templates/site/sw.js).
+import { fetchInTime } from "../page/limit.js";
 import { at, pass } from "./first_contact.js";
 import * as kept from "./kept.js";
 import { date, renew, sheetAt } from "./kept_tables.js";
 import { answer as answerForm, dress } from "./offline_party.js";
 
 const PATIENCE = 2500; // ms
-const TIMEOUT = 15000; // ms
 const pagesIn = (language) => `pages-${language}`;
 const BLANKS = BLANK.names.flatMap((_, n) => ["", "/tile", "/sheets"].map((rest) => `/new/${n + 1}${rest}`));
 
@@ -60,7 +60,7 @@ const page = async (event, { pathname, search }, part) => {
 
 const read = (key) => {
   const headers = key.endsWith("?part") ? { "HX-Request": "true" } : {}; // as the words of a table (voice.js)
-  return fetch(key, { headers, priority: "low", signal: AbortSignal.timeout(TIMEOUT) });
+  return fetchInTime(key, { headers, priority: "low" });
 };
 const look = (keys) => Promise.allSettled(keys.map(async (key) => keep(key, await read(key))));
 
