@@ -46,6 +46,8 @@ interface Outbox {
   /** How many fingers are on a counter. */
   fingers: number;
   sending: boolean;
+  /** The revision up to which others have changed nothing but numbers, and they are shown. */
+  painted: number;
   /** The key of the newest command that may have left the phone. */
   sent: string;
   readonly busy: boolean;
@@ -62,7 +64,7 @@ interface Outbox {
   drop(keys: string[]): void;
   /** `before` is the newest revision here when the server was asked, `done` are keys it has. */
   learn(revision: number, values: Numbers, before?: number, done?: string[]): void;
-  /** Whether this table shows an older revision than is known here. */
+  /** Whether more is known here than this table shows. */
   isAhead(page: HTMLElement): boolean;
   tell(name: string, detail?: unknown): void;
 }

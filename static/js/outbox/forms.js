@@ -54,13 +54,10 @@ if (outbox) {
   // A tap that has not left the phone is undone right here, one that has by its key, or by its number in
   // the log: others may do something before the table comes.
   addEventListener("click", (event) => {
-    const button = event.target.closest("[data-undo]");
-    if (!button) return;
+    if (!event.target.closest("[data-undo]")) return;
     const waiting = outbox.waiting();
     const table = document.getElementById("table");
-    const isOurs = waiting.length || last.entry > +table.dataset.revision;
-    // The button undoes what it says, whatever others have done since.
-    if (!isOurs && (button.value || !outbox.isAhead(table))) return;
+    if (!waiting.length && !outbox.isAhead(table)) return;
     event.preventDefault();
     const { key, text, entry } = waiting.length ? (newestOf(waiting) ?? {}) : last;
     const isTap = text && !NETWORK.test(text);

@@ -34,11 +34,12 @@ const lookAgain = () => {
 export const outbox = works ? {
   fingers: 0,
   sending: false,
+  painted: -1,
   get busy() { return outbox.sending || outbox.fingers > 0 || outbox.waiting().length > 0; },
   get truth() { return truth; },
   get sent() { return memory.get(SENT) ?? ""; },
   set sent(key) { memory.set(SENT, key); },
-  isAhead: (page) => truth.revision > +page.dataset.revision,
+  isAhead: (page) => truth.revision > Math.max(+page.dataset.revision, outbox.painted),
   tell: (name, detail) => dispatchEvent(new CustomEvent(`outbox:${name}`, { detail })),
   waiting() {
     lookAgain();

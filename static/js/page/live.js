@@ -14,7 +14,6 @@ const touches = new Set();
 const pauses = []; // each tells whether the table has to wait
 let asking = false;
 let again = false; // what was answered could not be shown, or could not be asked for yet
-let painted = -1; // the revision up to which nothing but numbers has changed, and they are shown
 let calm = 0;
 
 const revision = () => +(table()?.dataset.revision ?? -1); // other pages have no table
@@ -74,7 +73,7 @@ export const refresh = async (anyway = false) => {
   const isOld = again || "date" in document.body.dataset;
   if (document.hidden && waitsForTurn() && (again || newest > revision())) glance();
   if (asking || !mayChange() || (newest <= revision() && !isOld)) return;
-  if (newest === painted && !isOld) {
+  if (newest === outbox?.painted && !isOld) {
     calm ||= setTimeout(catchUp, CALM);
     return;
   }
@@ -86,8 +85,7 @@ export const refresh = async (anyway = false) => {
 // All else that the table says of a burst, such as what Undo would undo, comes at once in the end.
 const catchUp = () => {
   calm = 0;
-  painted = -1;
-  refresh();
+  if (newest > revision()) refresh(true);
 };
 
 // Cards of a hand, a room and a sheet say what they would leave of a player's health.
@@ -99,10 +97,10 @@ const isAlone = (path) => {
 // Paints what another phone has changed before the table is asked for.
 const hearNumbers = ({ data }) => {
   const { from, revision: number, values } = JSON.parse(data);
-  const isNext = from === latest() && [revision(), painted].includes(from);
+  const isNext = from === latest() && [revision(), outbox?.painted].includes(from);
   if (!outbox?.truth.values || !isNext || again || asking || !mayChange()) return;
   if (document.querySelector("dialog[open]") || !Object.keys(values).every(isAlone)) return;
-  painted = number;
+  outbox.painted = number;
   lit(() => outbox.learn(number, { ...outbox.truth.values, ...values }, from));
 };
 
