@@ -417,6 +417,7 @@ def test_a_button_that_becomes_another_one_under_a_finger_does_nothing(
     page: Page, code: str, link: str, tab: str
 ) -> None:
     elsewhere(code, "equip:0:8d", "attach:0:Ks", "attach:0:Qc", "referee:room")
+    expect(page.locator("#table")).to_have_attribute("data-revision", "4")
     press(page.locator(f"#table a[hx-target='#sheet'][href*='{link}']:visible").first)
     if tab:
         press(page.get_by_role("radio", name=tab))
