@@ -21,6 +21,7 @@ from tests.play.matches import (
     linked_puzzles,
     played_on,
     remembered,
+    reviewed,
     stored,
 )
 from tests.screens import LONGEST, Screen
@@ -30,7 +31,7 @@ from tracker.rules.registry import GAMES
 from tracker.services.match.deals import TAUGHT
 from tracker.services.match.match import DealtMatch, Seat
 from tracker.services.match.play import match_create, match_share
-from tracker.services.match.review import match_par_on, match_review_on
+from tracker.services.match.review import match_par_on
 from tracker.services.match.rows import match_table
 from tracker.services.match.summaries import results_export, results_import
 from tracker.web.browser import PHONE_COOKIE
@@ -296,12 +297,6 @@ def solo_shared() -> str:
 def solo_public() -> str:
     """The key of its public page, in place of a code."""
     return match_table(solo_shared()).share_code
-
-
-def reviewed(code: str) -> str:
-    while not match_review_on(match_table(code)).whole:
-        pass
-    return code
 
 
 @remembered

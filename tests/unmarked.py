@@ -10,6 +10,7 @@ import re
 import tempfile
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
+from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -43,6 +44,7 @@ TYPED = (
         "hammer",
     ),
 )
+LONGEST_FIRST = sorted(TYPED, key=len, reverse=True)
 NOT_WORDS = re.compile(
     r"(?:https?://\S*|\b(?:[23456789a-hjkmnp-z]{13}|[TWnx]{10,}|[a-z]+-\d+|127\.0\.0\.1)\b"
     r"|\b\S*testserver\S*|(?:(?:10|[2-9AJQK])[cdhs]|JOK[br])+)"
@@ -154,10 +156,11 @@ def sentences(value: object) -> Iterator[str]:
             yield from sentences(part)
 
 
+@cache
 def bare(text: str) -> str:
     """The text where a word of it is as in English and nobody typed it; else ""."""
     rest = text
-    for typed in sorted(TYPED, key=len, reverse=True):
+    for typed in LONGEST_FIRST:
         rest = rest.replace(typed, " ")
         if len(typed) > SHORT:
             rest = re.sub(re.escape(typed[: SHORT - 1].rstrip()) + "…", " ", rest)

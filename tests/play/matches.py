@@ -21,6 +21,7 @@ from tracker.services.match.match import DealtMatch, Seat, computers_decide, sta
 from tracker.services.match.match import dealt as new_match
 from tracker.services.match.play import match_decide
 from tracker.services.match.puzzles import match_puzzle
+from tracker.services.match.review import match_review_on
 from tracker.services.match.rows import add_match, match_table
 from tracker.services.register import give_out
 from tracker.web.browser import PHONE_COOKIE
@@ -83,6 +84,18 @@ def finished(key: str, seats: int = 0, seed: str = "lantern") -> str:
     for _ in played_on(code, 3000):
         pass
     return code
+
+
+def reviewed(code: str) -> str:
+    while not match_review_on(match_table(code)).whole:
+        pass
+    return code
+
+
+@remembered
+def looked_back(key: str, seats: int = 0) -> str:
+    """Such a match with its whole review."""
+    return reviewed(finished(key, seats))
 
 
 def on_own_phones(key: str, *phones: str, seed: str = "lantern") -> str:

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from tests.examples import examples
-from tests.play.matches import NAMES, PHONE, RED_ROOM, dealt, decide, finished, phone
+from tests.play.matches import NAMES, PHONE, RED_ROOM, dealt, decide, finished, looked_back, phone
 from tests.play.test_hidden_cards import cards_in, may_see
 from tracker import models
 from tracker.boards.match.frame import SeatView
@@ -134,9 +134,7 @@ def test_the_story_and_the_public_page_lead_to_such_a_replay() -> None:
 
 
 def test_a_reply_holds_the_choice_against_the_move_and_the_adviser() -> None:
-    code = finished("solo")
-    while not match_review_on(match_table(code)).whole:
-        pass
+    code = looked_back("solo")
     match, moves = match_table(code), moves_not_undone(match_table(code))
     review = match_review(match, len(moves))
     at = questions(review, every=False)[0]
@@ -156,7 +154,7 @@ def test_a_reply_holds_the_choice_against_the_move_and_the_adviser() -> None:
 
 
 def test_a_choice_is_judged_as_the_review_would_have_judged_it() -> None:
-    code = finished("solo")
+    code = looked_back("solo")
     review = match_review_on(match_table(code))
     match, moves = match_table(code), moves_not_undone(match_table(code))
     at = next(number - 1 for number, found in review.verdicts.items() if found.dear)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import count, islice, pairwise
+from itertools import count, islice, pairwise, tee
 from random import Random
 from statistics import fmean
 from typing import Any
@@ -46,24 +46,33 @@ def played(key: str, state: Any, chance: Random) -> Iterator[Any]:
         yield state
 
 
-def known(key: str, decisions: int) -> Iterator[tuple[Any, bool]]:
+def searched(key: str) -> Iterator[tuple[Any, bool]]:
     """States of small games under each house rule, and what a plain search finds of them."""
     for seed in count():
         chance = Random(f"proof {key} {seed}")
         start = small(key, HOUSES[key][seed % len(HOUSES[key])], chance)
         for state in played(key, start, chance):
             try:
-                won = plain(GAMES[key], state, decisions)  # type: ignore[arg-type]
+                won = plain(GAMES[key], state, 400)  # type: ignore[arg-type]
             except TooMany:
                 continue
             if not GAMES[key].outcome(state):
                 yield state, won
 
 
+FOUND = {key: searched(key) for key in HOUSES}
+
+
+def known(key: str) -> Iterator[tuple[Any, bool]]:
+    """The same ones each time, each searched once."""
+    FOUND[key], again = tee(FOUND[key])
+    return again
+
+
 @LONE
 def test_states_of_small_games_end_as_a_plain_search_says(key: str) -> None:
     found = Counter[Any]()
-    for state, won in islice(known(key, 400), 150):
+    for state, won in islice(known(key), 150):
         assert winnable(GAMES[key], state, 10_000) == won, state
         in_the_middle = state.taken > 0 if key == "solo" else not state.at_entry
         found[won, in_the_middle] += 1
@@ -75,7 +84,7 @@ def test_states_of_small_games_end_as_a_plain_search_says(key: str) -> None:
 def test_advice_is_certain_where_every_card_has_been_seen(key: str) -> None:
     """A room that was put under the pile was seen, and its order is known."""
     found = Counter[Any]()
-    for state, won in islice(known(key, 400), 150):
+    for state, won in islice(known(key), 150):
         said = seen_through(key, state)
         certain = said.reason.text in (SURE, NO_WAY, LOST)
         assert not certain or said.chance == won, state
@@ -87,7 +96,7 @@ def test_advice_is_certain_where_every_card_has_been_seen(key: str) -> None:
 @LONE
 def test_who_follows_advice_that_is_certain_wins(key: str) -> None:
     game: Any = GAMES[key]
-    states = islice((state for state, won in known(key, 400) if won), 40)
+    states = islice((state for state, won in known(key) if won), 40)
     sure = [state for state in states if seen_through(key, state).reason.text == SURE]
     assert len(sure) >= 30
     for state in sure:
@@ -136,7 +145,7 @@ def test_what_is_lost_stays_lost(key: str) -> None:
 def test_a_line_that_wins_is_played_by_the_engine(key: str) -> None:
     game: Any = GAMES[key]
     found = 0
-    for state, won in islice(known(key, 400), 60):
+    for state, won in islice(known(key), 60):
         line = winning_line(game, state, 10_000)
         assert (line is not None) == won
         for decision in line or ():
