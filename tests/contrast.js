@@ -2,10 +2,7 @@
 // large (WCAG 2.2), and a function that says its colour now and how much of that covers the ground
 // (0 to 1).
 // `over` selects what lies over the page; where it is there, it is looked at alone.
-async (over) => {
-  const frame = () => new Promise(requestAnimationFrame);
-  await frame().then(frame); // what was changed last is painted now
-
+(over) => {
   const shown = document.querySelector(over) ?? document.body;
   const lines = [];
 
@@ -57,11 +54,6 @@ async (over) => {
   };
   const visible = (element) => element.checkVisibility({ visibilityProperty: true });
 
-  // So that all that lies over a text is found, also what lets touches through.
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync("* { pointer-events: auto !important; }");
-  document.adoptedStyleSheets = [sheet];
-
   const walker = document.createTreeWalker(shown, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
   while (walker.nextNode()) {
@@ -77,6 +69,5 @@ async (over) => {
     if (words) add(words, box, [box.getBoundingClientRect()], box.value ? null : "::placeholder");
   }
 
-  document.adoptedStyleSheets = [];
   return lines;
 }

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import base64
 import io
+import itertools
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
@@ -35,8 +36,9 @@ GONE_OVER = """() => Promise.allSettled(document.getAnimations()
   .filter((animation) => animation instanceof CSSTransition).map(({ finished }) => finished))
   .then(() => new Promise(requestAnimationFrame)).then(() => true)"""
 OVER = "dialog:modal, .say:has(p)"
-# Style sheets made in a script are the ones that a strict content security policy lets in.
-WRITE = """async (colour) => {
+# Style sheets made in a script are the ones that a strict content security policy lets in. Nothing
+# lets touches through, so that TEXTS finds all that lies over a text.
+WRITE = """([colour, text]) => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`
     *, ::before, ::after {
@@ -44,17 +46,19 @@ WRITE = """async (colour) => {
       text-decoration-color: transparent !important;
       text-shadow: none !important;
       caret-color: transparent !important;
+      pointer-events: auto !important;
     }
-    text { fill: ${colour} !important; }
+    text { ${text} !important; }
   `);
   document.adoptedStyleSheets = [sheet];
-  const frame = () => new Promise(requestAnimationFrame);
-  await frame().then(frame);
 }"""
-LOUD = "rgb(from currentcolor 255 0 255 / alpha)"  # a text that is transparent stays so
+NONE = ["transparent", "fill-opacity: 0"]  # `fill` says the colour of a text still
+MAGENTA = "rgb(from currentcolor 255 0 255 / alpha)"  # a text that is transparent stays so
+LOUD = [MAGENTA, f"fill: {MAGENTA}"]
 SHOW = "() => { document.adoptedStyleSheets = []; }"
-# Moves everything that scrolls to its next part; false once all parts have been seen.
-SCROLL = """([over, part]) => {
+# Moves everything that scrolls to its next part; false once all parts have been seen. By then it
+# is painted, with all that was changed before.
+SCROLL = """async ([over, part]) => {
   const shown = document.querySelector(over) ?? document.body;
   const page = document.scrollingElement;
   const scrolls = (box) => box === page || /auto|scroll/.test(getComputedStyle(box).overflowY);
@@ -64,6 +68,8 @@ SCROLL = """([over, part]) => {
     box.scrollTo({ top: part * box.clientHeight * 0.9, behavior: "instant" });
     return box.scrollTop !== before;
   });
+  const frame = () => new Promise(requestAnimationFrame);
+  await frame().then(frame);
   return moved.length > 0;
 }"""
 
@@ -87,39 +93,48 @@ def assert_contrast(page: Page, *themes: Theme) -> None:
     """WCAG 2.2, 1.4.3, on all that can be scrolled to; controls that are switched off aside.
 
     What lies over the page, a sheet or a message, is looked at alone. The window grows with a
-    page that is longer. Texts are looked for once, then seen in each of the themes.
+    page that is longer. Texts are looked for once, then seen in each of the themes. A change of
+    styles is dear, a scroll is not: all parts are seen before the next change.
     """
     size = page.viewport_size
     height = page.evaluate("document.scrollingElement.scrollHeight")
     if size and height > size["height"]:
         page.set_viewport_size({"width": size["width"], "height": min(height, TALLEST)})
-    part, faint = 0, list[str]()
-    page.evaluate(SCROLL, [OVER, part])
-    while part == 0 or page.evaluate(SCROLL, [OVER, part]):
-        faint += faint_texts(page, page.evaluate_handle(TEXTS, OVER), themes)
-        part += 1
-    assert not faint, "\n".join(dict.fromkeys(faint))
-
-
-def faint_texts(page: Page, lines: JSHandle, themes: Sequence[Theme]) -> Iterator[str]:
-    """The texts in view that are too faint, each with its contrast."""
-    letters = None
+    lines, letters, faint = list[JSHandle](), list[Image.Image](), list[str]()
+    page.evaluate(WRITE, NONE)
     for theme in themes or (None,):
         if theme:
             page.emulate_media(color_scheme=theme)
             page.evaluate(GONE_OVER)
-        texts = [Text(**text) for text in json.loads(lines.evaluate(NOW))]
-        page.evaluate(WRITE, "transparent")
-        ground = picture(page)
-        if letters is None:
+        grounds = []
+        for part in parts(page):
+            if part == len(lines):
+                lines.append(page.evaluate_handle(TEXTS, OVER))
+            grounds.append(picture(page))
+        if not letters:
             page.evaluate(WRITE, LOUD)
-            letters = changed(picture(page), ground)
-        page.evaluate(SHOW)
-        ground.putalpha(letters)
-        for text in texts:
-            found = least_contrast(text, ground)
-            if found < (ENOUGH_IF_LARGE if text.large else ENOUGH):
-                yield f"{found:.2f}: “{text.words[:60]}” at {text.box}"
+            loud = (picture(page) for _ in parts(page))
+            letters = [changed(*pair) for pair in zip(loud, grounds, strict=True)]
+            page.evaluate(WRITE, NONE)
+        for texts, ground, drawn in zip(lines, grounds, letters, strict=True):
+            ground.putalpha(drawn)
+            faint += faint_texts([Text(**text) for text in json.loads(texts.evaluate(NOW))], ground)
+    page.evaluate(SHOW)
+    assert not faint, "\n".join(dict.fromkeys(faint))
+
+
+def parts(page: Page) -> Iterator[int]:
+    """All that scrolls is at its beginning, then at each next part."""
+    seen = itertools.count()
+    return itertools.takewhile(lambda n: page.evaluate(SCROLL, [OVER, n]) or n == 0, seen)
+
+
+def faint_texts(texts: Iterable[Text], ground: Image.Image) -> Iterator[str]:
+    """The texts that are too faint, each with its contrast."""
+    for text in texts:
+        found = least_contrast(text, ground)
+        if found < (ENOUGH_IF_LARGE if text.large else ENOUGH):
+            yield f"{found:.2f}: “{text.words[:60]}” at {text.box}"
 
 
 def picture(page: Page) -> Image.Image:

@@ -8,10 +8,12 @@
   const lined = (element) => getComputedStyle(element).outlineStyle !== "none";
   if (![stop, face, ...face.querySelectorAll("*")].some(lined)) faults.push(`${inWords(stop)} has no line`);
 
-  // Floating elements let touches through.
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync("* { pointer-events: auto !important; }");
-  document.adoptedStyleSheets = [sheet];
+  // Floating elements let touches through. It stays for the next stop: each change styles all anew.
+  if (!document.adoptedStyleSheets.length) {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("* { pointer-events: auto !important; }");
+    document.adoptedStyleSheets = [sheet];
+  }
   const floats = (element) => {
     for (let around = element; around && !around.contains(face); around = around.parentElement)
       if (/fixed|sticky/.test(getComputedStyle(around).position)) return true;
@@ -25,7 +27,6 @@
       return left < right && top < bottom && hit && !floats(hit);
     }),
   );
-  document.adoptedStyleSheets = [];
   if (!seen) faults.push(`${inWords(stop)} is hidden`);
   return faults;
 }

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import polib
 from playwright.sync_api import Page
@@ -16,11 +17,11 @@ SPLIT = re.compile(r"[\s–—-]+")
 NARROW = "ו"  # so that nothing gets much longer than it must
 # The width of a whole text, and of its widest word.
 Room = tuple[float, float]
-# The width of the widest of each list of texts.
 WIDTHS = """(lists) => {
   const pen = new OffscreenCanvas(1, 1).getContext("2d");
   pen.font = "16px sans-serif";
-  return lists.map((list) => Math.max(...list.map((text) => pen.measureText(text).width)));
+  const widest = (list) => Math.max(...list.map((text) => pen.measureText(text).width));
+  return JSON.stringify(JSON.parse(lists).map(widest));
 }"""
 
 
@@ -29,6 +30,12 @@ def texts() -> Iterator[tuple[polib.POEntry, str]]:
     for entry in (entry for name in languages() for entry in catalogue(name)):
         for text in (entry.msgstr, *entry.msgstr_plural.values()):
             yield entry, text
+
+
+def widths(page: Page, lists: Sequence[Sequence[str]]) -> list[float]:
+    """The width of the widest of each list; as text, for Playwright looks at each value."""
+    found: list[float] = json.loads(page.evaluate(WIDTHS, json.dumps(lists)))
+    return found
 
 
 def words_of(text: str) -> list[str]:
@@ -42,8 +49,7 @@ class Longest:
     def __init__(self, page: Page) -> None:
         found = list(texts())
         letters = sorted({*"".join(text for _, text in found), *map(chr, range(1488, 1515))})
-        widths: list[float] = page.evaluate(WIDTHS, [[letter] for letter in letters])
-        self.wide = dict(zip(letters, widths, strict=True))
+        self.wide = dict(zip(letters, widths(page, [[each] for each in letters]), strict=True))
         self.room: dict[tuple[str | None, str], Room] = defaultdict(lambda: (0, 0))
         for entry, text in found:
             key = (entry.msgctxt, entry.msgid)

@@ -65,8 +65,8 @@ DOUBLED = """() => {
 }"""
 
 SIZES: dict[str, ViewportSize] = {
+    "390x844": {"width": 390, "height": 844},  # first: a screen is opened in it
     "360x640": {"width": 360, "height": 640},
-    "390x844": {"width": 390, "height": 844},
     "768x1024": {"width": 768, "height": 1024},
     "844x390": {"width": 844, "height": 390},
 }

@@ -59,7 +59,8 @@ def test_a_faint_text_is_found(page: Page, content: str) -> None:
 @pytest.mark.parametrize("faint", ["dark", "light"])
 def test_a_text_that_is_faint_in_one_theme_is_found(page: Page, faint: Theme) -> None:
     style = f"@media (prefers-color-scheme: {faint}) {{ p {{ color: #949494 }} }}"
-    show(page, f"<style>{style}</style><p>Mara</p>")
+    box = "<div style='height: 50px; overflow: auto'><div style='height: 90px'></div><p>Mara</p>"
+    show(page, f"<style>{style}</style>{box}")
     assert_contrast(page, "light" if faint == "dark" else "dark")
     with pytest.raises(AssertionError, match="Mara"):
         assert_contrast(page, "dark", "light")

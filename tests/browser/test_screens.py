@@ -63,12 +63,12 @@ def test_a_screen_is_easy_to_read_and_to_touch(
     assert_no_axe_violations(page)
     assert_contrast(page, "dark", "light")
     assert_laid_out(page, screen, families)
-    assert_scrolls_one_way(page)
     with letters_of_twice_the_size(page):
-        assert_room_for_words(page, NARROWEST)
+        assert_room_for_words(page, NARROWEST[::-1])  # from the size that it has
     if screen.name in FULLEST and screen.name not in CROWDED:
         with wider_spacing(page):
             assert_room_for_words(page, ["390x844"])
+    assert_scrolls_one_way(page)
 
 
 @pytest.mark.parametrize(
