@@ -85,18 +85,23 @@ def asked_for(page: Page) -> list[str]:
 def test_a_number_comes_with_the_news_and_all_else_once_for_a_burst(
     open_table: OpenTable, code: str
 ) -> None:
+    elsewhere(code, "hp:1:-1")
     page = open_table(script=CALM)
+    loss = seat(page, "Odo").locator(".badge")
+    expect(loss).to_have_text("−1")
     asked = asked_for(page)
-    for hp in ("17", "14", "11"):
+    for hp in ("16", "13", "10"):
         elsewhere(code, "hp:1:-3")
         expect_hp(page, "Odo", hp)
+        expect(loss).to_be_hidden()
     elsewhere(code, "hp:2:-17")
     expect(seat(page, "Pell")).to_have_class(re.compile("danger"))
     assert not asked
     page.evaluate("catchUp()")
     expect(button(page, "Undo")).to_contain_text("Pell")
     assert len(asked) == 1
-    expect_hp(page, "Odo", "11")
+    expect_hp(page, "Odo", "10")
+    expect(loss).to_be_visible()
 
 
 def test_what_is_undone_is_what_the_button_says(open_table: OpenTable, code: str) -> None:

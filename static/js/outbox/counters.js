@@ -8,6 +8,8 @@ import { outbox } from "./outbox.js";
 const MINUS = "\u2212";
 /** @type {Effects | undefined} What else commands change: it comes with the first sheet. */
 let effects;
+/** @type {Numbers} As the server drew them. */
+let drawn = {};
 
 const table = () => document.getElementById("table");
 const all = (page) => [...page.querySelectorAll("[data-path]")];
@@ -67,7 +69,7 @@ const paint = (page) => {
     const { path } = place.dataset;
     const number = numbers[path] ?? read(place);
     write(place, number);
-    place.closest(".player")?.toggleAttribute("data-waits", number !== outbox.truth.values[path]);
+    place.closest(".player")?.toggleAttribute("data-waits", number !== drawn[path]);
   }
   const undo = page.querySelector("[data-undo]");
   const waits = waiting.length > 0 || outbox.isAhead(page);
@@ -79,10 +81,9 @@ const paint = (page) => {
 // With taps waiting the kept truth counts: a page from the server may hold some of them already.
 // One that is swapped in was asked for after all that is known here (live.js).
 const take = (page, before) => {
-  const numbers = all(page).map((place) => [place.dataset.path, read(place)]);
+  drawn = Object.fromEntries(all(page).map((place) => [place.dataset.path, read(place)]));
   effects?.expect(page);
-  if (!outbox.truth.values || !outbox.waiting().length)
-    outbox.learn(+page.dataset.revision, Object.fromEntries(numbers), before);
+  if (!outbox.truth.values || !outbox.waiting().length) outbox.learn(+page.dataset.revision, drawn, before);
   paint(page);
 };
 
