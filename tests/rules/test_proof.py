@@ -64,7 +64,7 @@ FOUND = {key: searched(key) for key in HOUSES}
 
 
 def known(key: str) -> Iterator[tuple[Any, bool]]:
-    """The same ones each time, each searched once."""
+    """Returns these states from the first on, each searched once."""
     FOUND[key], again = tee(FOUND[key])
     return again
 
