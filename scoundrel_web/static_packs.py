@@ -73,7 +73,7 @@ PACKS = {
     "invitation.js": ("js/page/invitation.js",),
     "play.js": (HTMX, "js/match/match.js"),
     # Comes once a dealt game can be played.
-    "voice.js": ("js/page/voice.js",),
+    "voice.js": ("js/page/voice.js", "js/page/turn.js"),
     # The worker: it opens pages where there is no network.
     "worker.js": ("js/worker/worker.js",),
 }

@@ -190,8 +190,8 @@ FAULTS = [
     Fault("restored-event-ignored", "js/page/live.js", "+data < Math.max(last, latest())", "false"),
     Fault(
         "numbers-out-of-turn",
-        "js/page/live.js",
-        "const isNext = from === latest() && ",
+        "js/page/numbers.js",
+        "const isNext = ",
         "const isNext = true || ",
     ),
     Fault("older-page-taken", "js/page/live.js", "&& latest() === before;", ";"),

@@ -43,6 +43,7 @@ MARK = "pytest.mark.postgresql"
 ALONE = {
     "site/test_locked.py": "a file that another process holds",
     "site/test_restored_pages.py": "pages, whatever was restored",
+    "tracker/test_numbers.py": "news that PostgreSQL passes on (site/test_live.py)",
     "tracker/poison/today.py": "a field that tests/tracker/test_new_field.py adds",
     "tracker/poison/yesterday.py": "the same, before it",
 }

@@ -7,8 +7,10 @@ import { refresh } from "./live.js";
 import "../sheet/hand.js";
 import "../sheet/keep.js";
 import "./list.js";
+import "./numbers.js";
 import "./share.js";
 import "./said.js";
+import "./turn.js";
 import "./voice.js";
 
 Object.assign(window.app, { once: ONCE, refresh }); // for tests too

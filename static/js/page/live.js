@@ -4,17 +4,15 @@ import { isOwn } from "../outbox/memory.js";
 import { net } from "../outbox/net.js";
 import { outbox } from "../outbox/outbox.js";
 import { fetchInTime } from "./limit.js";
-import { lit } from "./lit.js";
-import { glance, waitsForTurn } from "./turn.js";
 
 const [, kind, code] = location.pathname.split("/");
 const table = () => document.getElementById("table");
+const waitsForTurn = () => "turn" in (table()?.dataset ?? {}); // it is told while hidden, too (turn.js)
 const CALM = 2000; // ms that a table may be behind whose numbers are right
 const touches = new Set();
 const pauses = []; // each tells whether the table has to wait
 let asking = false;
 let again = false; // what was answered could not be shown, or could not be asked for yet
-let calm = 0;
 
 const revision = () => +(table()?.dataset.revision ?? -1); // other pages have no table
 // The newest that is known here, also from the answer to a command, or from another tab.
@@ -23,12 +21,24 @@ const latest = () => Math.max(revision(), outbox?.truth.revision ?? -1);
 const answerComes = () => table().matches(".htmx-request, .in-story");
 const isBusy = () => touches.size > 0 || pauses.some((is) => is()) || outbox?.busy;
 const mayChange = () => !document.hidden && !isBusy() && !answerComes();
+export const isQuiet = () => mayChange() && !asking && !again;
 
 // A line says what another phone has done to the whole table; its key tells whose it is.
 const tell = () => {
   const { deed, deedKey, deedUndo } = table().dataset;
   if (!deed || isOwn(deedKey)) return;
   net.ask({ text: deed, label: outbox && net.undo, command: deedUndo, patience: 6000 });
+};
+
+// Panels whose number has changed light up for a moment: somebody looks at the cards, not at them.
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const numbers = () => [...document.querySelectorAll("#table output[data-path]")];
+export const lit = async (change) => {
+  const before = new Map(numbers().map(({ dataset, textContent }) => [dataset.path, textContent]));
+  await change();
+  const changed = numbers().filter(({ dataset, textContent }) => (before.get(dataset.path) ?? textContent) !== textContent);
+  for (const panel of still.matches ? [] : changed.map((place) => place.closest(".player, .mate")))
+    panel?.animate({ boxShadow: ["inset 0 0 0 99rem color-mix(in srgb, var(--seat) 45%, #0000)", "inset 0 0 0 99rem #0000"] }, 900);
 };
 
 // The worker keeps the page as it was opened; another tab may have chosen another language since.
@@ -71,10 +81,10 @@ export const pauseWhile = (is) => pauses.push(is);
 export const refresh = async (anyway = false) => {
   again ||= anyway;
   const isOld = again || "date" in document.body.dataset;
-  if (document.hidden && waitsForTurn() && (again || newest > revision())) glance();
+  if (document.hidden && waitsForTurn() && (again || newest > revision())) dispatchEvent(new Event("news"));
   if (asking || !mayChange() || (newest <= revision() && !isOld)) return;
   if (newest === outbox?.painted && !isOld) {
-    calm ||= setTimeout(catchUp, CALM);
+    setTimeout(catchUp, CALM);
     return;
   }
   asking = true;
@@ -83,26 +93,7 @@ export const refresh = async (anyway = false) => {
 };
 
 // All else that the table says of a burst, such as what Undo would undo, comes at once in the end.
-const catchUp = () => {
-  calm = 0;
-  if (newest > revision()) refresh(true);
-};
-
-// Cards of a hand, a room and a sheet say what they would leave of a player's health.
-const isAlone = (path) => {
-  const place = `[data-path="${CSS.escape(path)}"]`;
-  return document.querySelector(`#table:not(.in-room, .mine) ${place}, #table:not(.in-room) .mate ${place}`);
-};
-
-// Paints what another phone has changed before the table is asked for.
-const hearNumbers = ({ data }) => {
-  const { from, revision: number, values } = JSON.parse(data);
-  const isNext = from === latest() && [revision(), outbox?.painted].includes(from);
-  if (!outbox?.truth.values || !isNext || again || asking || !mayChange()) return;
-  if (document.querySelector("dialog[open]") || !Object.keys(values).every(isAlone)) return;
-  outbox.painted = number;
-  lit(() => outbox.learn(number, { ...outbox.truth.values, ...values }, from));
-};
+const catchUp = () => newest > revision() && refresh(true);
 
 const touch = ({ type, pointerId, isPrimary }) => {
   if (isPrimary !== false) touches.clear(); // the end of an earlier one may never have been told
@@ -156,7 +147,7 @@ const start = () => {
     last = +data;
     broken = false;
   };
-  stream.addEventListener("numbers", hearNumbers);
+  stream.addEventListener("numbers", ({ data }) => outbox.tell("numbers", JSON.parse(data)));
   stream.onerror = () => {
     broken = true;
     polling ||= setInterval(poll, POLL);

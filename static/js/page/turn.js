@@ -10,7 +10,6 @@ let timer = 0;
 let said = "";
 
 const table = () => document.getElementById("table");
-export const waitsForTurn = () => "turn" in (table()?.dataset ?? {});
 
 // By the worker: on phones they come in no other way.
 const notify = async (words) => {
@@ -34,12 +33,13 @@ const look = async () => {
   if (document.hidden && words !== said) say(words, true);
 };
 
-export const glance = () => {
+const glance = () => {
   clearTimeout(timer);
   timer = setTimeout(() => look().catch(() => {}), AFTER);
 };
 
-if (waitsForTurn()) {
+if ("turn" in (table()?.dataset ?? {})) {
+  addEventListener("news", glance);
   addEventListener("visibilitychange", () => say(document.hidden ? table().dataset.turn : ""));
   say("");
 }

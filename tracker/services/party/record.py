@@ -15,7 +15,7 @@ from functools import cached_property
 
 from tracker.rules.input import excerpt, whole_number
 from tracker.rules.refusals import Malformed, Refused
-from tracker.rules.table.room.changes import place_of, replay
+from tracker.rules.table.room.changes import replay
 from tracker.rules.table.state.fields import Value
 from tracker.rules.table.state.party import Party
 from tracker.rules.table.verbs.commands import Command, cost_between
@@ -179,7 +179,7 @@ def _numbers(entries: Sequence[LogEntry]) -> str:
     values: dict[str, Value] = {}
     for entry in entries:
         (path, (before, now)), *more = entry.changes.items() or [("", (0, 0))]
-        if more or place_of(path)[1] != "hp" or (int(before) > 0) != (int(now) > 0):
+        if more or not path.endswith(".hp") or (int(before) > 0) != (int(now) > 0):
             return ""
         values[path] = now
     number = entries[0].number - 1
