@@ -33,7 +33,7 @@ os.environ["DJANGO_SETTINGS_MODULE"] = "scoundrel_web.settings"
 import django, manage
 django.setup()
 from tracker.services.news import subscribe
-subscribe(lambda party, revision: print("committed", time.time(), party, revision, flush=True))
+subscribe(lambda party, revision, _: print("committed", time.time(), party, revision, flush=True))
 manage.main()
 """
 
