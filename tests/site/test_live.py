@@ -224,6 +224,7 @@ def test_a_hub_that_lost_the_database_finds_it_again(
     phone: Phone, code: str, database: str
 ) -> None:
     with Stream(phone.url, code, after=0) as stream, psycopg.connect(database) as beside:
+        assert next(iter(stream)) == ":"  # it has looked: without an answer to that it would end
         beside.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
             " WHERE datname = current_database() AND pid <> pg_backend_pid()"
