@@ -31,6 +31,21 @@ def test_play_goes_on_from_a_move_that_is_on_its_way(page: Page, base_url: str) 
     expect(page.locator(".bar .deed b")).to_have_text(f"1 of {last}")
 
 
+def test_play_goes_on_from_the_last_of_two_moves(page: Page, base_url: str) -> None:
+    """The slider has lost its focus when the first of them comes."""
+    code = solo_lost()
+    last = len(moves_not_undone(match_table(code)))
+    page.goto(f"{base_url}/play/{code}/replay?at=3")
+    late = hold(page, f"**/replay?*at={last}")
+    page.get_by_role("slider").focus()
+    page.keyboard.press("End")
+    first = come(page, late)
+    page.keyboard.press("Home")
+    page.get_by_role("button", name="Play", exact=True).click()
+    first.continue_()
+    expect(page.locator(".bar .deed b")).to_have_text(f"1 of {last}")
+
+
 def test_play_stops_where_no_move_comes(page: Page, base_url: str, complaints: list[str]) -> None:
     page.goto(f"{base_url}/play/{solo_lost()}/replay?at=0")
     place, play = page.locator(".bar .deed b"), page.get_by_role("button", name="Play", exact=True)

@@ -52,13 +52,14 @@ for (const type of ["input", "htmx:error", "htmx:response:error"])
 addEventListener("htmx:after:swap", ({ detail }) => {
   history.replaceState(null, "", detail.ctx.response.raw.url); // a page loaded again stays at this move
   if (timer && next()) wait();
-  else stop();
+  else if (!asked || asked === wanted) stop();
   paint();
 });
 paint();
 
 // A match as it stood at the move that its slider points at.
 let asked = ""; // the move that is on its way
+let wanted = ""; // the one that is to come in the end: without focus the slider takes that of each answer
 
 const slider = () => document.getElementById("slider");
 
@@ -82,8 +83,8 @@ const fetchTable = async () => {
 // One at a time: keys ask for more than can come.
 const slide = async () => {
   try {
-    while (asked !== slider().value) {
-      asked = slider().value;
+    while (asked !== wanted) {
+      asked = wanted;
       await fetchTable();
     }
   } finally {
@@ -95,6 +96,7 @@ const slide = async () => {
 // Nothing that moves under a finger may be replaced.
 addEventListener("input", showPlace);
 addEventListener("change", () => {
+  wanted = slider().value;
   if (!asked) slide();
 });
 addEventListener("htmx:after:swap", showSlider);
