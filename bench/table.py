@@ -1,9 +1,9 @@
 """Measures a tap’s cost to the server until all phones at the table show it, as ratios of one run.
 
 One phone taps; the others hear of it by their streams of events. They paint what is only a number
-and fetch the table once after a burst of taps (static/js/page/live.js), or else at once. They show
-the whole table, or each its own player first, or each speaks another language, with the room laid
-out or without. Beside them, in the same rounds, the documented way (bench/documented), whose phones
+and fetch the table once after a burst of taps (static/js/page/numbers.js), or else at once. They
+show the whole table, or each its own player first, or each speaks another language, with the room
+laid out or without. Beside them, in the same rounds, the documented way (bench/documented), whose phones
 fetch the table as soon as they are told. What is compared is processor time of the server's
 process. Linux only, for its clocks.
 
@@ -69,7 +69,7 @@ class Table(Way):
             )
 
     def paints(self, stream: Iterator[str], cookie: str) -> bool:
-        """Whether the news are painted; what its own player’s cards leave is drawn by the site."""
+        """Whether the news is painted; what its own player’s cards leave is drawn by the site."""
         news = list(takewhile(lambda said: not said[-1].isdigit(), stream))
         numbers = news[-1] if news and "event: numbers" in news else ""
         own = f"players.{cookie.removeprefix('device=')}.hp"

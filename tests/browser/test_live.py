@@ -115,13 +115,14 @@ def test_what_is_undone_is_what_the_button_says(open_table: OpenTable, code: str
     expect_hp(page, "Odo", "17")
 
 
-@pytest.mark.parametrize("depends", ["a fall", "a hand", "a room", "a sheet"])
+@pytest.mark.parametrize("depends", ["a fall", "a hand", "a room", "a sheet", "a voice"])
 def test_what_more_than_a_number_depends_on_is_asked_for_at_once(
     take_phone: Callable[..., Page], base_url: str, code: str, depends: str
 ) -> None:
     page = take_phone(script=CALM, for_good=True)
-    if depends == "a hand":
-        page.context.add_cookies([{"name": "device", "value": "0", "url": base_url}])
+    for kept, cookie in {"a hand": ("device", "0"), "a voice": ("full", "1")}.items():
+        if depends == kept:
+            page.context.add_cookies([{"name": cookie[0], "value": cookie[1], "url": base_url}])
     if depends == "a room":
         elsewhere(code, "referee:room", "deal:1.1:9cKd4h10s2c7d")
     with page.expect_response("**/live/**"):
@@ -129,6 +130,8 @@ def test_what_more_than_a_number_depends_on_is_asked_for_at_once(
     if depends == "a sheet":
         page.get_by_role("link", name="Mara: fight, drink, equip").click()
         expect(page.locator("#sheet")).to_be_visible()
+    if depends == "a voice":
+        expect(page.locator("#voice[data-full]")).to_be_attached()
     with page.expect_request("**/table?**"):
         elsewhere(code, "hp:0:=0" if depends == "a fall" else "hp:0:-3")
 

@@ -78,8 +78,8 @@ def test_what_is_told_is_all_that_has_changed(client: Client, told: Told) -> Non
     for seed in range(examples(8)):
         chance = Random(seed)
         code = party_create(state=chance.choice(BEGINNINGS))
-        own = seed % 2 - 1  # of every other phone, which shows the cards of its player
-        client.post(reverse("join", args=[code]), {"device": own if own == 0 else ""})
+        own = 0 if seed % 2 else None  # every other phone shows the cards of its player
+        client.post(reverse("join", args=[code]), {"device": "" if own is None else own})
 
         def shown(code: str = code) -> str:
             page = client.get(reverse("table-part", args=[code])).content.decode()

@@ -48,11 +48,15 @@ def announce(topic: str, revision: int, numbers: str = "") -> None:
 
 def _tell(topic: str, revision: int, numbers: str) -> None:
     if connection.vendor == "postgresql":
-        # On a channel of their own, and first: a process of an earlier version reads revisions.
-        news = [NUMBERS, f"{topic} {revision} {numbers}"] if numbers else []
-        news += [CHANNEL, f"{topic} {revision}"]
+        news = [(CHANNEL, f"{topic} {revision}")]
+        if numbers:  # first, and on a channel that a process of an earlier version does not hear
+            news.insert(0, (NUMBERS, f"{topic} {revision} {numbers}"))
         with connection.cursor() as cursor:
-            cursor.execute(f"SELECT {', '.join(['pg_notify(%s, %s)'] * (len(news) // 2))}", news)
+            cursor.execute(
+                "SELECT pg_notify(channel, payload)"
+                " FROM unnest(%s::text[], %s::text[]) AS news (channel, payload)",
+                [*map(list, zip(*news, strict=True))],
+            )
     else:
         for listener in _listeners:
             listener(topic, revision, numbers)
@@ -60,8 +64,8 @@ def _tell(topic: str, revision: int, numbers: str) -> None:
 
 def heard(payload: str) -> tuple[str, int, str]:
     """The topic, revision and numbers that a notification of PostgreSQL tells."""
-    topic, revision, numbers = f"{payload} ".split(" ", 2)
-    return topic, int(revision), numbers.strip()
+    topic, revision, *numbers = payload.split(" ", 2)
+    return topic, int(revision), "".join(numbers)
 
 
 def party_topic(party_id: int) -> str:

@@ -7,7 +7,7 @@ import { fetchInTime } from "./limit.js";
 
 const [, kind, code] = location.pathname.split("/");
 const table = () => document.getElementById("table");
-const waitsForTurn = () => "turn" in (table()?.dataset ?? {}); // it is told while hidden, too (turn.js)
+export const waitsForTurn = () => "turn" in (table()?.dataset ?? {}); // it hears news while hidden, too
 const CALM = 2000; // ms that a table may be behind whose numbers are right
 const touches = new Set();
 const pauses = []; // each tells whether the table has to wait
@@ -92,7 +92,7 @@ export const refresh = async (anyway = false) => {
   asking = false;
 };
 
-// All else that the table says of a burst, such as what Undo would undo, comes at once in the end.
+// The rest of what the table says of a burst, such as what Undo would undo, comes once for all of it.
 const catchUp = () => newest > revision() && refresh(true);
 
 const touch = ({ type, pointerId, isPrimary }) => {
@@ -147,7 +147,7 @@ const start = () => {
     last = +data;
     broken = false;
   };
-  stream.addEventListener("numbers", ({ data }) => outbox.tell("numbers", JSON.parse(data)));
+  stream.addEventListener("numbers", ({ data }) => broken || outbox.tell("numbers", JSON.parse(data)));
   stream.onerror = () => {
     broken = true;
     polling ||= setInterval(poll, POLL);

@@ -2,6 +2,7 @@
 // comes where this phone has that switched on (phone.js). Nobody else hears of it.
 import { memory } from "../outbox/memory.js";
 import { fetchInTime } from "./limit.js";
+import { waitsForTurn } from "./live.js";
 
 const { title } = document;
 const NOTE = { tag: "turn", data: location.href };
@@ -38,7 +39,7 @@ const glance = () => {
   timer = setTimeout(() => look().catch(() => {}), AFTER);
 };
 
-if ("turn" in (table()?.dataset ?? {})) {
+if (waitsForTurn()) {
   addEventListener("news", glance);
   addEventListener("visibilitychange", () => say(document.hidden ? table().dataset.turn : ""));
   say("");
