@@ -3,8 +3,8 @@
 One phone taps; the others hear of it by their streams of events. They paint what is only a number
 and fetch the table once after a burst of taps (static/js/page/numbers.js), or else at once. They
 show the whole table, or each its own player first, or each speaks another language, with the room
-laid out or without. Beside them, in the same rounds, the documented way (bench/documented), whose phones
-fetch the table as soon as they are told. What is compared is processor time of the server's
+laid out or without. Beside them, in the same rounds, the documented way (bench/documented), whose
+phones fetch the table as soon as they are told. What is compared is processor time of the server's
 process. Linux only, for its clocks.
 
     python -m bench.table [--rounds 10] [--taps 100] [--postgresql]
