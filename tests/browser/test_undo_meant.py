@@ -5,7 +5,17 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.phones import OpenTable, button, elsewhere, expect_hp, expect_sent, late, press
+from tests.browser.phones import (
+    Fingers,
+    OpenTable,
+    button,
+    elsewhere,
+    expect_hp,
+    expect_sent,
+    late,
+    middle,
+    press,
+)
 from tracker.services.party.log import history_page
 from tracker.services.party.parties import party_table
 
@@ -94,9 +104,12 @@ def test_two_undos_of_two_taps_on_their_way_are_not_of_what_others_do_since(
 ) -> None:
     held: list[Route] = []
     page.route("**/entries", lambda route: held.append(route), times=1)
+    fingers = Fingers(page)
     with page.expect_request("**/entries"):
-        for name in ("Odo", "Pell"):
-            button(page, LOSE.format(name)).tap()
+        for finger, name in enumerate(("Odo", "Pell")):
+            fingers.put(finger, middle(button(page, LOSE.format(name))))
+        for finger in (1, 0):  # the first one keeps both, so that they go together
+            fingers.lift(finger)
     for _ in range(2):
         press(button(page, "Undo"))
     held[0].fetch()
