@@ -50,6 +50,34 @@ def told() -> Iterator[Told]:
     news.unsubscribe(hear)
 
 
+@pytest.fixture
+def others() -> Iterator[None]:
+    """Listeners before all that come later: one leaves at the first news, one fails at each."""
+
+    def leave(*_told: object) -> None:
+        news.unsubscribe(leave)
+
+    def fail(*_told: object) -> None:
+        raise OSError("Nobody is here.")
+
+    news.subscribe(leave)
+    news.subscribe(fail)
+    yield
+    news.unsubscribe(fail)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_listener_hears_whatever_others_do(
+    code: str, others: None, told: Told, caplog: pytest.LogCaptureFixture
+) -> None:
+    play(code, "hp:0:-1")
+    play(code, "hp:0:-1")
+    assert [json.loads(numbers)["revision"] for numbers in told] == [1, 2]
+    assert [str(record.exc_info and record.exc_info[1]) for record in caplog.records] == [
+        "Nobody is here."
+    ] * 2
+
+
 @pytest.mark.django_db(transaction=True)
 def test_the_health_of_each_who_is_hit_is_told(code: str, told: Told) -> None:
     play(code, "hp:0:-3", "hp:1:-1", "hp:0:+1")

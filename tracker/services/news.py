@@ -7,6 +7,7 @@ A topic is what they are called in the news: `p12` is the party with that id, `m
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Collection
 
 from django.db import connection, transaction
@@ -21,6 +22,7 @@ KEYS = {"p": ("p", "code"), "w": ("p", "watch_code"), "play": ("m", "code")}
 
 Listener = Callable[[str, int, str], None]
 
+log = logging.getLogger(__name__)
 _listeners: list[Listener] = []
 
 
@@ -42,7 +44,7 @@ def announce(topic: str, revision: int, numbers: str = "") -> None:
     transaction it would take a lock that the whole server shares. Where it fails nothing is lost:
     the commit stands, and the hub looks for itself now and then.
     """
-    # robust: a listener that fails must not turn a stored tap into an error.
+    # robust: news that cannot be told must not turn a stored tap into an error.
     transaction.on_commit(lambda: _tell(topic, revision, numbers), robust=True)
 
 
@@ -58,8 +60,11 @@ def _tell(topic: str, revision: int, numbers: str) -> None:
                 [*map(list, zip(*news, strict=True))],
             )
     else:
-        for listener in _listeners:
-            listener(topic, revision, numbers)
+        for listener in [*_listeners]:  # one may leave meanwhile
+            try:
+                listener(topic, revision, numbers)
+            except Exception:
+                log.exception("A listener failed")
 
 
 def heard(payload: str) -> tuple[str, int, str]:
