@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from random import Random
 
 import pytest
 from django.core import signing
-from django.db import connection
+from django.db import connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from tests.commands_at_random import ONE, played
+from tests.examples import examples
 from tests.screens import ALL_44
 from tests.tracker.parties import play
 from tracker import models
@@ -102,6 +105,20 @@ def test_undoing_the_new_run_takes_the_old_one_up_again(code: str) -> None:
     assert party_table(code).best == (0, 0)
     play(code, "undo:3")
     assert kept(code) == [(1, 2, "left")]
+
+
+def test_the_best_run_is_the_best_in_the_hall_whether_or_not_anybody_opens_that() -> None:
+    """Whatever Undo and Redo take back; without saves, and without undoing old entries."""
+    texts = ("floor:+1", "room:+1", "hp:0:=0", "hp:0:=9", "new", "undo", "undo", "redo", "redo")
+    for seed in range(examples(60)):
+        chance, code = Random(seed), party_create(state=ONE)
+        for ledger in played(code, chance.choices(texts, k=20)):
+            told = ledger.table().best
+            with transaction.atomic():
+                runs = runs_of(party_table(code))
+                transaction.set_rollback(chance.random() < 0.7)
+            best = max(((run.floors, run.rooms) for run in runs), default=(0, 0))
+            assert told == party_table(code).best == best, (seed, ledger.revision)
 
 
 def test_undoing_a_new_run_does_not_forget_the_runs_before(code: str) -> None:

@@ -30,7 +30,7 @@ from tracker.boards.picture import (
 from tracker.rules.table.state.party import new_party
 from tracker.services.codes import Missing, new_code
 from tracker.services.party.parties import party_create, party_table
-from tracker.services.party.runs import run_finished, run_share, run_shared
+from tracker.services.party.runs import run_finished, run_share, run_shared, run_withdraw
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
@@ -138,6 +138,38 @@ def test_a_run_taken_up_again_is_no_longer_shared(code: str) -> None:
     play(code, "undo:2")
     with pytest.raises(Missing):
         run_shared(key)
+
+
+@pytest.mark.parametrize("end", [("hp:0:=0", "hp:1:=0"), ("new",)])
+@pytest.mark.parametrize("looked", ["", "/p/{code}/runs", "/r/{key}/"])
+def test_a_run_that_ends_after_all_is_shared_again(
+    client: Client, code: str, end: tuple[str, ...], looked: str
+) -> None:
+    """While it goes on no page shows it, and nobody can share it, whether or not anybody looks."""
+    play(code, "floor:=3", *end)
+    key, last = run_share(code=code, first=1), 1 + len(end)
+    for number in (last, last + 2):
+        play(code, f"undo:{number}")
+        client.get(looked.format(code=code, key=key) or "/")
+        if looked:
+            assert client.get(f"/r/{key}/").status_code == 404
+            assert client.get(f"/p/{code}/runs.json").json() == []
+            with pytest.raises(Missing):
+                run_share(code=code, first=1)
+        play(code, f"undo:{number + 1}")
+        assert "2 floors" in page_of(client, key)
+        assert run_share(code=code, first=1) == key
+
+
+def test_a_run_taken_up_again_can_be_withdrawn_for_good(client: Client, code: str) -> None:
+    play(code, "floor:=3", "new")
+    key = run_share(code=code, first=1)
+    play(code, "undo:2")
+    assert client.get(f"/r/{key}/").status_code == 404
+    run_withdraw(code=code, first=1)
+    play(code, "undo:3")
+    assert client.get(f"/r/{key}/").status_code == 404
+    assert run_share(code=code, first=1) != key
 
 
 def test_a_fallen_party_may_begin_anew_and_the_page_stays(code: str) -> None:

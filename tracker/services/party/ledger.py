@@ -87,7 +87,7 @@ class Ledger:
             undo=self.entries.get(head.undo_top),
             redo=self.entry(undoing.undoes) if undoing and undoing.undoes else None,
             redo_top=head.redo_top,
-            best=(head.best_floors, head.best_rooms),
+            best_settled=(head.best_floors, head.best_rooms),
             runs_found=head.runs_found,
             phones=head.phones,
         )

@@ -29,6 +29,7 @@ MOST_FOUND = 300  # runs kept of what nobody has looked at for so long: the newe
 MOST_TRIES = 3  # to work runs out while others go on tapping
 OPENERS = ("new", "load", "return")
 FALLEN, WON, LEFT = "fallen", "won", "left"
+TAKEN_UP = "taken up"  # a shared run that goes on after all: its key opens it once it ends again
 COLUMNS = (
     *("last", "floors", "rooms", "people", "players", "seconds", "began", "ended", "ending"),
     "story",
@@ -140,12 +141,19 @@ def _best_before(ledger: Ledger, opener: int) -> Record:
     """The best run before the one that this entry ended."""
     if told := _best_told(ledger.entry(opener)):
         return told[0]
+    return _best_settled(ledger)
+
+
+def _best_settled(ledger: Ledger) -> Record:
     runs = models.Run.objects.filter(party=ledger.party_id).exclude(last=None).order_by(*BEST_FIRST)
     return runs.values_list("floors", "rooms").first() or (0, 0)
 
 
 def _found(ledger: Ledger, all_of_them: bool, best: Record) -> None:
-    """The party's row says how far its best run came, and whether its runs are all found."""
+    """The party's row says whether its runs are all found, and how far the best one came.
+
+    One that may go on after all is left out: Table.best adds it while it is over.
+    """
     floors, rooms = best
     models.Party.objects.filter(pk=ledger.party_id).update(
         best_floors=floors, best_rooms=rooms, runs_found=all_of_them
@@ -179,10 +187,11 @@ def runs_work_out(table: Table) -> None:
 
 
 def _keep(ledger: Ledger, found: dict[int, dict[str, Any]]) -> None:
-    """The runs in doubt that were found, by their first entry, and no other."""
-    runs = models.Run.objects.filter(party=ledger.party_id)
-    runs.filter(last=None).exclude(first__in=list(found)).delete()
+    """The runs in doubt that were found, by their first entry; of others no more than keys."""
+    lost = models.Run.objects.filter(party=ledger.party_id, last=None).exclude(first__in=found)
+    lost.filter(share_code="").delete()
     # One that is found again keeps its public page.
+    lost.update(ending=TAKEN_UP)
     models.Run.objects.bulk_create(
         (
             models.Run(party_id=ledger.party_id, first=first, **values)
@@ -192,8 +201,7 @@ def _keep(ledger: Ledger, found: dict[int, dict[str, Any]]) -> None:
         unique_fields=["party", "first"],
         update_fields=COLUMNS,
     )
-    best = runs.order_by(*BEST_FIRST).values_list("floors", "rooms").first()
-    _found(ledger, True, best or (0, 0))
+    _found(ledger, True, _best_settled(ledger))
 
 
 def _unsettled(table: Table) -> list[LogEntry]:
@@ -261,10 +269,15 @@ def people_of(state: Party) -> str:
     return ", ".join(sorted(map(state.name, state.seated), key=str.casefold))
 
 
+def _over() -> QuerySet[models.Run]:
+    """The finished runs of all parties, as far as they are worked out."""
+    return models.Run.objects.exclude(ending=TAKEN_UP)
+
+
 def runs_of(table: Table, *, skip: int = 0) -> list[RunNote]:
     """A page of the party's finished runs, and one more where there are more; the best first."""
     runs_work_out(table)
-    runs = models.Run.objects.filter(party=table.party_id)
+    runs = _over().filter(party=table.party_id)
     return _notes(runs.order_by(*BEST_FIRST)[skip : skip + PAGE + 1])
 
 
@@ -273,14 +286,14 @@ def runs_of_parties(codes: Sequence[str], most: int) -> list[RunNote]:
     in_doubt = models.Party.objects.filter(code__in=codes, runs_found=False)
     for code in in_doubt.values_list("code", flat=True):
         runs_work_out(party_table(code))
-    runs = models.Run.objects.filter(party__code__in=codes)
+    runs = _over().filter(party__code__in=codes)
     return _notes(runs.order_by(*BEST_FIRST)[:most])
 
 
 def run_finished(table: Table, first: int) -> RunSpan | None:
     """The party's finished run that began with this entry."""
     runs_work_out(table)
-    row = models.Run.objects.filter(party=table.party_id, first=first).first()
+    row = _over().filter(party=table.party_id, first=first).first()
     return None if row is None else run_of_row(row)
 
 
@@ -316,7 +329,7 @@ def run_numbered(table: Table, first: int) -> RunSpan | None:
 def runs_exported(table: Table) -> list[dict[str, Any]]:
     """The party's finished runs, oldest first, MOST_EXPORTED of the newest; without their codes."""
     runs_work_out(table)
-    rows = models.Run.objects.filter(party=table.party_id).order_by("-ended", "-id")
+    rows = _over().filter(party=table.party_id).order_by("-ended", "-id")
     return list(rows.values(*EXPORTED)[:MOST_EXPORTED])[::-1]
 
 
@@ -341,7 +354,8 @@ def run_share(*, code: str, first: int) -> str:
     runs_work_out(party_table(code))
     with writing():
         # Two phones that share at once must get one code.
-        row = _rows(code, first).select_for_update(of=("self",)).first()
+        rows = _over().filter(party__code=code, first=first)
+        row = rows.select_for_update(of=("self",)).first()
         if row is None:
             raise Missing("No run of this party began there.")
         if not row.share_code:
@@ -353,7 +367,9 @@ def run_share(*, code: str, first: int) -> str:
 def run_withdraw(*, code: str, first: int) -> None:
     """The page is gone, and its key opens nothing ever again. Raises Missing."""
     with writing():
-        if not _rows(code, first).update(share_code=""):
+        # One that is taken up again too: its key must not come back.
+        rows = models.Run.objects.filter(party__code=code, first=first)
+        if not rows.update(share_code=""):
             raise Missing("No run of this party began there.")
 
 
@@ -364,10 +380,6 @@ def run_shared(share_code: str) -> RunSpan:
     if row and not row.party.runs_found:
         runs_work_out(party_table(row.party.code))
         row = shared.first()
-    if row is None:
+    if row is None or row.ending == TAKEN_UP:
         raise Missing("No run is shared under this key.")
     return run_of_row(row)
-
-
-def _rows(code: str, first: int) -> QuerySet[models.Run]:
-    return models.Run.objects.filter(party__code=code, first=first)

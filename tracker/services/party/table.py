@@ -8,6 +8,7 @@ from datetime import datetime
 from functools import cached_property
 
 from tracker.rules.table.room.changes import Changes
+from tracker.rules.table.room.room import cleared
 from tracker.rules.table.state.party import Party
 from tracker.rules.table.verbs.commands import Command
 
@@ -67,12 +68,18 @@ class Table:
     undo: LogEntry | None = None
     redo: LogEntry | None = None
     redo_top: int = 0
-    best: tuple[int, int] = (0, 0)
-    """The record of its best finished run."""
+    best_settled: tuple[int, int] = (0, 0)
+    """The record of the best run that can't go on any more."""
     runs_found: bool = True
     """Whether its finished runs are worked out, so that they can be read."""
     phones: str = ""
     """The numbers of the players whose phones have come, the first first."""
+
+    @cached_property
+    def best(self) -> tuple[int, int]:
+        """The record of its best finished run: of the one on the table too, while that is over."""
+        over = self.state.over or cleared(self.state)
+        return max(self.best_settled, self.state.record) if over else self.best_settled
 
     @property
     def mark(self) -> str:
