@@ -153,6 +153,22 @@ def test_all_sheets_open_offline_though_nobody_opened_them(
         expect(sheet).to_be_hidden()
 
 
+def test_what_somebody_typed_stands_letter_for_letter_on_a_kept_sheet(
+    page: Page, phone: BrowserContext, production_server: Site
+) -> None:
+    """Here it is what marks an open tab, and what scripts may take for a pattern."""
+    name = "$& checked autofocus"
+    Wire(production_server.url).tap(page.url.split("/")[4], f"name:0:{name}")
+    page.reload()
+    kept = "caches.match(`${location.pathname}player/0?part`).then((sheet) => sheet.text())"
+    wait_for(page, f"{kept}.then((text) => text.includes('checked autofocus</h1>'))")
+    phone.set_offline(True)
+    for key in "1h":
+        page.keyboard.press(key)
+    expect(page.locator("#sheet h1")).to_have_text(name)
+    expect(page.get_by_role("radio", name="Health")).to_be_checked()
+
+
 @pytest.mark.thorough
 def test_a_sheet_that_is_not_kept_says_that_it_needs_the_network(
     page: Page, phone: BrowserContext, complaints: list[str]

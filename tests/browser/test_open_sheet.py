@@ -138,17 +138,18 @@ def test_back_closes_it_and_stays_at_the_table(page: Page) -> None:
 @pytest.mark.thorough
 def test_what_was_typed_and_not_saved_is_offered_again(page: Page, code: str) -> None:
     open_by_hand(page)
-    page.get_by_label("Weapon as").fill(" hammer  of my “grandfather” ")
+    typed = " $& hammer  of my “grandfather” "
+    page.get_by_label("Weapon as").fill(typed)
     page.locator("#sheet [data-close]").tap()
     page.clock.fast_forward(600)
     page.reload()
     open_by_hand(page)
-    button(page, "You typed").tap()
-    expect(page.get_by_label("Weapon as")).to_have_value(" hammer  of my “grandfather” ")
+    button(page, f"You typed: {typed}").tap()
+    expect(page.get_by_label("Weapon as")).to_have_value(typed)
     page.get_by_label("Weapon as").press("Enter")
     expect(seat(page, "Mara").locator(".words")).to_contain_text("grandfather")
     expect_sent(page)
-    assert party_table(code).state.players[0].weapon == " hammer  of my “grandfather” "
+    assert party_table(code).state.players[0].weapon == typed
     page.locator("#sheet [data-close]").tap()
     page.clock.fast_forward(600)
     open_by_hand(page)

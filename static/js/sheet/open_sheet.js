@@ -70,7 +70,7 @@ const nameOf = (field) => `draft:${root().dataset.here}#${field.id}`;
 const offer = (field) => {
   const text = memory.get(nameOf(field));
   if (!text || text === field.value || field.form.querySelector("button[data-draft]")) return;
-  const words = root().dataset.typed.replace("%", text);
+  const words = root().dataset.typed.replace("%", () => text);
   field.form.append(make("button", { type: "button", class: "button quiet", "data-draft": text }, words));
 };
 

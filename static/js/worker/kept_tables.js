@@ -4,7 +4,7 @@ import { fill, page as pageLike } from "./party_pages.js";
 
 const TABLE = /<(?:form|div) id="table"[^]*?(?=<form id="choose"|<div id="said")/;
 const DATE = "Table-Date"; // header
-const OPEN = " checked autofocus"; // of a tab
+const OPEN = /(name="tab" value="\w+") checked autofocus/; // quotes that people type are escaped
 let newest = Promise.resolve(); // one after the other, so that the last one stays
 
 const put = async (pages, { pathname, table }) => {
@@ -38,7 +38,7 @@ const blankSheet = async (pathname) => {
 
 // Whichever tab was open when it was kept.
 const turn = (text, tab) =>
-  text.replace(OPEN, "").replace(`name="tab" value="${tab}"`, (start) => start + OPEN);
+  text.replace(OPEN, "$1").replace(`name="tab" value="${tab}"`, "$& checked autofocus");
 
 // A sheet of a table without a network: as it was last seen, or as it is where the party was begun here
 // and nothing has been done yet. How old it is stands on it (open_sheet.js). `worth` where what is asked
