@@ -115,6 +115,20 @@ def test_what_is_undone_is_what_the_button_says(open_table: OpenTable, code: str
     expect_hp(page, "Odo", "17")
 
 
+def test_no_button_stays_for_what_another_phone_has_just_undone_or_redone(
+    open_table: OpenTable, code: str
+) -> None:
+    elsewhere(code, "hp:0:-1", "hp:1:-1", "undo:2")
+    page = open_table(script=CALM)
+    undo = page.locator("[data-undo]")
+    elsewhere(code, "undo:3")
+    expect(button(page, "Redo")).to_have_count(0)
+    expect(undo).to_contain_text("Odo")
+    elsewhere(code, "undo:2")
+    expect(undo).to_contain_text("Mara")
+    expect(button(page, "Redo")).to_contain_text("Odo")
+
+
 @pytest.mark.parametrize("depends", ["a fall", "a hand", "a room", "a sheet", "a voice"])
 def test_what_more_than_a_number_depends_on_is_asked_for_at_once(
     take_phone: Callable[..., Page], base_url: str, code: str, depends: str

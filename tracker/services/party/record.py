@@ -174,12 +174,13 @@ def _store(ledger: Ledger, before: Party) -> None:
 def _numbers(entries: Sequence[LogEntry]) -> str:
     """The health by path, in JSON, where each of these entries changes one player's; else "".
 
-    `from` is the revision before them. Somebody who falls or rises changes more than a number.
+    `from` is the revision before them. Somebody who falls or rises changes more than a number, and
+    so does an undo: it can no longer be done by a button that another phone shows.
     """
     values: dict[str, Value] = {}
     for entry in entries:
         (path, (before, now)), *more = entry.changes.items() or [("", (0, 0))]
-        if more or not path.endswith(".hp") or (int(before) > 0) != (int(now) > 0):
+        if more or entry.undoes or not path.endswith(".hp") or (int(before) > 0) != (int(now) > 0):
             return ""
         values[path] = now
     number = entries[0].number - 1
