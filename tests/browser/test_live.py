@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.phones import (
+    NEXT_FRAME,
     OpenTable,
     button,
     elsewhere,
@@ -49,6 +50,7 @@ CALM = (
 """
 )
 LISTENING_SCRIPTS = re.compile(r"/static/.*(later|live).*\.js")
+A_ROOM = ["referee:room", "deal:1.1:9cKd4h10s2c7d"]
 TELEVISIONS = ((1024, 600), (1024, 768), (1280, 800), (1920, 1080))  # and tablets
 
 
@@ -203,6 +205,29 @@ def test_focus_stays_where_it_is(open_table: OpenTable, code: str) -> None:
     elsewhere(code, "hp:2:-3", "equip:0:8d", "first:2", "used:+Kh")
     expect_hp(page, "Pell", "17")
     expect(focused).to_be_focused()
+
+
+@pytest.mark.parametrize(
+    ("before", "control", "news", "part"),
+    [
+        (["hp:1:-1", "undo:1"], "nav [value='undo:2']", "weapon:0:axe", "nav"),
+        (A_ROOM, "[href*='card/4h']", "take:1.1:drink:0:4h", ".room"),
+        (["hp:3:-1"], "#player-3 .cover", "leave:3", "main"),
+    ],
+    ids=["Redo", "a card", "a player"],
+)
+def test_focus_on_what_others_take_away_goes_to_that_part_of_the_table(
+    open_table: OpenTable, code: str, before: list[str], control: str, news: str, part: str
+) -> None:
+    elsewhere(code, *before)
+    page = open_table(script=LISTENS)
+    page.locator(control).focus()
+    for number, text in enumerate((news, "weapon:1:axe", "weapon:1:bow"), len(before) + 1):
+        elsewhere(code, text)
+        expect(page.locator("#table")).to_have_attribute("data-revision", str(number))
+        expect(page.locator(control)).to_have_count(0)
+        page.evaluate(NEXT_FRAME)
+        expect(page.locator(f"#table {part}:focus")).to_have_count(1)
 
 
 def test_a_button_under_a_finger_is_not_swapped(open_table: OpenTable, code: str) -> None:

@@ -8,6 +8,7 @@ import "../sheet/hand.js";
 import "../sheet/keep.js";
 import "./list.js";
 import "./numbers.js";
+import "./place.js";
 import "./share.js";
 import "./said.js";
 import "./turn.js";
