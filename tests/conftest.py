@@ -20,6 +20,7 @@ from django.utils import translation
 from tests import browsers, leaks, quarantine, unfinished
 from tests.examples import examples
 from tests.servers import ROOT, Site, pack, production_site
+from tracker.web import limits
 from tracker.web.limits import COMMANDS, MATCHES, MOVES, PARTIES, RESULTS, THOUGHTS, WRONG_CODES
 
 # Synchronous Playwright keeps an event loop in this thread, in which Django refuses to work.
@@ -174,6 +175,12 @@ def _nothing_is_kept_and_no_limit_is_near() -> None:
         cache.clear()
     for limit in (COMMANDS, MATCHES, MOVES, PARTIES, RESULTS, THOUGHTS, WRONG_CODES):
         limit.reset()
+
+
+@pytest.fixture
+def no_limit_recovers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is taken of a limit stays taken, however long the requests of a test last."""
+    monkeypatch.setattr(limits, "monotonic", lambda: 0.0)
 
 
 @pytest.fixture(scope="session")

@@ -33,7 +33,6 @@ from tracker.services.match.rows import match_table
 from tracker.services.match.summaries import MOST_LISTED, matches_of
 from tracker.services.news import revisions_now, topic_of
 from tracker.services.party.parties import party_create
-from tracker.web import limits
 from tracker.web.limits import MATCHES, MOVES
 
 MOST_BYTES = 35 * 1024
@@ -97,10 +96,7 @@ def test_another_phone_hears_of_a_move_and_of_the_end(production_server: Site) -
 
 
 @pytest.mark.django_db
-def test_games_are_not_dealt_or_played_without_end(
-    client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(limits, "monotonic", lambda: 0.0)  # a move is free again in 0.1 s
+def test_games_are_not_dealt_or_played_without_end(client: Client, no_limit_recovers: None) -> None:
     MATCHES.take("127.0.0.1", 120)
     assert client.post("/play/new/solo").status_code == 429
     code = dealt("solo")

@@ -10,7 +10,6 @@ from tracker.boards.match.review import par_board
 from tracker.services.match import review as service
 from tracker.services.match.review import Par, match_par_on
 from tracker.services.match.rows import match_table
-from tracker.web import limits
 from tracker.web.limits import MOVES
 
 pytestmark = [pytest.mark.django_db, pytest.mark.thorough]
@@ -62,10 +61,9 @@ def test_only_a_finished_game_that_is_advised_has_par() -> None:
 
 @pytest.mark.parametrize("looks_back", ["par", "review"])
 def test_what_looks_back_is_worked_out_no_faster_than_people_decide(
-    looks_back: str, monkeypatch: pytest.MonkeyPatch
+    looks_back: str, no_limit_recovers: None
 ) -> None:
     code = finished("solo")
-    monkeypatch.setattr(limits, "monotonic", lambda: 0.0)  # a move is free again in 0.1 s
     MOVES.take(code, 200)
     assert phone().post(f"/play/{code}/{looks_back}").status_code == 429
     assert not models.Match.objects.filter(code=code, par__isnull=False).exists()

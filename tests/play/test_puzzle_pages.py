@@ -355,7 +355,7 @@ def test_a_link_is_short(house: dict[str, str]) -> None:
     assert all(len(link) < 300 for _at, link in linked_puzzles(code))
 
 
-def test_making_and_opening_puzzles_has_its_limit() -> None:
+def test_making_and_opening_puzzles_has_its_limit(no_limit_recovers: None) -> None:
     way, code = made(), finished()
     limits.THOUGHTS.take("127.0.0.1", limits.THOUGHTS.burst)
     for address in (way, f"{way}/on?step=skip", f"/play/{code}/puzzle?at=0"):

@@ -23,7 +23,6 @@ from tracker.services.party.parties import (
     save_delete,
 )
 from tracker.services.party.saves import saves_of_name
-from tracker.web import limits
 from tracker.web.browser import PHONE_COOKIE, own_parties
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
@@ -103,10 +102,7 @@ def test_the_second_of_two_taps_is_answered_like_the_first(client: Client, code:
         assert (r.status_code, "Deleted for good" in r.content.decode()) == (410, True)
 
 
-def test_who_tries_codes_there_is_stopped_too(
-    client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(limits, "monotonic", lambda: 1000.0)
+def test_who_tries_codes_there_is_stopped_too(client: Client, no_limit_recovers: None) -> None:
     for _ in range(30):
         assert client.post(f"/p/{new_code()}/delete?party=1.1").status_code == 410
     assert client.post(f"/p/{new_code()}/delete?party=1.1").status_code == 429

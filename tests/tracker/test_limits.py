@@ -208,7 +208,9 @@ def test_pages_without_a_code_stay_open(client: Client) -> None:
 
 
 @pytest.mark.parametrize("page", ["/rules/search?q=king", "/records/"])
-def test_a_network_asks_so_often_for_what_takes_long(client: Client, page: str) -> None:
+def test_a_network_asks_so_often_for_what_takes_long(
+    client: Client, no_limit_recovers: None, page: str
+) -> None:
     asked = [client.get(page).status_code for _ in range(62)]
     assert asked == [200] * 60 + [429] * 2
     assert "Try again in 1 s." in client.get(page).content.decode()
@@ -216,14 +218,18 @@ def test_a_network_asks_so_often_for_what_takes_long(client: Client, page: str) 
 
 
 @pytest.mark.parametrize("page", ["left/risk", "advice/risk"])
-def test_so_it_is_with_how_deadly_the_next_room_is(client: Client, code: str, page: str) -> None:
+def test_so_it_is_with_how_deadly_the_next_room_is(
+    client: Client, code: str, no_limit_recovers: None, page: str
+) -> None:
     party_record(code=code, commands=[Envelope("referee:room")])
     assert client.get(f"/p/{code}/{page}").status_code == 200
     limits.THOUGHTS.take("127.0.0.1", 59)
     assert client.get(f"/p/{code}/{page}").status_code == 429
 
 
-def test_sheets_of_no_party_that_are_not_kept_yet_have_a_limit(client: Client) -> None:
+def test_sheets_of_no_party_that_are_not_kept_yet_have_a_limit(
+    client: Client, no_limit_recovers: None
+) -> None:
     client.get("/new/4/sheets")
     limits.THOUGHTS.take("127.0.0.1", limits.THOUGHTS.burst - 1)
     assert client.get("/new/4/sheets").status_code == 200
@@ -251,7 +257,9 @@ def answered(client: Client, address: str) -> tuple[int, int]:
     return status, calls
 
 
-def test_what_costs_much_without_a_code_is_drawn_once_or_limited(client: Client) -> None:
+def test_what_costs_much_without_a_code_is_drawn_once_or_limited(
+    client: Client, no_limit_recovers: None
+) -> None:
     """With a query that no page knows as well, which makes another address of it."""
     dear = []
     for path, query in product(WITHOUT_A_CODE, ("", "?x=1")):
