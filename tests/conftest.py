@@ -179,7 +179,7 @@ def _nothing_is_kept_and_no_limit_is_near() -> None:
 
 @pytest.fixture
 def no_limit_recovers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is taken of a limit stays taken, however long the requests of a test last."""
+    """Limits stay as used up as a test has left them, however long its requests take."""
     monkeypatch.setattr(limits, "monotonic", lambda: 0.0)
 
 
