@@ -220,7 +220,7 @@ class Run(models.Model):
     It began with entry `first` and ended with `last`, which is null as long as all who fell may
     still get up. `people` are those who played, by name. `seconds` were played, pauses left out.
     `story` is what the log tells of it (services/party/story.py). `share_code` is the key to its
-    public page, empty while there is none. With that key it stays when it goes on after all.
+    public page, empty while there is none. A run with one keeps its row when it goes on after all.
     """
 
     party = models.ForeignKey(Party, on_delete=models.CASCADE, related_name="runs", db_index=False)

@@ -190,8 +190,8 @@ def _keep(ledger: Ledger, found: dict[int, dict[str, Any]]) -> None:
     """The runs in doubt that were found, by their first entry; of others no more than keys."""
     lost = models.Run.objects.filter(party=ledger.party_id, last=None).exclude(first__in=found)
     lost.filter(share_code="").delete()
-    # One that is found again keeps its public page.
     lost.update(ending=TAKEN_UP)
+    # One that is found again keeps its public page.
     models.Run.objects.bulk_create(
         (
             models.Run(party_id=ledger.party_id, first=first, **values)
