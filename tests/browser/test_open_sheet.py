@@ -203,3 +203,22 @@ def test_a_sheet_opens_without_what_was_done_on_the_last_one(
     expect(page.locator("#sheet").get_by_role("heading", name=name)).to_be_visible()
     expect(page.locator("#exact")).to_have_value("20")
     expect(page.locator("#sheet :is(.fight, .hit) :checked")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("tab", "control", "news"),
+    [
+        ("Fight", "[value='fight:0:9c:weapon']", "discard:0"),
+        ("More", "[value='discard:0']", "discard:0"),
+    ],
+)
+def test_focus_on_what_others_take_away_stays_in_the_sheet(
+    page: Page, code: str, tab: str, control: str, news: str
+) -> None:
+    open_sheet(page, tab)
+    if "fight" in control:
+        page.get_by_role("radio", name="9 of Clubs").tap(force=True)
+    page.locator(control).focus()
+    elsewhere(code, news)
+    expect(page.locator(f"{control}:enabled")).to_have_count(0)
+    expect(page.locator("#sheet :focus, #sheet:focus")).to_have_count(1)

@@ -1,11 +1,11 @@
-// A control that others take away leaves its focus to the part of the table that it lay in. No other
-// control gets it: the next key would press that.
-const PART = "section, nav, header, main, #table";
-let way = []; // from what has the focus up to the table
+// A control that others take away leaves its focus to the part of the table or sheet that it lay in. No
+// other control gets it: the next key would press that.
+const PART = "section, nav, header, main, #table, #sheet";
+let way = []; // from what has the focus up to the table or sheet
 
 addEventListener("htmx:before:swap", () => {
   way = [];
-  for (let at = document.activeElement?.closest("#table *"); at; at = at.parentElement.closest(PART)) way.push(at);
+  for (let at = document.activeElement?.closest(":is(#table, #sheet) *"); at; at = at.parentElement.closest(PART)) way.push(at);
 });
 
 addEventListener("htmx:after:swap", () => {
