@@ -7,6 +7,7 @@ import re
 import tempfile
 import threading
 import time
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -26,22 +27,22 @@ POOLED = "from multiprocessing."
 @dataclass(frozen=True)
 class Left:
     threads: frozenset[threading.Thread]
-    processes: frozenset[str]
+    processes: Counter[str]
+    """By their commands: a server that was killed comes back as another process."""
     files: frozenset[str]
 
     @classmethod
     def now(cls) -> Left:
         names = os.listdir(tempfile.gettempdir())
         files = frozenset(name for name in names if not name.startswith(OF_THE_RUN))
-        return cls(
-            frozenset(filterfalse(is_kept, threading.enumerate())), frozenset(children()), files
-        )
+        threads = filterfalse(is_kept, threading.enumerate())
+        return cls(frozenset(threads), Counter(commands(children())), files)
 
     def more(self, before: Left) -> list[str]:
         """The things that are here and were not before, a line each."""
         return [
             *(f"thread {thread.name}" for thread in self.threads - before.threads),
-            *(f"process {command}" for command in commands(self.processes - before.processes)),
+            *(f"process {command}" for command in (self.processes - before.processes).elements()),
             *(f"temporary file {name}" for name in sorted(self.files - before.files)),
         ]
 
@@ -73,4 +74,4 @@ def commands(processes: Iterable[str]) -> Iterator[str]:
         with suppress(OSError):  # it has ended meanwhile
             command = Path(f"/proc/{process}/cmdline").read_text().replace("\0", " ")
             if POOLED not in command:
-                yield f"{process}: {command[:200]}"
+                yield command[:200]

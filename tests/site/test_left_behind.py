@@ -6,7 +6,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from threading import Event, Thread
 
 import pytest
@@ -49,3 +49,12 @@ def test_what_a_test_leaves_behind_is_told(
     assert told.startswith(left.__name__.removeprefix("a_").replace("file", "temporary file"))
     monkeypatch.undo()
     assert leaks.since(before) == []
+
+
+def test_a_process_that_was_there_may_be_killed_and_come_back() -> None:
+    with ExitStack() as first:
+        first.enter_context(a_process())
+        before = leaks.Left.now()
+        first.close()
+        with a_process():
+            assert leaks.since(before) == []
