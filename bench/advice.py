@@ -31,9 +31,9 @@ from tools.smoke import arguments
 from tools.train.fit import tenths
 from tools.train.played import Said
 from tracker.rules.advice import ADVISED, Advice, advice, weights
+from tracker.rules.games import GAMES
 from tracker.rules.players import PLAYERS, decision_of
 from tracker.rules.protocol import Decision, Game
-from tracker.rules.registry import GAMES
 
 AnyGame = Game[Any, Any]
 

@@ -15,8 +15,8 @@ from typing import Any
 
 from tests.rules.laws import AnyGame, goes, keeps_the_laws, positions, started
 from tools.smoke import arguments
+from tracker.rules.games import GAMES
 from tracker.rules.protocol import Option
-from tracker.rules.registry import GAMES
 
 MOST = 300  # decisions of a game
 EVERY = 10  # positions, of which one is asked

@@ -30,7 +30,7 @@ class Cost(NamedTuple):
 
 
 def main() -> int:
-    from tracker.rules.registry import GAMES
+    from tracker.rules.games import GAMES
 
     parser = argparse.ArgumentParser(description="What a decision in a dealt game costs.")
     parser.add_argument("--moves", type=int, default=300)
@@ -60,7 +60,7 @@ def report(key: str, moves: int, games: int) -> bool:
 def play_out(key: str, seed: str, moves: int) -> tuple[list[Cost], int]:
     """Plays a match; returns the cost of each decision, and the number of the last move."""
     from tests.play.matches import at_one_phone, dealt, phone
-    from tracker.rules.registry import GAMES
+    from tracker.rules.games import GAMES
     from tracker.services.match.rows import match_table
 
     levels = [LEVELS[key]] if key in LEVELS else []

@@ -18,7 +18,7 @@ import time
 
 from tests.servers import ROOT
 from tools.smoke import arguments
-from tracker.rules.registry import GAMES
+from tracker.rules.games import GAMES
 
 AIM = 10_000
 

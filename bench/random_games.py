@@ -17,7 +17,7 @@ from typing import Any
 
 from tools.smoke import arguments
 from tracker.rules.cards import ENEMIES, enemy_value
-from tracker.rules.registry import GAMES
+from tracker.rules.games import GAMES
 
 MOST = 3000
 """Shiphead can go on for very long; a game is stopped after so many decisions."""

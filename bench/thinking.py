@@ -20,7 +20,7 @@ from bench.advice import Player, Table
 from tests.rules.laws import shuffler
 from tools.smoke import arguments
 from tracker.rules.advice import advice
-from tracker.rules.registry import GAMES
+from tracker.rules.games import GAMES
 
 TABLES = [Table(GAMES[key], {}, 1, 100) for key in ("solo", "rascal")]
 TABLES += [Table(GAMES["coop"], {}, seats, 100) for seats in GAMES["coop"].seats]

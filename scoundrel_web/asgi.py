@@ -10,7 +10,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scoundrel_web.settings")
 
 django = get_wsgi_application()
 
-from scoundrel_web.live import Live  # noqa: E402
+from scoundrel_web.hub import Live  # noqa: E402
 from scoundrel_web.logs import AccessLog  # noqa: E402 (models need Django set up)
 from scoundrel_web.refusals import BusyPage  # noqa: E402
 from scoundrel_web.threads import Threads  # noqa: E402

@@ -357,7 +357,6 @@ if LISTEN_URL:
     DATABASES["listen"] = tuned(LISTEN_URL)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-FORMAT_MODULE_PATH = "scoundrel_web.formats"
 LANGUAGE_CODE = "en"
 # Languages whose catalogue is whole, each by the name it has itself; see docs/languages.md.
 LANGUAGES = [

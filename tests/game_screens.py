@@ -26,8 +26,8 @@ from tests.play.matches import (
 )
 from tests.screens import LONGEST, Screen
 from tracker import models
+from tracker.rules.games import GAMES
 from tracker.rules.puzzles import all_puzzles
-from tracker.rules.registry import GAMES
 from tracker.services.match.deals import TAUGHT
 from tracker.services.match.match import DealtMatch, Seat
 from tracker.services.match.play import match_create, match_share

@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 import uvicorn
 from django.db import connections
 
-from scoundrel_web.protocol import Protocol
+from scoundrel_web.server import Protocol
 
 try:
     import fcntl

@@ -71,7 +71,7 @@ def screens() -> tuple[Text, ...]:
     found = []
     for path in files("templates/**/*.html"):
         found += [Text(name_of(path), words) for words in texts_of_template(path.read_text())]
-    for path in files("tracker/**/*.py"):
+    for path in files("tracker/**/*.py", "scoundrel_web/management/**/*.py"):
         whole = name_of(path).startswith(ALL_READ)
         found += [Text(name_of(path), words) for words in texts_of_code(path.read_text(), whole)]
     return tuple(found)

@@ -201,8 +201,8 @@ def main() -> None:
     import django
 
     django.setup()
-    from tracker.management.commands.play import add_table, count, house_rules, seated
-    from tracker.rules.registry import GAMES
+    from scoundrel_web.management.commands.play import add_table, count, house_rules, seated
+    from tracker.rules.games import GAMES
 
     parser = argparse.ArgumentParser(description="Let a program play a dealt game.")
     add_table(parser)

@@ -14,8 +14,8 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Q
 
+from tracker.rules.games import GAMES
 from tracker.rules.players import PLAYERS
-from tracker.rules.registry import GAMES
 from tracker.rules.table.room.changes import from_data, kind_of, sound
 from tracker.rules.table.state.fields import NUMBERS, Kind
 from tracker.rules.table.state.party import FIELDS, MAX_PLAYERS, PLAYER_FIELDS

@@ -27,11 +27,11 @@ from tests.browser.screens import SIZES
 from tests.browser.test_offline import wait_for, wait_for_the_worker
 from tracker.boards.party.table.room import room_board
 from tracker.boards.words.names import signed
-from tracker.rules.refusals import Refused
 from tracker.rules.table.room.room import Room
 from tracker.rules.table.state.party import Party
 from tracker.rules.table.texts.card_rows import read_deeds, write_strip
 from tracker.rules.table.verbs.commands import Command
+from tracker.rules.words import Refused
 from tracker.services.party.parties import party_table
 
 pytestmark = pytest.mark.thorough

@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import Page, ViewportSize
 
-from tracker.rules.registry import GAMES
+from tracker.rules.games import GAMES
 
 pytestmark = pytest.mark.thorough
 

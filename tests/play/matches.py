@@ -13,8 +13,8 @@ from django.core import signing
 from django.test import Client
 
 from tracker import models
+from tracker.rules.games import GAMES
 from tracker.rules.puzzles import NoPuzzle
-from tracker.rules.registry import GAMES
 from tracker.services.match.deals import AnyGame
 from tracker.services.match.log import moves_not_undone
 from tracker.services.match.match import DealtMatch, Seat, computers_decide, states

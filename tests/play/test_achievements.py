@@ -12,10 +12,9 @@ from django.utils import timezone
 
 from tests.play.matches import at_one_phone, dealt, phone, played_on
 from tracker import models
+from tracker.boards.match.achievements import ACHIEVEMENTS, Feat, achieved, feat_of
 from tracker.boards.match.story import health_of
-from tracker.boards.words.achievements import OF_GAMES
-from tracker.rules.registry import GAMES
-from tracker.services.match.achievements import ACHIEVEMENTS, Feat, achieved, feat_of
+from tracker.rules.games import GAMES
 from tracker.services.match.deals import daily_seed
 from tracker.services.match.log import moves_not_undone
 from tracker.services.match.rows import match_table
@@ -74,12 +73,12 @@ EARNED: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
 
 
 def earned(feat: Feat) -> set[str]:
-    return {key for key, is_earned in ACHIEVEMENTS.items() if is_earned(feat)}
+    return {key for key, (_, is_earned) in ACHIEVEMENTS.items() if is_earned(feat)}
 
 
 def test_each_has_its_words_and_its_place_here() -> None:
-    assert ACHIEVEMENTS.keys() == OF_GAMES.keys() == EARNED.keys()
-    assert len({*map(str, OF_GAMES.values())}) == len(OF_GAMES)
+    assert ACHIEVEMENTS.keys() == EARNED.keys()
+    assert len({str(name) for name, _ in ACHIEVEMENTS.values()}) == len(ACHIEVEMENTS)
 
 
 def test_a_game_that_was_lost_at_once_has_earned_nothing() -> None:

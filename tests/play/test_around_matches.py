@@ -26,7 +26,7 @@ from tests.servers import Site
 from tests.site.test_wire import NEEDED, UNPACK, WITH_SCRIPTS, ask, post
 from tests.wire import FORM, Phone, Stream
 from tracker import models
-from tracker.rules.registry import GAMES
+from tracker.rules.games import GAMES
 from tracker.rules.table.state.party import new_party
 from tracker.services.backup import backup_restore, backup_write
 from tracker.services.match.rows import match_table

@@ -10,8 +10,8 @@ from django.test import Client
 
 from tests.play.matches import PHONE, at_one_phone, dealt, on_own_phones, phone, played_on
 from tracker import models
-from tracker.rules.refusals import Refused
-from tracker.rules.registry import GAMES
+from tracker.rules.games import GAMES
+from tracker.rules.words import Refused
 from tracker.services.match.match import DealtMatch
 from tracker.services.match.play import (
     match_decide,

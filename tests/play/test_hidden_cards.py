@@ -25,8 +25,8 @@ from tests.play.matches import (
 from tests.play.visitors import FIELDS, Visit, addresses_of_codes, record_names, undone
 from tracker import models
 from tracker.rules.cards import PACK, card_name
+from tracker.rules.games import GAMES
 from tracker.rules.players import PLAYERS
-from tracker.rules.registry import GAMES
 from tracker.services.codes import CODE_LETTERS
 from tracker.services.match.deals import new_seed
 from tracker.services.match.log import match_stages

@@ -10,7 +10,7 @@ from django.test import Client
 
 from tests.play.matches import PHONE, at_one_phone, dealt, decide, phone, played_on, stored
 from tracker.boards.match.lesson import LESSONS, lesson_note
-from tracker.rules.registry import GAMES
+from tracker.rules.games import GAMES
 from tracker.services.match.deals import TAUGHT
 from tracker.services.match.match import Seat
 from tracker.services.match.play import match_undo

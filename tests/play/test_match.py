@@ -19,9 +19,9 @@ from tests.play.matches import (
     where_its_log_leads,
 )
 from tracker import models
+from tracker.rules.games import GAMES
 from tracker.rules.protocol import BadSetup
-from tracker.rules.refusals import Malformed, Refused
-from tracker.rules.registry import GAMES
+from tracker.rules.words import Malformed, Refused
 from tracker.services.codes import Missing
 from tracker.services.match import play
 from tracker.services.match.match import Seat

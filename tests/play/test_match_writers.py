@@ -24,8 +24,8 @@ from tests.play.matches import (
     where_its_log_leads,
 )
 from tracker.rules import players
-from tracker.rules.refusals import Refused
-from tracker.rules.registry import GAMES
+from tracker.rules.games import GAMES
+from tracker.rules.words import Refused
 from tracker.services import match as services
 from tracker.services.match.match import DealtMatch, Seat
 from tracker.services.match.match import decide as play

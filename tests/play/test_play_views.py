@@ -28,12 +28,12 @@ from tests.play.matches import (
     where_its_log_leads,
 )
 from tracker import models
+from tracker.boards.match.achievements import feat_of
 from tracker.boards.match.board import advice_note
 from tracker.boards.match.games import option_boxes, option_text
 from tracker.boards.words.advice import deed
 from tracker.rules.advice import ADVISED
-from tracker.rules.registry import GAMES
-from tracker.services.match.achievements import feat_of
+from tracker.rules.games import GAMES
 from tracker.services.match.advice import match_advice
 from tracker.services.match.deals import daily_seed
 from tracker.services.match.rows import match_table

@@ -25,9 +25,9 @@ from tracker.boards.match.puzzle import (
     sorted_cards,
 )
 from tracker.rules.advice.proof import winnable
+from tracker.rules.games import GAMES
 from tracker.rules.protocol import Decision
 from tracker.rules.puzzles import GAME, Miss, Puzzle, all_puzzles, by_difficulty
-from tracker.rules.registry import GAMES
 from tracker.services.match.deals import first_state
 from tracker.services.match.log import moves_not_undone
 from tracker.services.match.match import states

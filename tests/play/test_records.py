@@ -12,7 +12,7 @@ from tests.servers import ROOT
 from tracker import models
 from tracker.boards.match.frame import COMPUTERS
 from tracker.boards.match.records import records_board
-from tracker.rules.registry import GAMES
+from tracker.rules.games import GAMES
 from tracker.services.match.match import Seat
 from tracker.services.match.play import match_create
 from tracker.services.match.summaries import finished_of

@@ -17,7 +17,7 @@ from django.test import Client
 
 from tests.play.matches import OTHER, PHONE, at_one_phone, dealt, phone, played_on
 from tracker import models
-from tracker.rules.refusals import Refused
+from tracker.rules.words import Refused
 from tracker.services.match.rows import match_table
 from tracker.services.match.summaries import (
     MOST_BYTES,

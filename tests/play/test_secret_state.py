@@ -9,7 +9,7 @@ import pytest
 
 from tests.play.matches import PHONE, at_one_phone, dealt, decide, on_own_phones, played_on
 from tests.site.test_imports import MODULES
-from tracker.rules.registry import GAMES
+from tracker.rules.games import GAMES
 from tracker.services.match.match import Unfinished
 from tracker.services.match.rows import match_table
 from tracker.services.match.summaries import matches_of

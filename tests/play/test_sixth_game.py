@@ -13,7 +13,7 @@ from tests.play.test_hidden_cards import cards_in, may_see
 from tests.rules.test_sixth_game import Greed
 from tracker.boards.match.screens import SCREENS
 from tracker.boards.words.names import card_name
-from tracker.rules.registry import GAMES
+from tracker.rules.games import GAMES
 from tracker.services.match.rows import match_table
 
 pytestmark = pytest.mark.django_db

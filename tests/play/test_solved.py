@@ -11,7 +11,7 @@ from django.test import Client
 
 from tests.play.matches import dealt, played_on
 from tracker import models
-from tracker.rules.registry import GAMES
+from tracker.rules.games import GAMES
 from tracker.rules.solved import HARD, can_be_won, difficulty, solved_deals, solved_for
 from tracker.services.match import review
 from tracker.services.match.deals import daily_seed, hard_seed, is_daily, winnable_seed

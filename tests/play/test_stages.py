@@ -9,7 +9,7 @@ import pytest
 
 from tests.play.matches import OTHER, PHONE, dealt, decide, on_own_phones, phone, played_on, stored
 from tests.play.test_hidden_cards import cards_in, may_see
-from tracker.rules.registry import GAMES
+from tracker.rules.games import GAMES
 from tracker.services.match.log import match_stages
 from tracker.services.match.match import DealtMatch, Seat
 from tracker.services.match.rows import match_table

@@ -21,7 +21,7 @@ from tests.play.matches import (
     where_its_log_leads,
 )
 from tracker import models
-from tracker.rules.refusals import Refused
+from tracker.rules.words import Refused
 from tracker.services.match.log import matches_audit, moves_not_undone
 from tracker.services.match.match import DealtMatch
 from tracker.services.match.play import Foreign, match_move_seat, seat_key

@@ -14,7 +14,7 @@ from tests.play.matches import NAMES, OTHER, PHONE, dealt, decide, phone, played
 from tracker import models
 from tracker.boards.match.screens import screen_of
 from tracker.boards.match.story import health_of, picture_of, preview_of
-from tracker.rules.registry import GAMES
+from tracker.rules.games import GAMES
 from tracker.services.codes import Missing, new_code
 from tracker.services.match.log import at_move, moves_not_undone, revealed_states
 from tracker.services.match.match import Seat

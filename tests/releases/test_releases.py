@@ -25,7 +25,7 @@ from tests.releases.databases import (
 )
 from tests.releases.story import Teller, tell
 from tracker import models
-from tracker.rules.registry import GAMES
+from tracker.rules.games import GAMES
 from tracker.rules.table.verbs.commands import VERBS
 from tracker.services.backup import backup_restore
 from tracker.services.match.match import DealtMatch

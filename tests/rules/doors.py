@@ -17,7 +17,7 @@ from tracker.rules.table.ahead import odds
 from tracker.rules.table.ahead.odds import beyond, fatal
 from tracker.rules.table.ahead.pictures import picture
 from tracker.rules.table.ahead.risk import next_room_of
-from tracker.rules.table.room.pile import Pile
+from tracker.rules.table.room.room import Pile
 from tracker.rules.table.state.party import Party
 from tracker.rules.table.texts.card_rows import Sort
 

@@ -7,8 +7,8 @@ from random import Random
 from time import process_time
 
 from tests.rules.opponents import OPPONENTS
+from tracker.rules.games import GAMES
 from tracker.rules.players import PLAYERS, Computer
-from tracker.rules.registry import GAMES
 
 MOST = 3000
 """A game is stopped after so many decisions, and nobody has won it."""

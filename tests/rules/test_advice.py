@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.rules.laws import AnyGame, options_of, otherwise_hidden, positions, shuffler, started
 from tests.rules.tables import after, cards, dealt, midway, person
 from tracker.rules.advice import ADVISED, Advice, advice
-from tracker.rules.registry import GAMES
+from tracker.rules.games import GAMES
 
 every_game = pytest.mark.parametrize("key", ADVISED)
 

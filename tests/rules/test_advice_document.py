@@ -11,8 +11,8 @@ from tools.train.document import DOCUMENT, filled
 from tracker.rules.advice import advice
 from tracker.rules.advice.lone import pile, ways_out
 from tracker.rules.advice.solo import SoloPlanner
+from tracker.rules.games import GAMES
 from tracker.rules.games.scoundrel import ScoundrelState
-from tracker.rules.registry import GAMES
 from tracker.services.match.deals import first_state, shuffle_of
 
 GAME = GAMES["solo"]

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tracker.rules.refusals import Malformed, Refused
 from tracker.rules.table.state.party import Party, Player, new_party
 from tracker.rules.table.verbs.commands import VERBS, Command, apply
+from tracker.rules.words import Malformed, Refused
 
 MARA, ODO = 0, 1
 TEXTS = st.one_of(

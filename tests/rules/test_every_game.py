@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.examples import examples
 from tests.rules.laws import AnyGame, keeps_the_laws, options_of, positions, started
-from tracker.rules.registry import GAMES
+from tracker.rules.games import GAMES
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 

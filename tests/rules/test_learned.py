@@ -35,8 +35,8 @@ from tracker.rules.advice.weights import (
     learned,
     row,
 )
+from tracker.rules.games import GAMES
 from tracker.rules.games.rascal import Rascal
-from tracker.rules.registry import GAMES
 
 FILES = sorted(FOLDER.glob("*.json"))
 

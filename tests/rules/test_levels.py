@@ -16,8 +16,8 @@ from tracker.rules.advice.lone import ways_out
 from tracker.rules.advice.planner import Planner
 from tracker.rules.advice.rascal import RascalPlanner
 from tracker.rules.advice.solo import SoloPlanner
+from tracker.rules.games import GAMES
 from tracker.rules.players import PLAYERS, decision_of
-from tracker.rules.registry import GAMES
 
 LIKE_PEOPLE = ("careful", "medium", "reckless")
 DUNGEONS = ("solo", "rascal", "coop")

@@ -13,11 +13,11 @@ from tests.rules.laws import options_of
 from tests.rules.lone import GAMES, SOLO, assert_alike, at_random, table, told
 from tests.rules.tellings import heard
 from tests.rules.test_traces import FOLDER, records
-from tracker.rules.refusals import Refused
 from tracker.rules.table.room.room import Room
 from tracker.rules.table.state.party import new_party
 from tracker.rules.table.verbs.cards import RASCAL
 from tracker.rules.table.verbs.commands import apply
+from tracker.rules.words import Refused
 
 
 @pytest.mark.parametrize("file", ["solo-rules", "solo-code", "rascal"])

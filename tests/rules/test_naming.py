@@ -25,7 +25,6 @@ from tests.rules.tellings import (
 from tests.rules.test_traces import FOLDER, records
 from tracker.rules.cards import PACK, card_name
 from tracker.rules.games.coop.decisions import candidates, warnings
-from tracker.rules.refusals import Malformed, Refused
 from tracker.rules.table.ahead.pictures import picture
 from tracker.rules.table.room.changes import Changes, changes_between, sound, take_back
 from tracker.rules.table.room.room import Room, to_act
@@ -33,6 +32,7 @@ from tracker.rules.table.state.party import Party, new_party
 from tracker.rules.table.texts.card_rows import write_strip
 from tracker.rules.table.texts.notation import write_used
 from tracker.rules.table.verbs.commands import apply
+from tracker.rules.words import Malformed, Refused
 
 TOLD = [vector for vector in vectors.VECTORS["table"] if "log" in vector]
 REFUSED = [vector for vector in vectors.VECTORS["table"] if "raises" in vector]

@@ -11,7 +11,7 @@ from tracker.rules.cards import PACK, enemy_value
 from tracker.rules.games.coop.state import Hero
 from tracker.rules.table.ahead import odds
 from tracker.rules.table.ahead.odds import beyond, fatal, harm
-from tracker.rules.table.room.pile import Pile
+from tracker.rules.table.room.room import Pile
 
 CARDS = st.frozensets(st.sampled_from(PACK), max_size=14)
 

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tracker.rules.refusals import Malformed
 from tracker.rules.table.room.room import room_name
 from tracker.rules.table.state.party import Party, new_party
 from tracker.rules.table.verbs.commands import apply
+from tracker.rules.words import Malformed
 
 PLACES = st.tuples(st.integers(1, 40), st.integers(1, 20), st.integers(1, 4))
 STEPS = {"room": "+-", "floor": "+-"}

@@ -23,7 +23,7 @@ from tracker.rules.advice.prospect import End, numbers
 from tracker.rules.advice.rascal import RascalPlanner
 from tracker.rules.advice.search import Search
 from tracker.rules.advice.solo import SoloPlanner
-from tracker.rules.registry import GAMES
+from tracker.rules.games import GAMES
 
 pytestmark = pytest.mark.thorough
 

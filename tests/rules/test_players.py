@@ -16,11 +16,11 @@ from tests.rules.opponents import OPPONENTS, castle_ai, shiphead_program
 from tests.rules.pairings import Pairing, share
 from tests.rules.tables import cards
 from tracker.rules.cards import LOW_TO_HIGH
+from tracker.rules.games import GAMES
 from tracker.rules.games.shedding import Holding, take
 from tracker.rules.players import PLAYERS, Dice, decision_of, shedding
 from tracker.rules.players.shedding import playout, unseen_ranks
 from tracker.rules.protocol import BACK
-from tracker.rules.registry import GAMES
 
 pytestmark = pytest.mark.thorough
 

@@ -13,12 +13,12 @@ import pytest
 from tests.rules.laws import AnyGame, positions, started
 from tests.rules.opponents import castle_thrifty, shiphead_thrifty
 from tracker.rules.cards import LOW_TO_HIGH
+from tracker.rules.games import GAMES
 from tracker.rules.games.castle import VALUE as NUMBER
 from tracker.rules.games.shedding import RANK
 from tracker.rules.players import playout as playout_module
 from tracker.rules.players.playout import Playout, PlayoutSide
 from tracker.rules.players.shedding import playout, unseen_ranks
-from tracker.rules.registry import GAMES
 
 THRIFTY = {"castle": castle_thrifty, "shiphead": shiphead_thrifty}
 

@@ -18,8 +18,8 @@ from tracker.rules.advice import Advice, advice
 from tracker.rules.advice.lone import LOST, NO_WAY, SURE
 from tracker.rules.advice.proof import winnable, winning_line
 from tracker.rules.advice.search import OutOfPositions
+from tracker.rules.games import GAMES
 from tracker.rules.games.dungeon import LONE_PACK, MAX_HP
-from tracker.rules.registry import GAMES
 from tracker.rules.solved import solved_for
 from tracker.services.match.deals import first_state
 

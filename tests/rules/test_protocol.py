@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from tests.rules.tables import dealt
+from tracker.rules.games import GAMES
 from tracker.rules.protocol import BadSetup, Illegal, Option, parts
-from tracker.rules.registry import GAMES
 
 COOP, SOLO, RASCAL = GAMES["coop"], GAMES["solo"], GAMES["rascal"]
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tracker.rules.registry import GAMES
+from tracker.rules.games import GAMES
 
 ROOT = Path(__file__).parents[2]
 MODULES = sorted((ROOT / "tracker" / "rules").rglob("*.py"))
@@ -27,7 +27,7 @@ print(*(name for name in sys.modules if name.startswith(("tracker", "django"))))
 PLAY_ALL = """
 import random, sys
 sys.path.insert(0, sys.argv[1])
-from tracker.rules.registry import GAMES
+from tracker.rules.games import GAMES
 chance = random.Random(5)
 shuffle = lambda cards: chance.sample(cards, len(cards))
 for game in GAMES.values():
@@ -93,7 +93,7 @@ def test_no_game_imports_another() -> None:
     for module in MODULES:
         place = module.relative_to(ROOT).as_posix().removeprefix(folder).split("/")[0]
         others = tuple(f"tracker.rules.games.{other}." for other in places - {Path(place).stem})
-        if module.is_relative_to(ROOT / folder):
+        if module.is_relative_to(ROOT / folder) and place != "__init__.py":  # it lists them
             assert [name for name in imported_by(module) if name.startswith(others)] == []
 
 

@@ -18,6 +18,7 @@ from tests.rules.test_proof import small as small_game
 from tools.endgame import Endgame
 from tools.solver.check import HOUSES
 from tools.solver.exhaustive import TooMany, plain
+from tracker.rules.games import GAMES
 from tracker.rules.games.scoundrel import Scoundrel, ScoundrelState
 from tracker.rules.protocol import BACK, Decision
 from tracker.rules.puzzles import (
@@ -34,7 +35,6 @@ from tracker.rules.puzzles import (
     open_puzzle,
     puzzle_of_day,
 )
-from tracker.rules.registry import GAMES
 from tracker.services.match.deals import first_state
 
 GAME = Scoundrel()

@@ -6,13 +6,13 @@ import pytest
 
 from tests.rules.lone import table
 from tests.rules.tellings import heard
-from tracker.rules.refusals import Malformed, Refused
 from tracker.rules.table.ahead.pictures import rascal_picture
 from tracker.rules.table.ahead.ways import allowed, may_fight, pocket_ways, ways
 from tracker.rules.table.room.changes import changes_between, take_back
 from tracker.rules.table.room.room import Room, next_name
 from tracker.rules.table.state.party import Party, new_party
 from tracker.rules.table.verbs.commands import apply
+from tracker.rules.words import Malformed, Refused
 
 FIRST = "deal:1.1:8dKc2d5s"
 REDS = "deal:1.1:8d6h5h4d"

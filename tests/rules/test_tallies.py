@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tracker.rules.refusals import Malformed, Refused
 from tracker.rules.table.state.party import Party, Tally, new_party
 from tracker.rules.table.verbs.commands import Command, apply
+from tracker.rules.words import Malformed, Refused
 
 
 def told(*commands: str, party: Party | None = None) -> Party:

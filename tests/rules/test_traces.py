@@ -16,9 +16,9 @@ import pytest
 
 from tests.rules.tables import resumed
 from tracker.rules.cards import rank
+from tracker.rules.games import GAMES
 from tracker.rules.games.coop.game import Coop
 from tracker.rules.protocol import Cards, Decision, Game, parts
-from tracker.rules.registry import GAMES
 
 FOLDER = Path(os.environ.get("TRACES") or Path(__file__).parents[1] / "traces")
 FILES = sorted(FOLDER.glob("*.jsonl.gz"))

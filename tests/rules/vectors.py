@@ -22,7 +22,7 @@ from tracker.rules.cards import (
     enemy_value,
 )
 from tracker.rules.table.ahead import odds
-from tracker.rules.table.room.pile import Pile
+from tracker.rules.table.room.room import Pile
 from tracker.rules.table.texts.card_rows import Sort
 
 VECTORS: dict[str, Any] = json.loads(

@@ -28,10 +28,10 @@ from django.test import RequestFactory
 
 from scoundrel_web.hub import connection_parameters
 from tests.simulation.versions import Versions
-from tracker.rules.refusals import Refused
 from tracker.rules.table.room.changes import flat, replay, rewind
 from tracker.rules.table.state.party import Party
 from tracker.rules.table.verbs.commands import apply
+from tracker.rules.words import Refused
 from tracker.services import news
 from tracker.services.backup import MODELS, backup_restore, backup_write
 from tracker.services.party.parties import open_ledger

@@ -27,8 +27,8 @@ from tests.rules.laws import AnyGame, goes
 from tracker import models
 from tracker.boards.party.cards.card_picker import TASKS
 from tracker.rules.cards import PACK
+from tracker.rules.games import GAMES
 from tracker.rules.players import PLAYERS
-from tracker.rules.registry import GAMES
 from tracker.rules.table.room.changes import as_data, from_data, sound
 from tracker.rules.table.room.room import Room
 from tracker.rules.table.state.fields import Kind

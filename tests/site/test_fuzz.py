@@ -29,7 +29,7 @@ from tests.tracker.parties import play
 from tests.wire import FORM, JSON, TOKEN, run_apart
 from tracker import models
 from tracker.boards.party.cards.card_picker import TASKS
-from tracker.rules.registry import GAMES
+from tracker.rules.games import GAMES
 from tracker.rules.table.state.party import new_party
 from tracker.rules.table.verbs.commands import VERBS, apply
 from tracker.services.match.play import match_share

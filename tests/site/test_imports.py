@@ -18,7 +18,7 @@ FLOORS = (
     ("tracker.boards",),
     ("tracker.forms", "tracker.web", "tracker.templatetags"),
     ("tracker.views", "tracker.terminal"),
-    ("tracker.urls", "tracker.management", "tracker.migrations"),
+    ("tracker.urls", "tracker.migrations"),
     ("scoundrel_web",),
     ("tools",),
     ("tests",),

@@ -11,7 +11,7 @@ from django.urls import get_resolver, reverse
 from tests.play.matches import PHONE, dealt, phone, played_on
 from tests.tracker.parties import play
 from tracker import models
-from tracker.rules.registry import GAMES
+from tracker.rules.games import GAMES
 from tracker.rules.table.state.party import new_party
 from tracker.services.match.play import match_share
 from tracker.services.match.rows import match_table

@@ -36,7 +36,7 @@ EXCEPTIONS = {
     "tracker/boards/party/pages/saves.py": {"Player"},
     "tracker/boards/rules/examples.py": {"Mara", "Odo"},
 }
-BY_HAND = "tracker/management/commands"
+BY_HAND = "scoundrel_web/management/commands"
 """Their help is for who runs a site."""
 WHOLE_FILES = {
     "tracker/boards/words/forms.py": "its texts reach the catalogues by `entries`",
@@ -46,7 +46,10 @@ WHOLE_FILES = {
 
 @cache
 def trees() -> dict[str, ast.Module]:
-    return {name_of(path): ast.parse(path.read_text()) for path in files("tracker/**/*.py")}
+    return {
+        name_of(path): ast.parse(path.read_text())
+        for path in files("tracker/**/*.py", "scoundrel_web/management/**/*.py")
+    }
 
 
 def called(node: ast.AST) -> str:

@@ -11,6 +11,7 @@ import pytest
 from tests.servers import ROOT
 from tests.texts import SAYS, Text, files, name_of
 
+CODE = ("tracker/**/*.py", "scoundrel_web/management/**/*.py")
 COUNTED = re.compile(r"{%\s*blocktranslate\s+count.*?%}(.*?){%\s*plural\s*%}(.*?){%", re.DOTALL)
 # The two words behind something filled in that is no name; what is filled in may be bold.
 BEHIND = re.compile(
@@ -33,7 +34,7 @@ def forms() -> Iterator[tuple[str, str]]:
     """The singular and the plural of each text that has both."""
     for path in files("templates/**/*.html"):
         yield from COUNTED.findall(path.read_text())
-    for path in files("tracker/**/*.py"):
+    for path in files(*CODE):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call) and PLURAL.fullmatch(getattr(node.func, "id", "")):
                 one, several = node.args[:2]
@@ -57,7 +58,7 @@ def single_texts() -> Iterator[Text]:
     for path in files("templates/**/*.html"):
         source = COUNTED.sub("", path.read_text())
         yield Text(name_of(path), re.sub(r"{#.*?#}|{%.*?%}|<[^>]*[\"'][^>]*>", " ", source))
-    for path in files("tracker/**/*.py"):
+    for path in files(*CODE):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") in SAYS - {
                 "ngettext",
@@ -97,6 +98,6 @@ def test_the_nouns_are_found() -> None:
 
 
 def test_every_exception_is_still_needed() -> None:
-    code = "".join(path.read_text() for path in files("tracker/**/*.py", "templates/**/*.html"))
+    code = "".join(path.read_text() for path in files(*CODE, "templates/**/*.html"))
     assert [text for text in EXCEPTIONS if text not in code] == []
     assert ROOT.is_dir()

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from scoundrel_web import protocol
+from scoundrel_web import server as protocol
 from tests.servers import Site, application_in_a_thread
 
 HEAD = b"GET /offline HTTP/1.1\r\nHost: localhost\r\n"

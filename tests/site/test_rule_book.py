@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from tests.servers import ROOT
+from tracker.rules.games import GAMES
 from tracker.rules.games.coop.cards import returning
-from tracker.rules.registry import GAMES
 
 BOOK = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
 SECTIONS = frozenset(re.findall(r"^#+ (\d+(?:\.\d+)?)\.? ", BOOK, re.MULTILINE))

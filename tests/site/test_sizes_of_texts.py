@@ -44,7 +44,7 @@ def backwards(texts: Iterator[Text] | tuple[Text, ...]) -> list[Text]:
 
 
 def refusals() -> Iterator[Text]:
-    for path in files("tracker/**/*.py"):
+    for path in files("tracker/**/*.py", "scoundrel_web/management/**/*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
             called = getattr(node, "func", None)
             if isinstance(node, ast.Call) and getattr(called, "id", "") in REFUSES:

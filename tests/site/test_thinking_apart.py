@@ -16,8 +16,8 @@ import pytest
 
 from tests.opponent import Opponent
 from tests.servers import production_site
+from tracker.rules.games import GAMES
 from tracker.rules.players import decision_of
-from tracker.rules.registry import GAMES
 from tracker.services import apart
 from tracker.services.match.deals import first_state
 

@@ -12,14 +12,14 @@ from random import Random
 
 import pytest
 
+from scoundrel_web.management.commands.play import seated
 from tests.rules.laws import face_down, known
 from tests.servers import ROOT, production
 from tools import programs as bout_module
 from tools.programs import Bout, bouts, play_lines
-from tracker.management.commands.play import seated
+from tracker.rules.games import GAMES
 from tracker.rules.players import PLAYERS
 from tracker.rules.protocol import BadSetup, Illegal
-from tracker.rules.registry import GAMES
 from tracker.services.codes import CODE
 
 pytestmark = pytest.mark.thorough

@@ -13,10 +13,10 @@ import pytest
 from django.core.management import CommandError, call_command
 from pytest_django import Settings
 
+from scoundrel_web.management.commands.play import house_rules, seated
 from tests.servers import ROOT, production
 from tests.terminal.terminals import CTRL_C, CTRL_D, PROMPT, terminal
-from tracker.management.commands.play import house_rules, seated
-from tracker.rules.registry import GAMES
+from tracker.rules.games import GAMES
 from tracker.terminal.paper import paper_for, width
 from tracker.terminal.records import FILE_NAME, finished, record_lines
 

@@ -12,7 +12,7 @@ import pytest
 from django.utils import translation
 
 from tests.rules.laws import face_down
-from tracker.rules.registry import GAMES
+from tracker.rules.games import GAMES
 from tracker.services.match.match import DealtMatch, Seat, dealt
 from tracker.terminal.paper import Paper, width
 from tracker.terminal.sitting import Leave, Sitting

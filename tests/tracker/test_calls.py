@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.play.matches import dealt, phone
-from tracker.rules.registry import GAMES
+from tracker.rules.games import GAMES
 from tracker.rules.table.state.party import new_party
 from tracker.services.match.rows import match_table
 from tracker.services.party.parties import party_create

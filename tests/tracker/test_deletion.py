@@ -11,7 +11,7 @@ from django.test import Client
 
 from tests.play.matches import NAMES, OTHER, PHONE, dealt, on_own_phones, played_on
 from tests.screens import made
-from tracker.rules.refusals import Refused
+from tracker.rules.words import Refused
 from tracker.services.codes import Missing, new_code
 from tracker.services.match.play import match_delete
 from tracker.services.match.rows import match_table

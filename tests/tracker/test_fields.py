@@ -19,7 +19,6 @@ from django.urls import reverse
 from tests.tracker.parties import play
 from tracker import models
 from tracker.boards.party.log.lines import line_label, line_text
-from tracker.rules.refusals import Refused
 from tracker.rules.table.room.changes import (
     as_data,
     changes_between,
@@ -54,6 +53,7 @@ from tracker.rules.table.state.fields import (
     Value,
 )
 from tracker.rules.table.state.party import Party, new_party
+from tracker.rules.words import Refused
 from tracker.services.party.parties import party_create, party_table
 from tracker.services.party.table import LogEntry
 from tracker.services.party.transfer import party_export

@@ -15,10 +15,10 @@ from tests.commands_at_random import BEGINNINGS, CARDS, COMMANDS, as_sent, playe
 from tests.examples import examples
 from tracker import models
 from tracker.rules.games.dungeon import MAX_HP
-from tracker.rules.refusals import Refused
 from tracker.rules.table.room.changes import changes_between, replay, sound
 from tracker.rules.table.state.party import Party
 from tracker.rules.table.verbs.commands import VERBS, Command
+from tracker.rules.words import Refused
 from tracker.services.party.ledger import Ledger
 from tracker.services.party.log import history_page
 from tracker.services.party.parties import open_ledger, party_create, party_table

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from tests.tracker.parties import play
-from tracker.rules.refusals import Malformed
+from tracker.rules.words import Malformed
 from tracker.services.party.parties import party_table
 
 pytestmark = pytest.mark.django_db

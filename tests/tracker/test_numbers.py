@@ -15,7 +15,7 @@ from tests.commands_at_random import BEGINNINGS, played, story
 from tests.examples import examples
 from tests.tracker.parties import play
 from tracker.boards.party.log.recent_change import redo_of, undo_of
-from tracker.rules.refusals import Refused
+from tracker.rules.words import Refused
 from tracker.services import news
 from tracker.services.party.parties import party_create, party_table
 

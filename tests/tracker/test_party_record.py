@@ -10,7 +10,7 @@ from django.db import connection
 
 from tests.tracker.parties import play
 from tracker import models
-from tracker.rules.refusals import Malformed, Refused
+from tracker.rules.words import Malformed, Refused
 from tracker.services.codes import Missing
 from tracker.services.party.parties import party_table
 from tracker.services.party.record import Envelope, party_record

@@ -10,13 +10,12 @@ from tracker.boards.words.forms import card_label
 from tracker.boards.words.refusals import refusal_text, rules_text, sentence_text
 from tracker.rules.advice.solo import SPEND
 from tracker.rules.cards import card_name
-from tracker.rules.refusals import Refused, Repetition
 from tracker.rules.table.state.party import new_party
 from tracker.rules.table.texts.notation import read_weapon
 from tracker.rules.table.texts.save_names import save_name_fault
 from tracker.rules.table.verbs.commands import Command
 from tracker.rules.table.verbs.placing import MOST_IN_PILE
-from tracker.rules.words import gettext_noop
+from tracker.rules.words import Refused, Repetition, gettext_noop
 
 GERMAN = {
     "{name} has no weapon to fight with.": "{name} hat keine Waffe zum Kämpfen.",

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tracker.parties import play
-from tracker.rules.refusals import Refused
+from tracker.rules.words import Refused
 from tracker.services.party.parties import party_table
 
 EVENING = ("equip:0:8d", "fight:0:9c:weapon", "floor:+1", "hp:1:-6", "title:Lantern")

@@ -14,9 +14,9 @@ from tracker.boards.match.screens import SCREENS, other_screens
 from tracker.boards.rules.examples import Example, story_of
 from tracker.boards.rules.house_rules import SOME, as_sentence
 from tracker.rules.cards import card_name
+from tracker.rules.games import GAMES
 from tracker.rules.games.coop.cards import returning
 from tracker.rules.protocol import Illegal
-from tracker.rules.registry import GAMES
 from tracker.rules.table.texts.notation import read_weapon
 
 CODE = "23456789abcde"

@@ -17,9 +17,9 @@ from tracker.boards.party.sheet.sheet import (
 from tracker.boards.party.table.outcome import CommandOutcome, outcome
 from tracker.boards.words.names import signed
 from tracker.rules.cards import ENEMIES
-from tracker.rules.refusals import Refused
 from tracker.rules.table.state.party import Party, new_party
 from tracker.rules.table.verbs.commands import apply
+from tracker.rules.words import Refused
 from tracker.services.party.table import Table
 
 

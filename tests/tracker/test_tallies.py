@@ -12,9 +12,9 @@ from django.test import Client
 
 from tests.tracker.parties import play
 from tracker import models
-from tracker.rules.refusals import Refused
 from tracker.rules.table.room.changes import sound
 from tracker.rules.table.state.party import new_party
+from tracker.rules.words import Refused
 from tracker.services.party.ledger import UndoBlocked
 from tracker.services.party.log import bursts, history_page
 from tracker.services.party.parties import party_create, party_table

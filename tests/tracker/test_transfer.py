@@ -18,9 +18,9 @@ from tests.examples import examples
 from tests.tracker.parties import play
 from tracker import models
 from tracker.rules.input import MAX_NAME, MAX_TEXT
-from tracker.rules.refusals import Refused
 from tracker.rules.table.room.changes import as_data, sound
 from tracker.rules.table.state.party import MAX_COUNT, Party, new_party
+from tracker.rules.words import Refused
 from tracker.services.party.parties import party_create, party_table
 from tracker.services.party.transfer import MOST_BYTES, MOST_SAVES, file_of, party_export
 

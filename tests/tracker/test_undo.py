@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 
 from tests.tracker.parties import play
-from tracker.rules.refusals import Refused
 from tracker.rules.table.state.party import Party
+from tracker.rules.words import Refused
 from tracker.services.party.parties import party_table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]

@@ -11,8 +11,8 @@ from django.db import connection
 from tests.tracker.parties import play
 from tests.tracker.test_log_laws import SOME, ended, random_story
 from tracker import models
-from tracker.rules.refusals import Refused
 from tracker.rules.table.state.party import new_party
+from tracker.rules.words import Refused
 from tracker.services.party.log import history_page
 from tracker.services.party.parties import party_create, party_table
 from tracker.services.party.record import MOST_COMMANDS

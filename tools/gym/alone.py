@@ -12,7 +12,7 @@ from gymnasium.spaces import Box, Discrete
 from tools.gym.actions import Actions
 from tools.gym.features import Features
 from tools.programs import Bout
-from tracker.rules.registry import GAMES
+from tracker.rules.games import GAMES
 
 ILLEGAL = -1.0
 """The reward for an action that is not open; it ends the game."""

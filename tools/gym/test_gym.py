@@ -12,7 +12,7 @@ from tests.programs import IN_CI
 from tests.rules.laws import AnyGame, goes, positions, started
 from tests.scripts import assert_prints_its_figure, assert_says_what_it_takes
 from tools.test_scripts import SCRIPTS
-from tracker.rules.registry import GAMES
+from tracker.rules.games import GAMES
 
 if not IN_CI:
     for package in ("gymnasium", "pettingzoo"):

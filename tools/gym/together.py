@@ -14,8 +14,8 @@ from tools.gym.actions import LEAVE, Actions
 from tools.gym.alone import ILLEGAL
 from tools.gym.features import Features
 from tools.programs import Bout
+from tracker.rules.games import GAMES
 from tracker.rules.protocol import Decision
-from tracker.rules.registry import GAMES
 
 
 class DealtTable(AECEnv[str, np.ndarray, int]):

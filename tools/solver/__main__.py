@@ -20,8 +20,8 @@ from typing import Any
 from tools.smoke import arguments
 from tools.solver.solver import BUDGET, Solver, solver
 from tracker.rules.advice import PLANNERS
+from tracker.rules.games import GAMES
 from tracker.rules.protocol import BadSetup
-from tracker.rules.registry import GAMES
 from tracker.rules.solved import FILE
 from tracker.rules.table.ahead.risk import wilson
 from tracker.services.match.deals import SEED

@@ -17,9 +17,9 @@ from tracker.rules.advice.lone import path
 from tracker.rules.advice.planner import Planner
 from tracker.rules.advice.prospect import NUMBER, End, name_of, numbers
 from tracker.rules.advice.weights import FOLDER
+from tracker.rules.games import GAMES
 from tracker.rules.games.dungeon import MAX_HP, LoneGame
 from tracker.rules.protocol import Cards, Decision
-from tracker.rules.registry import GAMES
 from tracker.services.match.deals import shuffle_of
 
 SOURCE = Path(__file__).parent / "solve.cpp"

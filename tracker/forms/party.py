@@ -16,10 +16,10 @@ from tracker.boards.words.names import MINUS, signed
 from tracker.boards.words.refusals import refusal_text
 from tracker.rules.games.dungeon import MAX_HP
 from tracker.rules.input import MAX_NAME, MAX_TEXT, excerpt, text_of
-from tracker.rules.refusals import Refused
 from tracker.rules.table.state.party import LOWEST_HP, MAX_COUNT, MAX_PLAYERS, Party, new_party
 from tracker.rules.table.texts.save_names import SAVE_NAME_LENGTH
-from tracker.rules.table.verbs.seats import FOR_ONE
+from tracker.rules.table.verbs.settings import FOR_ONE
+from tracker.rules.words import Refused
 from tracker.services.codes import CODE, CODE_LENGTH, CODE_LETTERS
 from tracker.services.party.transfer import MOST_BYTES
 

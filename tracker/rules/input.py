@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tracker.rules.refusals import Malformed
-from tracker.rules.words import gettext_noop, number_noop
+from tracker.rules.words import Malformed, gettext_noop, number_noop
 
 UNSTORABLE = re.compile("[\0\ud800-\udfff]")  # what no database text can hold
 MAX_NAME = 60

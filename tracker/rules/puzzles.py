@@ -20,8 +20,7 @@ from tracker.rules.advice.proof import each_winnable
 from tracker.rules.games.dungeon import LoneGame
 from tracker.rules.games.scoundrel import Scoundrel
 from tracker.rules.protocol import Cards, Decision
-from tracker.rules.refusals import Refused
-from tracker.rules.words import gettext_noop, ngettext_noop
+from tracker.rules.words import Refused, gettext_noop, ngettext_noop
 
 FILE = Path(__file__).with_name("puzzles.json")
 GAME = Scoundrel()

@@ -1,4 +1,4 @@
-"""Sentences for people, kept as templates: the rules fill nothing in and translate nothing.
+"""Sentences for people, and refusals that say them, kept as templates: boards translate them.
 
 What is found by these names stands in KEYWORDS of tools/languages.py.
 """
@@ -6,6 +6,7 @@ What is found by these names stands in KEYWORDS of tools/languages.py.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import ClassVar
 
 
 def gettext_noop(sentence: str) -> str:
@@ -51,3 +52,36 @@ def sentence(template: str, **details: object) -> Sentence:
     found = Sentence(template.format(**details))
     found.template, found.details = template, details
     return found
+
+
+class Refused(Exception):
+    """Something that cannot be done; all stays as it was.
+
+    `reason` is a sentence for the player with `{names}` filled in from `details`, kept apart so
+    that the sentence can be translated. `status` is what HTTP calls such an answer: here, that
+    the state of the table is in the way.
+    """
+
+    status: ClassVar[int] = 409
+
+    def __init__(self, reason: str, **details: object) -> None:
+        super().__init__(reason.format(**details))
+        self.reason = reason
+        self.details = details
+
+
+class Repetition(Refused):
+    """Something that has been said before, most likely on another phone: nothing is lost.
+
+    `brief` is the same in a few words, with the same `{names}`.
+    """
+
+    def __init__(self, reason: str, brief: str, **details: object) -> None:
+        super().__init__(reason, **details)
+        self.brief = brief
+
+
+class Malformed(Refused):
+    """Something that no table could ever do: nobody's seat, not a step, too long a text."""
+
+    status = 400

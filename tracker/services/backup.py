@@ -27,8 +27,8 @@ from tracker.models import Code, Entry, Match, Move, Party, Player, Result, Run,
 from tracker.rules.advice.review import MoveVerdict
 from tracker.rules.input import UNSTORABLE
 from tracker.rules.protocol import BadSetup
-from tracker.rules.refusals import Refused
 from tracker.rules.table.state.party import MAX_PLAYERS
+from tracker.rules.words import Refused
 from tracker.services import release_1_0
 from tracker.services.codes import CODE
 from tracker.services.match.deals import SEED

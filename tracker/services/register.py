@@ -14,8 +14,7 @@ from django.db import IntegrityError, connection
 from django.db.models import QuerySet
 
 from tracker import models
-from tracker.rules.refusals import Refused
-from tracker.rules.words import gettext_noop
+from tracker.rules.words import Refused, gettext_noop
 from tracker.services.codes import code_of, new_code
 
 COLUMNS = (

@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 
 from tracker.boards.match.records import records_board
 from tracker.boards.words.names import labelled
+from tracker.rules.games import GAMES
 from tracker.rules.protocol import BadSetup
-from tracker.rules.refusals import Refused
-from tracker.rules.registry import GAMES
+from tracker.rules.words import Refused
 from tracker.services.match.match import DealtMatch
 from tracker.services.match.summaries import COLUMNS, MatchSummary, data_of, sound
 from tracker.services.reading import UNREADABLE, moment_of

@@ -22,8 +22,8 @@ from tracker.boards.rules import pages as boards
 from tracker.boards.rules import search as searches
 from tracker.boards.rules.languages import is_foreign, words_of
 from tracker.boards.rules.search import RulesSection, parts_of
+from tracker.rules.games import GAMES
 from tracker.rules.input import MAX_TEXT
-from tracker.rules.registry import GAMES
 from tracker.web.kept import OPENERS, kept, opener_of
 
 COOP_PAGES = (

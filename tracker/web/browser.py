@@ -12,7 +12,7 @@ from django.core import signing
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import reverse
 
-from tracker.boards.words.news import SINCE
+from tracker.boards.party.pages.home import SINCE
 from tracker.rules.table.state.fields import NUMBERS
 from tracker.web.answers import code_for
 

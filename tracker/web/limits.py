@@ -15,8 +15,7 @@ from time import monotonic
 
 from django.http import HttpRequest
 
-from tracker.rules.refusals import Refused
-from tracker.rules.words import gettext_noop
+from tracker.rules.words import Refused, gettext_noop
 
 LARGEST_COMMANDS = 256 * 1024  # bytes; the 100 longest texts a phone sends at once are less
 MOST_BUCKETS = 10_000  # used lately, and as many before: a few megabytes at the most

@@ -6,8 +6,8 @@ from typing import Any
 
 from tracker.boards.match import coop, rascal, shedding, solo
 from tracker.boards.match.screen import Screen
+from tracker.rules.games import GAMES
 from tracker.rules.protocol import Game
-from tracker.rules.registry import GAMES
 
 SCREENS: dict[str, Screen[Any]] = {
     screen.key: screen
@@ -20,7 +20,7 @@ COOP = SCREENS[coop.SCREEN.key]
 
 
 def all_screens() -> list[Screen[Any]]:
-    """The screens of all games, in the order of the registry."""
+    """The screens of all games, in the order of GAMES."""
     return [screen_of(game) for game in GAMES.values()]
 
 

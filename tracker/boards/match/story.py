@@ -10,15 +10,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tracker.boards.chart import HEALTH_MARKS, Chart, chart_of
+from tracker.boards.match.achievements import ACHIEVEMENTS, achieved
 from tracker.boards.match.board import again
 from tracker.boards.match.frame import MatchEnding, Report, SeatView, brief_name, seat_name
 from tracker.boards.match.games import chosen_words
 from tracker.boards.match.screens import screen_of
 from tracker.boards.picture import PictureLine, drawn
-from tracker.boards.words.achievements import OF_GAMES
 from tracker.boards.words.names import listed, record_text
 from tracker.rules.solved import HARDEST, can_be_won, difficulty
-from tracker.services.match.achievements import achieved
 from tracker.services.match.match import DealtMatch, LoggedMove
 
 PAGE = 100
@@ -115,7 +114,7 @@ def story_board(
         later=begin + PAGE if begin + PAGE <= len(moves) else None,
         sides=_sides(match, moves, rivals, public) if rivals else (),
         race=chart_of([line for line in race if line], HEALTH_MARKS),
-        achievements=tuple(str(OF_GAMES[key]) for key in achieved(match, moves, health)),
+        achievements=tuple(str(ACHIEVEMENTS[key][0]) for key in achieved(match, moves, health)),
     )
 
 

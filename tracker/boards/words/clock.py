@@ -13,6 +13,13 @@ LARGE_NAMES = ("en", "de")
 """The languages that write days and months with a capital letter inside a sentence."""
 FIRST = {"fr": "1er"}
 """How a language writes the first day of a month, if not as any number."""
+FORMS = {
+    "en": {"DATE_FORMAT": "j F Y", "MONTH_DAY_FORMAT": "j F", "SHORT_DATE_FORMAT": "j M"},
+    "it": {"DATE_FORMAT": "j F Y"},  # without a nought before the day
+    "pl": {"SHORT_DATE_FORMAT": "d.m.Y"},
+    "uk": {"DATE_FORMAT": "j E Y", "MONTH_DAY_FORMAT": "j E"},  # the month as after a number
+}
+"""How a language writes days, if not as Django does."""
 
 
 def clock_text(seconds: int) -> str:
@@ -56,7 +63,7 @@ def moment_text(moment: datetime) -> str:
 def short_moment_text(moment: datetime) -> str:
     """ "14 Mar, 19:40", where the phone is."""
     here = timezone.localtime(moment)
-    return _at(date_format(here, "SHORT_DATE_FORMAT"), date_format(here, "H:i"))
+    return _at(_in_form(here, "SHORT_DATE_FORMAT"), date_format(here, "H:i"))
 
 
 def _at(day: str, time: str) -> str:
@@ -65,9 +72,13 @@ def _at(day: str, time: str) -> str:
 
 
 def _day(day: date, form: str) -> str:
-    text = _inside(date_format(day, form))
+    text = _inside(_in_form(day, form))
     first = FIRST.get(get_language() or "en")
     return text.replace("1", first, 1) if first and day.day == 1 else text
+
+
+def _in_form(day: date, form: str) -> str:
+    return date_format(day, FORMS.get(get_language() or "en", {}).get(form, form))
 
 
 def _inside(name: str) -> str:

@@ -9,8 +9,7 @@ from django.utils import translation
 from tracker.boards.words.forms import CardName, Formless
 from tracker.boards.words.names import card_name
 from tracker.rules.cards import EnglishName
-from tracker.rules.refusals import Refused
-from tracker.rules.words import Plural, Sentence
+from tracker.rules.words import Plural, Refused, Sentence
 
 
 def refusal_text(reason: Refused) -> str:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tracker.rules.games import GAMES
 from tracker.rules.players.people import COOP, RASCAL, SOLO
 from tracker.rules.players.shedding import (
     CASTLE,
@@ -12,7 +13,6 @@ from tracker.rules.players.shedding import (
     strong_shiphead,
 )
 from tracker.rules.protocol import Computer, Decision, Dice
-from tracker.rules.registry import GAMES
 
 __all__ = ["PLAYERS", "Dice", "Computer", "decision_of"]
 

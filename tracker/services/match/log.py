@@ -12,11 +12,10 @@ from typing import Any
 
 from tracker import models
 from tracker.rules.cards import PACK
+from tracker.rules.games import GAMES
 from tracker.rules.players import PLAYERS
 from tracker.rules.protocol import BadSetup, Illegal, parts
-from tracker.rules.refusals import Malformed, Refused
-from tracker.rules.registry import GAMES
-from tracker.rules.words import gettext_noop
+from tracker.rules.words import Malformed, Refused, gettext_noop
 from tracker.services.match.deals import AWAY, SIT, UNDO, changes, is_seating
 from tracker.services.match.match import (
     NOBODY,

@@ -15,11 +15,10 @@ from typing import Any
 
 from django.utils import timezone
 
+from tracker.rules.games import GAMES
 from tracker.rules.players import decision_of
 from tracker.rules.protocol import BadSetup, Decision, Illegal, Outcome
-from tracker.rules.refusals import Refused
-from tracker.rules.registry import GAMES
-from tracker.rules.words import gettext_noop
+from tracker.rules.words import Refused, gettext_noop
 from tracker.services.apart import thought
 from tracker.services.match.deals import (
     AWAY,

@@ -16,8 +16,7 @@ from django.utils.crypto import constant_time_compare
 
 from tracker import models
 from tracker.rules.protocol import Decision
-from tracker.rules.refusals import Malformed, Refused
-from tracker.rules.words import gettext_noop
+from tracker.rules.words import Malformed, Refused, gettext_noop
 from tracker.services.codes import Missing
 from tracker.services.match.deals import SEED, SIT, UNDO, AnyGame, is_seating, new_seed
 from tracker.services.match.log import MOST_STAGES, Unplayable, match_stages, moves_not_undone

@@ -13,9 +13,9 @@ from typing import Any
 
 from django.core.signing import BadSignature, Signer
 
+from tracker.rules.games import GAMES
 from tracker.rules.games.dungeon import LONE_PACK, LoneGame
 from tracker.rules.puzzles import NoPuzzle, Puzzle, open_puzzle
-from tracker.rules.registry import GAMES
 from tracker.services.match.log import moves_not_undone, revealed_states
 from tracker.services.match.match import DealtMatch, read_state
 from tracker.services.reading import UNREADABLE

@@ -21,9 +21,8 @@ from tracker.rules.advice.proof import winnable, winning_line
 from tracker.rules.advice.review import MoveVerdict, reviewed, verdict
 from tracker.rules.advice.search import OutOfPositions
 from tracker.rules.protocol import Decision, Outcome
-from tracker.rules.refusals import Refused
 from tracker.rules.solved import can_be_won
-from tracker.rules.words import gettext_noop
+from tracker.rules.words import Refused, gettext_noop
 from tracker.services.match.advice import Answers, background_slot
 from tracker.services.match.deals import first_state, shuffle_of, shuffle_with
 from tracker.services.match.log import moves_not_undone, revealed_states

@@ -14,9 +14,8 @@ from django.db import connection
 from django.db.models import QuerySet
 
 from tracker import models
-from tracker.rules.refusals import Refused
-from tracker.rules.registry import GAMES
-from tracker.rules.words import gettext_noop
+from tracker.rules.games import GAMES
+from tracker.rules.words import Refused, gettext_noop
 from tracker.services.codes import Missing
 from tracker.services.match.match import (
     MOVE,

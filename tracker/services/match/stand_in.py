@@ -14,8 +14,7 @@ from django.utils import timezone
 
 from tracker.rules.players import PLAYERS
 from tracker.rules.protocol import Decision, parts
-from tracker.rules.refusals import Refused
-from tracker.rules.words import gettext_noop
+from tracker.rules.words import Refused, gettext_noop
 from tracker.services.match.deals import AGREE, AWAY, DECLINE
 from tracker.services.match.match import DealtMatch, LoggedMove, Seat, computers_decide, note, sit
 

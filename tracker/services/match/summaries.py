@@ -16,12 +16,11 @@ from typing import Any
 from django.db.models import Q
 
 from tracker import models
+from tracker.rules.games import GAMES
 from tracker.rules.input import MAX_NAME, text_of
 from tracker.rules.players import PLAYERS
 from tracker.rules.protocol import BadSetup
-from tracker.rules.refusals import Refused
-from tracker.rules.registry import GAMES
-from tracker.rules.words import gettext_noop
+from tracker.rules.words import Refused, gettext_noop
 from tracker.services.match.deals import SEED, AnyGame, first_state
 from tracker.services.match.match import DealtMatch
 from tracker.services.match.rows import match_table

@@ -19,7 +19,6 @@ from typing import Any
 from django.utils import timezone
 
 from tracker import models
-from tracker.rules.refusals import Refused
 from tracker.rules.table.room.changes import (
     Changes,
     Overwritten,
@@ -30,7 +29,7 @@ from tracker.rules.table.room.changes import (
     take_back,
 )
 from tracker.rules.table.state.party import Party
-from tracker.rules.words import gettext_noop
+from tracker.rules.words import Refused, gettext_noop
 from tracker.services.party.rows import Head, Rows
 from tracker.services.party.table import LogEntry, Table
 

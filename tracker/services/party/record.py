@@ -14,12 +14,11 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from tracker.rules.input import excerpt, whole_number
-from tracker.rules.refusals import Malformed, Refused
 from tracker.rules.table.room.changes import replay
 from tracker.rules.table.state.fields import Value
 from tracker.rules.table.state.party import Party
 from tracker.rules.table.verbs.commands import Command, cost_between
-from tracker.rules.words import gettext_noop
+from tracker.rules.words import Malformed, Refused, gettext_noop
 from tracker.services.news import announce, party_topic
 from tracker.services.party import saves
 from tracker.services.party.ledger import CHANGED_NOTHING, Ledger, state_at

@@ -15,7 +15,6 @@ from django.db.models.functions import RowNumber
 
 from tracker import models
 from tracker.rules.input import excerpt, whole_number
-from tracker.rules.refusals import Malformed, Refused
 from tracker.rules.table.room.changes import as_data, from_data
 from tracker.rules.table.state.party import Party
 from tracker.rules.table.texts.save_names import (
@@ -24,7 +23,7 @@ from tracker.rules.table.texts.save_names import (
     save_name_fault,
     stored_save_name,
 )
-from tracker.rules.words import gettext_noop
+from tracker.rules.words import Malformed, Refused, gettext_noop
 from tracker.services.party.ledger import Ledger, state_at
 from tracker.services.party.table import Table
 

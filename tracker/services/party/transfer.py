@@ -10,11 +10,10 @@ from typing import Any
 from django.utils import timezone
 
 from tracker import models
-from tracker.rules.refusals import Refused
 from tracker.rules.table.room.changes import as_data, from_data, sound
 from tracker.rules.table.state.party import Party
 from tracker.rules.table.texts.save_names import save_name_fault
-from tracker.rules.words import gettext_noop
+from tracker.rules.words import Refused, gettext_noop
 from tracker.services.party.parties import party_create, party_table
 from tracker.services.party.saves import ListedSave, newest_saves, save_count
 from tracker.services.reading import UNREADABLE, moment_of

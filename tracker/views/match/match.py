@@ -12,8 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tracker.boards.match.board import Viewer, acting, match_board
 from tracker.boards.words.refusals import refusal_text
 from tracker.rules.advice import Advice
-from tracker.rules.refusals import Malformed, Refused
-from tracker.rules.words import gettext_noop
+from tracker.rules.words import Malformed, Refused, gettext_noop
 from tracker.services.match.advice import match_advice
 from tracker.services.match.deals import UNDO
 from tracker.services.match.log import match_stages

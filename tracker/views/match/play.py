@@ -16,9 +16,9 @@ from tracker.boards.match.screens import COOP, screen_of
 from tracker.boards.party.pages.invite import link_to
 from tracker.boards.words.refusals import refusal_text
 from tracker.forms.match import MatchForm
+from tracker.rules.games import GAMES
 from tracker.rules.input import MAX_NAME, text_of
-from tracker.rules.refusals import Refused
-from tracker.rules.registry import GAMES
+from tracker.rules.words import Refused
 from tracker.services.codes import Missing
 from tracker.services.match.deals import TAUGHT, AnyGame, daily_seed
 from tracker.services.match.play import (

@@ -13,7 +13,7 @@ from tracker.boards.words.refusals import refusal_text
 from tracker.rules.input import whole_number
 from tracker.rules.protocol import Illegal
 from tracker.rules.puzzles import Puzzle, all_puzzles
-from tracker.rules.refusals import Refused
+from tracker.rules.words import Refused
 from tracker.services.match.puzzles import linked_puzzle, makes_puzzles, match_puzzle
 from tracker.services.match.rows import match_table
 from tracker.web.answers import form_address, number_in, say_once, see_other

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tracker.boards.match.records import records_board
 from tracker.boards.words.refusals import refusal_text
 from tracker.forms.match import ResultsForm
-from tracker.rules.refusals import Refused
+from tracker.rules.words import Refused
 from tracker.services.match.summaries import (
     finished_of,
     results_brought,

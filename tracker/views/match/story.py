@@ -20,7 +20,7 @@ from tracker.boards.match.review import (
 )
 from tracker.boards.match.screens import screen_of
 from tracker.boards.match.story import StoryBoard, picture_of, preview_of, story_board
-from tracker.rules.refusals import Refused
+from tracker.rules.words import Refused
 from tracker.services.codes import Missing
 from tracker.services.match.log import Unplayable, at_move, moves_not_undone
 from tracker.services.match.match import DealtMatch, LoggedMove

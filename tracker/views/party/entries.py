@@ -22,10 +22,9 @@ from tracker.boards.party.table.outcome import (
 )
 from tracker.boards.words.refusals import refusal_text
 from tracker.rules.input import whole_number
-from tracker.rules.refusals import Malformed, Refused, Repetition
 from tracker.rules.table.room.changes import flat
 from tracker.rules.table.verbs.commands import Command
-from tracker.rules.words import gettext_noop
+from tracker.rules.words import Malformed, Refused, Repetition, gettext_noop
 from tracker.services.party.ledger import UndoBlocked
 from tracker.services.party.parties import party_table
 from tracker.services.party.record import (

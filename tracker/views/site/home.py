@@ -12,13 +12,12 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from tracker.boards.party.log.recent_change import note_text
-from tracker.boards.party.pages.home import party_note
+from tracker.boards.party.pages.home import news_text, party_note
 from tracker.boards.party.runs.hall import best_rows
-from tracker.boards.words.news import news_text
 from tracker.boards.words.refusals import refusal_text
 from tracker.forms.party import ImportForm, NewPartyForm, OpenForm, OpenSaveForm
 from tracker.rules.input import excerpt
-from tracker.rules.refusals import Refused
+from tracker.rules.words import Refused
 from tracker.services.codes import Missing, new_code
 from tracker.services.party.parties import (
     codes_for,

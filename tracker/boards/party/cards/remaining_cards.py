@@ -21,8 +21,7 @@ from tracker.rules.cards import (
 )
 from tracker.rules.table.ahead import odds
 from tracker.rules.table.ahead.risk import coming, next_room_of
-from tracker.rules.table.room.pile import Pile
-from tracker.rules.table.room.room import Room, hand
+from tracker.rules.table.room.room import Pile, Room, hand
 from tracker.rules.table.state.party import Party
 from tracker.rules.table.texts.card_rows import STRIP
 from tracker.services.party.table import Table

@@ -1,4 +1,4 @@
-"""This browser's parties, as they are listed on the first page."""
+"""The first page: the news of a version, and this browser's parties."""
 
 from __future__ import annotations
 
@@ -15,6 +15,13 @@ from tracker.rules.table.state.party import Party
 from tracker.services.party.parties import Summary
 
 TODAY = timedelta(hours=12)
+SINCE = "1.1"
+"""The version that the news is about: a phone that has read it keeps this word."""
+
+
+def news_text() -> str:
+    """The news in one sentence, for phones that know an older version."""
+    return _("New: lay out a room with one tap a card.")
 
 
 @dataclass(frozen=True)

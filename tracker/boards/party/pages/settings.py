@@ -13,8 +13,8 @@ from tracker.boards.party.log.house_rules import table_rules
 from tracker.boards.party.pages.invite import code_groups
 from tracker.boards.rules.house_rules import RuleBox
 from tracker.boards.words.names import SeatNote, player_name, seat_note
+from tracker.rules.games import GAMES as ALL_GAMES
 from tracker.rules.input import MAX_TEXT
-from tracker.rules.registry import GAMES as ALL_GAMES
 from tracker.rules.table.state.party import MAX_TALLY_NAME, TALLIES, Party, Player, Tally
 from tracker.rules.table.texts.house_rules import KINDS
 from tracker.rules.table.verbs.commands import Command

@@ -23,8 +23,8 @@ from tracker.boards.chart import HEALTH_MARKS, Chart, chart_through, percent
 from tracker.boards.party.log.history import PastPlayer, past_player
 from tracker.boards.party.log.lines import line_text
 from tracker.boards.party.log.recent_change import Turn, undo_of
+from tracker.boards.party.runs.achievements import ACHIEVEMENTS, achieved
 from tracker.boards.picture import PictureLine, drawn
-from tracker.boards.words.achievements import ACHIEVEMENTS
 from tracker.boards.words.cards import card_face
 from tracker.boards.words.clock import clock_text, day_text
 from tracker.boards.words.forms import weapon_name
@@ -40,7 +40,6 @@ from tracker.boards.words.names import (
 from tracker.rules.games.dungeon import MAX_HP
 from tracker.rules.table.room.changes import path_of
 from tracker.rules.table.state.party import Party
-from tracker.services.party.achievements import achieved
 from tracker.services.party.runs import FALLEN, REPLAY_PAGE, WON, Moment, RunSpan
 from tracker.services.party.story import Blow, Floor, PlayerStory, Story, Worn
 from tracker.services.party.table import LogEntry, Table
@@ -89,7 +88,7 @@ def run_board(run: RunSpan, table: Table | None = None) -> RunBoard:
         parts=tuple((name_of(part), part) for part in story.parts),
         facts=tuple(_facts(story)),
         times=tuple(_time_of(part) for part in story.parts[1:] and story.parts if part.seconds),
-        achievements=tuple(str(ACHIEVEMENTS[key]) for key in achieved(story) if run.ending),
+        achievements=tuple(str(ACHIEVEMENTS[key][0]) for key in achieved(story) if run.ending),
         chart=chart_of(story),
         floors=story.floors,
         undo=undo_of(table) if table else None,

@@ -28,8 +28,7 @@ from tracker.rules.games.coop.cards import effect_of
 from tracker.rules.table.ahead import odds
 from tracker.rules.table.ahead.odds import beyond, fatal, rascal_fatal
 from tracker.rules.table.ahead.risk import coming
-from tracker.rules.table.room.pile import Pile
-from tracker.rules.table.room.room import Room
+from tracker.rules.table.room.room import Pile, Room
 from tracker.rules.table.state.party import Party, rascal_of
 from tracker.rules.table.texts.card_rows import STRIP, Sort
 from tracker.rules.table.verbs.commands import apply

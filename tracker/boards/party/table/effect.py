@@ -16,12 +16,12 @@ from tracker.boards.party.table.panel import able, fan_of, kit_of, shield_of
 from tracker.boards.words.cards import CardFace
 from tracker.rules.cards import ENEMIES, enemy_value
 from tracker.rules.games.dungeon import MAX_HP
-from tracker.rules.refusals import Refused
 from tracker.rules.table.room.changes import changes_between
 from tracker.rules.table.room.room import Room, next_living, to_act
 from tracker.rules.table.state.party import Party
 from tracker.rules.table.texts.notation import used_cards
 from tracker.rules.table.verbs.commands import Command
+from tracker.rules.words import Refused
 from tracker.services.party.table import LogEntry
 
 

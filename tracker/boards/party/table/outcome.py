@@ -26,11 +26,11 @@ from tracker.boards.words.names import (
 from tracker.boards.words.refusals import refusal_text, rules_text
 from tracker.rules.cards import BLACK_JOKER, BLACKSMITHS, PACK, SHIELDS, strength
 from tracker.rules.games.rascal import INV
-from tracker.rules.refusals import Refused, Repetition
 from tracker.rules.table.ahead.pictures import rascal_picture
 from tracker.rules.table.ahead.ways import allowed
 from tracker.rules.table.state.party import Party, Player
 from tracker.rules.table.verbs.commands import Command, cost
+from tracker.rules.words import Refused, Repetition
 from tracker.services.party.ledger import UndoBlocked
 from tracker.services.party.record import OutcomeChanged
 

@@ -10,7 +10,7 @@ from django.utils.translation import pgettext
 
 from tracker.boards.party.table.effect import act_effect
 from tracker.boards.words.names import card_name
-from tracker.rules.registry import GAMES
+from tracker.rules.games import GAMES
 from tracker.rules.table.ahead.pictures import LEAVING, PICTURES, picture
 from tracker.rules.table.room.room import Room, room_name, to_act
 from tracker.rules.table.state.party import Party

@@ -24,7 +24,7 @@ from tracker.rules.games.coop.cards import effect_of
 from tracker.rules.games.coop.state import Hero
 from tracker.rules.games.dungeon import may_fight
 from tracker.rules.games.rascal import RascalState
-from tracker.rules.table.room.pile import Pile
+from tracker.rules.table.room.room import Pile
 from tracker.rules.table.texts.card_rows import Sort
 
 HITTING = frozenset(ENEMIES) - {BLACK_JOKER}

@@ -19,13 +19,13 @@ from tracker.rules.cards import ENEMIES, WEAPONS
 from tracker.rules.games.dungeon import LONE_PACK, ROOM_SIZE, DungeonState
 from tracker.rules.games.scoundrel import ScoundrelState
 from tracker.rules.protocol import Decision, Shuffle, parts
-from tracker.rules.refusals import Refused
 from tracker.rules.table.ahead.pictures import LEAVING, PICTURES, mixed
 from tracker.rules.table.ahead.ways import may_fight
 from tracker.rules.table.room.room import Room, cleared, room_name, to_act
 from tracker.rules.table.state.party import Party
 from tracker.rules.table.verbs.commands import apply
 from tracker.rules.table.verbs.turns import run_text
+from tracker.rules.words import Refused
 
 
 class PlanChoice(NamedTuple):

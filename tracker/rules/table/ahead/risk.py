@@ -30,8 +30,7 @@ from tracker.rules.table.ahead.safety import (
     fighter_of,
     is_safe,
 )
-from tracker.rules.table.room.pile import Draw, Pile
-from tracker.rules.table.room.room import Room, new_cards, pass_lead
+from tracker.rules.table.room.room import Draw, Pile, Room, new_cards, pass_lead
 from tracker.rules.table.state.party import Party, rascal_of
 
 MOST_POSITIONS = 20_000

@@ -12,7 +12,6 @@ from collections.abc import Mapping
 from dataclasses import asdict, replace
 from typing import Any
 
-from tracker.rules.refusals import Refused
 from tracker.rules.table.room.account import drop_stray_cards, returning_on
 from tracker.rules.table.state.fields import NUMBERS, Kind, Value
 from tracker.rules.table.state.party import (
@@ -28,7 +27,7 @@ from tracker.rules.table.state.party import (
     count_field,
     tally_field,
 )
-from tracker.rules.words import gettext_noop
+from tracker.rules.words import Refused, gettext_noop
 
 
 class Overwritten(Refused):

@@ -11,13 +11,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import chain
+from typing import NamedTuple
 
 from tracker.rules.cards import PACK, POTIONS, is_red
 from tracker.rules.games.coop.state import CoopOptions
 from tracker.rules.games.dungeon import LONE_PACK, MONSTERS, ROOM_SIZE
 from tracker.rules.games.rascal import RascalOptions
 from tracker.rules.games.scoundrel import ScoundrelOptions
-from tracker.rules.table.room.pile import Pile
 from tracker.rules.table.state.party import Party, Player
 from tracker.rules.table.texts.card_rows import (
     NOBODY,
@@ -31,6 +31,67 @@ from tracker.rules.table.texts.card_rows import (
 )
 from tracker.rules.table.texts.house_rules import read_options
 from tracker.rules.table.texts.notation import used_cards
+
+
+class Draw(NamedTuple):
+    """`size` cards come out of `cards`, each as likely as any other."""
+
+    cards: Sort
+    size: int
+
+
+@dataclass(frozen=True)
+class Pile:
+    """The draw pile as far as a table knows it: `top` may lie in the upper part and `depth` of them
+    do; `runs` lie below, highest first.
+
+    The upper part lies in an order nobody knows. `runs` are the rooms that were run from, each as
+    it was put there. The next cards are random hands: some out of the upper part, the rest out of
+    the runs, from the top down.
+
+    `depth` is smaller than `top` where cards have gone by that nobody named: which of them are
+    missing is not known either. Raises ValueError where more should lie there than can.
+    """
+
+    top: Sort
+    depth: int
+    runs: tuple[Sort, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.depth <= len(self.top):
+            raise ValueError("the upper part has more cards than may lie in it")
+
+    @property
+    def size(self) -> int:
+        return self.depth + sum(map(len, self.runs))
+
+    @property
+    def sure(self) -> bool:
+        """Whether every card of the pile is known by name."""
+        return self.depth == len(self.top)
+
+    @property
+    def cards(self) -> Sort:
+        """Every card that may lie in it."""
+        return self.top.union(*self.runs)
+
+    def draws(self, count: int, skip: int = 0) -> list[Draw]:
+        """The parts of the pile that the next `count` cards come out of, after `skip` others.
+
+        Cards that are skipped unseen change nothing for the later ones of the same part. Raises
+        ValueError where the pile has not so many.
+        """
+        if skip < 0 or count < 0 or skip + count > self.size:
+            raise ValueError(f"the pile has {self.size} cards, not {skip + count}")
+        found = []
+        for cards, depth in ((self.top, self.depth), *((run, len(run)) for run in self.runs)):
+            # Skipped cards come off the top first, then out of the runs below.
+            above = min(skip, depth)
+            taken = min(count, depth - above)
+            skip, count = skip - above, count - taken
+            if taken:
+                found.append(Draw(cards, taken))
+        return found
 
 
 @dataclass(frozen=True)

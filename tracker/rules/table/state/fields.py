@@ -13,7 +13,6 @@ from typing import get_type_hints
 
 from tracker.rules.input import UNSTORABLE, excerpt
 from tracker.rules.protocol import Cards
-from tracker.rules.refusals import Malformed
 from tracker.rules.table.texts.card_rows import (
     is_places,
     is_strip,
@@ -24,7 +23,7 @@ from tracker.rules.table.texts.card_rows import (
     write_deeds,
 )
 from tracker.rules.table.texts.house_rules import is_house_rules
-from tracker.rules.words import gettext_noop
+from tracker.rules.words import Malformed, gettext_noop
 
 Value = int | str
 

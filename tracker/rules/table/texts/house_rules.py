@@ -10,9 +10,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, cast
 
+from tracker.rules.games import GAMES
 from tracker.rules.games.coop.state import CoopOptions
 from tracker.rules.protocol import Option, Options, OptionsT, options_of
-from tracker.rules.registry import GAMES
 from tracker.rules.table.texts.card_rows import read_strip, write_strip
 
 KINDS: dict[str, type[Options]] = {

@@ -30,7 +30,6 @@ from tracker.rules.games.coop.cards import hit as hit_effect
 from tracker.rules.games.coop.state import CoopOptions, Hero
 from tracker.rules.games.rascal import INV, KNIFE, Rascal, RascalState
 from tracker.rules.input import excerpt, first_and_rest
-from tracker.rules.refusals import Malformed, Refused
 from tracker.rules.table.room.account import play_card
 from tracker.rules.table.room.room import Room
 from tracker.rules.table.state.fields import MAX_STEP
@@ -38,7 +37,7 @@ from tracker.rules.table.state.party import LOWEST_HP, STORED, Party, rascal_of
 from tracker.rules.table.texts.house_rules import read_options
 from tracker.rules.table.texts.notation import with_cards, without_cards
 from tracker.rules.table.verbs.manual import set_knife
-from tracker.rules.words import gettext_noop
+from tracker.rules.words import Malformed, Refused, gettext_noop
 
 Deed = Callable[[Party, int, str], Party]
 

@@ -15,14 +15,13 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tracker.rules.input import MAX_TEXT, excerpt, first_and_rest, text_of
-from tracker.rules.refusals import Malformed
 from tracker.rules.table.room.account import track_moved_cards
 from tracker.rules.table.room.changes import path_of
 from tracker.rules.table.state.fields import NUMBERS
 from tracker.rules.table.state.party import TALLIES, Party, Player, count_field
-from tracker.rules.table.verbs import cards, manual, placing, rooms, seats, settings, turns
+from tracker.rules.table.verbs import cards, manual, placing, rooms, settings, turns
 from tracker.rules.table.verbs.cards import CARD_VERBS
-from tracker.rules.words import gettext_noop
+from tracker.rules.words import Malformed, gettext_noop
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -100,15 +99,15 @@ VERBS: dict[str, Verb] = {
     "tally-add": Verb(of_party=manual.tally_add, page="settings"),
     "tally-name": Verb(of_party=manual.tally_rename, page="settings"),
     "tally-drop": Verb(of_party=manual.tally_drop, page="settings", large=True),
-    "name": Verb(of_player=seats.rename, page="settings"),
-    "join": Verb(of_player=seats.join, page="settings", large=True),
-    "back": Verb(of_player=seats.come_back, alone=True, page="settings", large=True),
-    "leave": Verb(of_player=seats.leave, alone=True, page="settings", large=True),
-    "move": Verb(of_player=seats.move, signed=True, page="settings", large=True),
-    "first": Verb(of_player=seats.lead, alone=True, page="settings"),
+    "name": Verb(of_player=settings.rename, page="settings"),
+    "join": Verb(of_player=settings.join, page="settings", large=True),
+    "back": Verb(of_player=settings.come_back, alone=True, page="settings", large=True),
+    "leave": Verb(of_player=settings.leave, alone=True, page="settings", large=True),
+    "move": Verb(of_player=settings.move, signed=True, page="settings", large=True),
+    "first": Verb(of_player=settings.lead, alone=True, page="settings"),
     "title": Verb(of_party=settings.title, page="settings"),
     "note": Verb(of_party=manual.note, page="history"),
-    "new": Verb(of_party=seats.new_run, alone=True, page="settings", large=True, anew=True),
+    "new": Verb(of_party=settings.new_run, alone=True, page="settings", large=True, anew=True),
     "undo": Verb(),
     "save": Verb(),
     "load": Verb(page="saves", large=True),

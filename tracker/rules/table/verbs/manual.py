@@ -9,7 +9,6 @@ from dataclasses import replace
 from typing import Any
 
 from tracker.rules.input import MAX_TEXT, excerpt, first_and_rest, text_of
-from tracker.rules.refusals import Malformed, Refused
 from tracker.rules.table.state.party import (
     COUNT,
     HP,
@@ -29,7 +28,7 @@ from tracker.rules.table.texts.notation import (
     with_cards,
     without_cards,
 )
-from tracker.rules.words import gettext_noop
+from tracker.rules.words import Malformed, Refused, gettext_noop
 
 
 def hp(party: Party, number: int, amount: str) -> Party:

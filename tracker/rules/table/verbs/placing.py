@@ -14,7 +14,6 @@ from dataclasses import replace
 from tracker.rules.cards import PACK, SPECIAL_CARDS, card_name
 from tracker.rules.games.rascal import INV
 from tracker.rules.input import excerpt, first_and_rest
-from tracker.rules.refusals import Malformed, Refused, Repetition
 from tracker.rules.table.room.room import Room
 from tracker.rules.table.state.fields import NUMBERS
 from tracker.rules.table.state.party import Party
@@ -22,7 +21,7 @@ from tracker.rules.table.texts.card_rows import NOBODY, Sort, is_strip, strip_se
 from tracker.rules.table.texts.notation import without_cards
 from tracker.rules.table.verbs.cards import CARD_VERBS
 from tracker.rules.table.verbs.rooms import check_here, entered, next_room, rooms_ahead
-from tracker.rules.words import gettext_noop, ngettext_noop
+from tracker.rules.words import Malformed, Refused, Repetition, gettext_noop, ngettext_noop
 
 MOST_IN_PILE = ngettext_noop(
     "At most {n} card can be in the pile. Say first which are back.",

@@ -12,12 +12,11 @@ from dataclasses import replace
 
 from tracker.rules.games.coop.cards import returning
 from tracker.rules.input import excerpt, first_and_rest
-from tracker.rules.refusals import Malformed, Refused, Repetition
 from tracker.rules.table.room.account import enter_floor, enter_room, returning_on
 from tracker.rules.table.room.room import Room, pass_lead, room_name
 from tracker.rules.table.state.party import FLOOR, ROOM, Party
 from tracker.rules.table.texts.notation import without_cards
-from tracker.rules.words import gettext_noop
+from tracker.rules.words import Malformed, Refused, Repetition, gettext_noop
 
 ROOM_NAME = re.compile(r"([1-9]\d{0,3})\.([1-9]\d{0,3})", re.ASCII)
 FLOOR_NAME = re.compile(r"[1-9]\d{0,3}", re.ASCII)

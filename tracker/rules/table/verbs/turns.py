@@ -10,15 +10,14 @@ import re
 from dataclasses import replace
 
 from tracker.rules.input import excerpt, first_and_rest
-from tracker.rules.refusals import Malformed
 from tracker.rules.table.room import account
 from tracker.rules.table.room.room import Room, next_living, next_name, room_name, to_act
 from tracker.rules.table.state.party import Party
 from tracker.rules.table.texts.card_rows import is_strip, strip_set, write_strip
 from tracker.rules.table.verbs.placing import deal
 from tracker.rules.table.verbs.rooms import check_here, next_room
-from tracker.rules.table.verbs.seats import check_seated
-from tracker.rules.words import gettext_noop
+from tracker.rules.table.verbs.settings import check_seated
+from tracker.rules.words import Malformed, gettext_noop
 
 NO_MOMENT = gettext_noop("“{moment}” is not a moment of a room.")
 MOMENT = re.compile(r"([1-9]\d{0,3}\.[1-9]\d{0,3})\.(\d{1,2})", re.ASCII)

@@ -15,10 +15,10 @@ from django.utils.translation import gettext as _
 
 from tracker.boards.match.games import option_text
 from tracker.boards.match.screens import screen_of
+from tracker.rules.games import GAMES
 from tracker.rules.input import MAX_NAME
 from tracker.rules.players import PLAYERS
 from tracker.rules.protocol import BadSetup, Option
-from tracker.rules.registry import GAMES
 from tracker.services.codes import new_code
 from tracker.services.match.deals import SEED, AnyGame, new_seed
 from tracker.services.match.match import DealtMatch, Seat, dealt

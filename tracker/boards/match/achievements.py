@@ -1,7 +1,7 @@
 """Achievements of a finished match: one line each, asked of what came of it.
 
-A new one has its words in boards/words/achievements.py and a place in the test. The catalogue for
-real cards is that of services/party/achievements.py.
+A new one has a place in the test. The catalogue for real cards is that of
+boards/party/runs/achievements.py.
 """
 
 from __future__ import annotations
@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 from tracker.rules.games.dungeon import MAX_HP
 from tracker.rules.protocol import Decision, parts
@@ -41,30 +44,82 @@ class Feat:
         return sum(parts(decision)[0] in verbs for decision in self.decisions)
 
 
-ACHIEVEMENTS: dict[str, Callable[[Feat], bool]] = {
-    "won": lambda feat: cleared(feat),
-    "won-hair": lambda feat: cleared(feat) and feat.health[-1][0] == 1,
-    "won-whole": lambda feat: cleared(feat) and feat.health[-1][0] == MAX_HP,
-    "won-safe": lambda feat: cleared(feat) and lowest(feat) >= 10,
-    "won-back": lambda feat: cleared(feat) and lowest(feat) <= 2,
-    "won-dry": lambda feat: cleared(feat) and not feat.did("drink", "inv-drink"),
-    "won-straight": lambda feat: cleared(feat) and not feat.did("skip", "flee"),
-    "won-one-weapon": lambda feat: cleared(feat) and feat.did("equip", "inv-equip") == 1,
-    "won-fists": lambda feat: cleared(feat) and bare(feat) >= 5,
-    "won-at-once": lambda feat: cleared(feat) and not feat.undo_count,
-    "won-day": lambda feat: cleared(feat) and feat.day,
-    "won-knife": lambda feat: cleared(feat) and feat.did("knife", "inv-knife") >= 1,
-    "floor": lambda feat: feat.floors >= 1,
-    "floors": lambda feat: feat.floors >= 3,
-    "steadfast": lambda feat: feat.floors >= 1 and not feat.did("offer"),
-    "brink": lambda feat: any(recovered(hps) for hps in zip(*feat.health, strict=True)),
-    "outplayed": lambda feat: raced(feat) and bool(feat.levels),
-    "outplayed-strong": lambda feat: raced(feat) and "strong" in feat.levels,
-    "outplayed-three": lambda feat: raced(feat) and len(feat.levels) == 3,
-    "light-hand": lambda feat: raced(feat) and not feat.did("take", "pickup"),
-    "heavy-hand": lambda feat: raced(feat) and feat.did("take", "pickup") >= 5,
-    "patient": lambda feat: raced(feat) and feat.did("wait") >= 3,
+ACHIEVEMENTS: dict[str, tuple[str | Promise, Callable[[Feat], bool]]] = {
+    "won": (_("Cleared a dungeon"), lambda feat: cleared(feat)),
+    "won-hair": (
+        _("Won with one health left"),
+        lambda feat: cleared(feat) and feat.health[-1][0] == 1,
+    ),
+    "won-whole": (
+        _("Won with all twenty health left"),
+        lambda feat: cleared(feat) and feat.health[-1][0] == MAX_HP,
+    ),
+    "won-safe": (
+        _("Won and never had less than ten health"),
+        lambda feat: cleared(feat) and lowest(feat) >= 10,
+    ),
+    "won-back": (
+        _("Won after being down to two health or less"),
+        lambda feat: cleared(feat) and lowest(feat) <= 2,
+    ),
+    "won-dry": (
+        _("Won without a potion"),
+        lambda feat: cleared(feat) and not feat.did("drink", "inv-drink"),
+    ),
+    "won-straight": (
+        _("Won without leaving a room"),
+        lambda feat: cleared(feat) and not feat.did("skip", "flee"),
+    ),
+    "won-one-weapon": (
+        _("Won with a single weapon"),
+        lambda feat: cleared(feat) and feat.did("equip", "inv-equip") == 1,
+    ),
+    "won-fists": (
+        _("Won with five bare-handed fights"),
+        lambda feat: cleared(feat) and bare(feat) >= 5,
+    ),
+    "won-at-once": (
+        _("Won without undoing anything"),
+        lambda feat: cleared(feat) and not feat.undo_count,
+    ),
+    "won-day": (_("Won a deal of the day"), lambda feat: cleared(feat) and feat.day),
+    "won-knife": (
+        _("Won with a knife"),
+        lambda feat: cleared(feat) and feat.did("knife", "inv-knife") >= 1,
+    ),
+    "floor": (_("Finished a floor"), lambda feat: feat.floors >= 1),
+    "floors": (_("Finished three floors"), lambda feat: feat.floors >= 3),
+    "steadfast": (
+        _("Finished a floor and never ran"),
+        lambda feat: feat.floors >= 1 and not feat.did("offer"),
+    ),
+    "brink": (
+        _("Came back from one health"),
+        lambda feat: any(recovered(hps) for hps in zip(*feat.health, strict=True)),
+    ),
+    "outplayed": (_("Outplayed a computer"), lambda feat: raced(feat) and bool(feat.levels)),
+    "outplayed-strong": (
+        _("Outplayed a strong computer"),
+        lambda feat: raced(feat) and "strong" in feat.levels,
+    ),
+    "outplayed-three": (
+        _("Outplayed three computers at once"),
+        lambda feat: raced(feat) and len(feat.levels) == 3,
+    ),
+    "light-hand": (
+        _("Won and never took the pile"),
+        lambda feat: raced(feat) and not feat.did("take", "pickup"),
+    ),
+    "heavy-hand": (
+        _("Took the pile five times and still won"),
+        lambda feat: raced(feat) and feat.did("take", "pickup") >= 5,
+    ),
+    "patient": (
+        _("Waited three times and won"),
+        lambda feat: raced(feat) and feat.did("wait") >= 3,
+    ),
 }
+"""By key: the name, and whether it has been earned."""
 
 
 def feat_of(match: DealtMatch, moves: Sequence[LoggedMove], health: Sequence[Health]) -> Feat:
@@ -93,7 +148,7 @@ def achieved(match: DealtMatch, moves: Sequence[LoggedMove], health: Sequence[He
     if match.prefix_count:
         return []
     feat = feat_of(match, moves, health)
-    return [key for key, earned in ACHIEVEMENTS.items() if earned(feat)]
+    return [key for key, (_name, earned) in ACHIEVEMENTS.items() if earned(feat)]
 
 
 def cleared(feat: Feat) -> bool:
