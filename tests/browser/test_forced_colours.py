@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.screens import open_screen
+from tests.game_screens import GAME_SCREENS
 from tests.screens import SCREENS
 
 pytestmark = pytest.mark.thorough
@@ -23,7 +24,18 @@ BARE = """places => {
   return bare.map(({ outerHTML }) => outerHTML.slice(0, 99));
 }"""
 PLACES = ".button, #table button:not(.line), .panel, .player, .card, .face"
-BY_NAME = {screen.name: screen for screen in SCREENS}
+# Whatever is switched off and has another colour than the phone's for that.
+WRONGLY_ON = """() => {
+  const grey = document.createElement("p");
+  grey.style.color = "GrayText";
+  document.body.append(grey);
+  const off = [...document.querySelectorAll("[aria-disabled=true], button:disabled")];
+  const colour = (place) => getComputedStyle(place).color;
+  const seen = off.filter((place) => place.checkVisibility());
+  const wrong = seen.filter((place) => colour(place) !== colour(grey));
+  return [seen.length > 0, wrong.map(({ outerHTML }) => outerHTML.slice(0, 99))];
+}"""
+BY_NAME = {screen.name: screen for screen in (*SCREENS, *GAME_SCREENS)}
 
 
 @pytest.fixture(name="page")
@@ -62,6 +74,14 @@ def test_what_is_chosen_differs(
     width = "place => getComputedStyle(place).outlineWidth"
     expect(page.locator(chosen).first).to_have_css("outline-width", "3px")
     assert page.locator(other).first.evaluate(width) == "1px"
+
+
+@pytest.mark.parametrize("name", ["coop-four", "rascal-knife", "table-around-evening"])
+def test_what_is_switched_off_is_grey(
+    page: Page, base_url: str, name: str, heard: list[str]
+) -> None:
+    open_screen(page, base_url, BY_NAME[name], heard)
+    assert page.evaluate(WRONGLY_ON) == [True, []]
 
 
 def test_a_code_can_still_be_scanned(page: Page, base_url: str, heard: list[str]) -> None:
