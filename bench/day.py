@@ -138,13 +138,12 @@ class Phone:
         return int(head.split()[1]), fields.get("location", ""), answer
 
     async def listen(self, code: str) -> None:
-        """Fetches the table after each event, until it is cancelled."""
+        """Fetches the table after each event, until it is cancelled or the site ends the stream."""
         await self.connect()
         reader, writer = await self.connect()
         writer.write(self._request("GET", f"/live/p/{code}?numbers", {}))
         try:
-            while True:
-                line = await reader.readline()
+            while line := await reader.readline():
                 if line.startswith(b"data: ") and line[6:].strip().isdigit():
                     await self.ask("GET", f"/p/{code}/table")
         finally:

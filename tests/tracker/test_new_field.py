@@ -42,7 +42,7 @@ POISON = Flag(
     ),
     (
         "tracker/rules/table/verbs/manual.py",
-        "from tracker.rules.words import gettext_noop",
+        "from tracker.rules.words import Malformed, Refused, gettext_noop",
         '''
 
 def poison(party: Party, number: int, _: str) -> Party:
