@@ -40,11 +40,15 @@ SEED = 8
 
 @dataclass
 class Hour:
-    """Seconds that each tap of an hour took, answers by their status, and taps that began late."""
+    """Seconds that each tap of an hour took, answers by their status, and taps that began late.
+
+    `deaf` are phones that the site left before their evening was over: they made the rest cheaper.
+    """
 
     waits: list[float] = field(default_factory=list)
     answers: Counter[int] = field(default_factory=Counter)
     late: int = 0
+    deaf: int = 0
 
     def p99(self) -> float:
         """In ms."""
@@ -81,6 +85,7 @@ class Day:
             self.now.answers[status] += 1
             if tap % LOOK == LOOK - 1:
                 await host.ask("GET", f"/p/{code}/history")
+        self.now.deaf += sum(listener.done() for listener in listeners)
         for listener in listeners:
             listener.cancel()
         await asyncio.gather(*listeners, return_exceptions=True)
@@ -97,7 +102,7 @@ class Day:
             refused = {status: n for status, n in done.answers.items() if status != HTTPStatus.OK}
             print(
                 f"hour {hour}: {self.begun:,} parties, {taps:,} taps, {refused or 'none'} refused,"
-                f" {done.late} late, p99 {done.p99():.0f} ms,"
+                f" {done.late} late, {done.deaf} phones deaf, p99 {done.p99():.0f} ms,"
                 f" {1000 * (used - before) / max(1, taps):.1f} ms of CPU a tap, {self.kept()}",
                 flush=True,
             )
