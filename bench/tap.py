@@ -4,12 +4,10 @@ The real site's tap (of an outbox, one alone and 20 at once; as a form; and as h
 the whole table in the answer), the same tap done the documented way (bench/documented), and a view
 that does nothing, each with CSRF and security middleware, on one SQLite file, or on a PostgreSQL of
 its own. Rounds take turns, and what is compared is CPU time of the server's process, so that a busy
-machine weighs little. With `--history` it is an outbox's tap at logs of several lengths instead,
-with `--language` a tap on a phone in that language against one in English. Linux only, for its
-clocks.
+machine weighs little. With `--language` a tap on a phone in that language against one in English.
+Linux only, for its clocks.
 
-    python -m bench.tap [--rounds 10] [--taps 200] [--postgresql] [--history 10,100000]
-                        [--language de]
+    python -m bench.tap [--rounds 10] [--taps 200] [--postgresql] [--language de]
 """
 
 from __future__ import annotations
@@ -32,7 +30,6 @@ from tools.smoke import arguments
 BUDGET = 3  # times as many taps a second as the documented way
 BATCH, SHARE = 20, 1 / 5  # so many at once take that share of a single one's time, each
 PARTIES = 40  # of one alone so many taps would be too many (tracker/web/limits.py)
-LOGS = 5  # of each length, for the same reason
 
 
 @dataclass
@@ -141,18 +138,6 @@ def met(well: bool) -> str:
     return "met" if well else "NOT met"
 
 
-def at_logs_of(lengths: list[int], rounds: int, taps: int) -> None:
-    with site_of_its_own() as ours:
-        ways = []
-        for length in lengths:
-            codes = parties_on(ours, LOGS, islice(cycle(TAPS), length))
-            ways.append(Way(f"tap, log of {length:,} entries", ours, codes, batch=1))
-        compared(ways, rounds, taps)
-    print(f"Each log grows by {taps // LOGS} entries a round.")
-    for way in ways:
-        print(f"{line(way)}   {paired(way, ways[0]):5.2f} x the cost at {lengths[0]:,}")
-
-
 def in_two_languages(language: str, rounds: int, taps: int) -> None:
     with site_of_its_own() as ours:
         codes = parties_on(ours, PARTIES, STORY.split())
@@ -178,13 +163,10 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=10)
     parser.add_argument("--taps", type=int, default=200)
     parser.add_argument("--postgresql", action="store_true", help="in place of SQLite")
-    parser.add_argument("--history", help="lengths of logs with commas between, as 10,100000")
     parser.add_argument("--language", help="of a phone whose taps are compared, as de")
     args = arguments(parser, rounds=1, taps=20)
     if args.language:
         in_two_languages(args.language, args.rounds, args.taps)
-    elif args.history:
-        at_logs_of([int(length) for length in args.history.split(",")], args.rounds, args.taps)
     else:
         with postgresql() if args.postgresql else nullcontext("") as database:
             against_the_documented_way(args.rounds, args.taps, database)
