@@ -13,6 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 from tracker import models
 from tracker.boards.party.log.history import HistoryBoard, HistoryRow, history_board
 from tracker.rules.table.state.party import new_party
+from tracker.services.party import log
 from tracker.services.party.ledger import state_at
 from tracker.services.party.log import history_page
 from tracker.services.party.parties import party_create, party_table
@@ -224,6 +225,20 @@ def test_the_lines_of_one_player_go_on_over_the_pages(client: Client, code: str)
     assert '<b class="number">16</b>' in older
     assert 'id="line-16"' not in older
     assert f'href="{reverse("history", args=[code])}?player=1"' in older
+
+
+def test_lines_of_one_player_far_below_are_a_page_away(
+    client: Client, code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No page looks through a whole log for them."""
+    monkeypatch.setattr(log, "REACH", 10)
+    do(code, "hp:0:-1", *["hp:1:-1"] * 15)
+    newest = page(client, code, "?player=1")
+    assert "Nothing matches." in newest
+    assert 'href="?player=1&amp;before=6"' in newest
+    older = page(client, code, "?player=1&before=6")
+    assert 'id="line-1"' in older
+    assert "Older" not in older
 
 
 def test_an_undo_comes_back_to_the_lines_of_that_player(client: Client, code: str) -> None:

@@ -16,6 +16,7 @@ from tracker.rules.table.state.party import new_party
 from tracker.rules.table.texts.save_names import save_name_fault
 from tracker.services.party.parties import party_create, party_table
 from tracker.services.party.record import Envelope, party_record
+from tracker.services.party.runs import run_starts
 from tracker.services.party.saves import saves_by_name
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def post(client: Client, code: str, command: str, **fields: str) -> Answer:
 def board(code: str) -> SavesBoard:
     table = party_table(code)
     named, floors = (saves_by_name(table, automatic=kind) for kind in (False, True))
-    return saves_board(named, floors, table.state)
+    return saves_board(named, floors, table.state, run_starts(table))
 
 
 def test_a_save_says_its_run_once_there_are_two(code: str) -> None:
@@ -262,7 +263,7 @@ def test_a_page_of_saves_reads_no_more_of_many_than_of_few(code: str) -> None:
     table = party_table(code)
     with CaptureQueriesContext(connection) as seen:
         assert len(saves_by_name(table, automatic=False)) == 21
-    assert len(seen) == 4
+    assert len(seen) == 3
     state_reads = [query["sql"] for query in seen if '"state"' in query["sql"]]
     assert len(state_reads) == 1
     assert "IN (" in state_reads[0]

@@ -24,17 +24,28 @@ def history_page(
     """`size` entries of the log, newest first, those below number `before` if that is given.
 
     With a `player` those that are about them, and those by which the party went from room to
-    room: all that the player had at each of them can be told from these alone.
+    room: all that the player had at each of them can be told from these alone. They are looked for
+    back to `history_reach`.
     """
-    last = table.revision if before is None else min(table.revision, before - 1)
+    last = _last(table, before)
     if player is None:
         return Rows().newest(table.party_id, first=1, last=last, most=size)
     log = models.Entry.objects.filter(party=table.party_id)
-    some = log.filter(_about(player), number__lte=last).order_by("-number")
+    reach = history_reach(table, before)
+    some = log.filter(_about(player), number__range=(reach, last)).order_by("-number")
     # Two steps: only Rows knows whether an entry is undone.
     numbers = list(some.values_list("number", flat=True)[:size])
     found = Rows().entries(table.party_id, numbers=numbers, keys=()) if numbers else []
     return sorted(found, key=lambda entry: -entry.number)
+
+
+def history_reach(table: Table, before: int | None) -> int:
+    """The number of the oldest entry that is looked at for a player's page."""
+    return max(1, _last(table, before) - REACH)
+
+
+def _last(table: Table, before: int | None) -> int:
+    return table.revision if before is None else min(table.revision, before - 1)
 
 
 def _about(player: int) -> Q:

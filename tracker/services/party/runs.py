@@ -309,6 +309,13 @@ def run_in_play(table: Table) -> RunSpan:
     return RunSpan(first, None, began, ended, _end(table.state), "", story)
 
 
+def run_starts(table: Table) -> list[int]:
+    """The first entries of the party's runs but the first, as far as another was played before."""
+    runs_work_out(table)
+    ends = models.Run.objects.filter(party=table.party_id).values_list("last", flat=True)
+    return sorted(last + 1 for last in ends if last is not None)
+
+
 def _notes(rows: QuerySet[models.Run]) -> list[RunNote]:
     found = rows.values(*NOTE, code=F("party__code"), game=KT("story__game"))
     return [RunNote(**row) for row in found]

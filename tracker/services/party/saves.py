@@ -5,7 +5,6 @@ There may be very many: they are read by the page."""
 from __future__ import annotations
 
 import difflib
-from bisect import bisect
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -104,8 +103,6 @@ class ListedSave:
     state: Party
     created: datetime
     automatic: bool
-    run: int = 0
-    """Which run of the party it belongs to, from 1; 0 where all belong to the same or to any."""
 
 
 @dataclass(frozen=True)
@@ -126,7 +123,7 @@ def saves_by_name(table: Table, *, automatic: bool, before: int | None = None) -
     counts = dict(names.order_by("-newest").values_list("name", "count")[: PAGE + 1])
     found: dict[str, list[ListedSave]] = {name: [] for name in counts}
     ranked = saves.filter(name__in=counts).annotate(place=PLACE).filter(place__lte=1 + EARLIER)
-    for save in _numbered(saves, ranked.values_list("number", flat=True), _starts(table)):
+    for save in _numbered(saves, ranked.values_list("number", flat=True)):
         found[save.name].append(save)
     return [
         SavesOfName(save, tuple(earlier), counts[name] - 1)
@@ -139,7 +136,7 @@ def saves_of_name(table: Table, name: str, *, before: int | None = None) -> list
     saves = models.Save.objects.filter(party=table.party_id, name=name).order_by("-number")
     if before is not None:
         saves = saves.filter(number__lt=before)
-    return _read(saves[: PAGE + 1], _starts(table))
+    return _read(saves[: PAGE + 1])
 
 
 def save_made_by(table: Table, number: int) -> ListedSave | None:
@@ -178,23 +175,13 @@ def save_count(table: Table) -> int:
     return models.Save.objects.filter(party=table.party_id).count()
 
 
-def _starts(table: Table) -> list[int]:
-    """The numbers of the entries with which later runs began."""
-    log = models.Entry.objects.filter(party=table.party_id, text="new", undone=False)
-    return list(log.order_by("number").values_list("number", flat=True))
-
-
-def _numbered(
-    saves: QuerySet[models.Save], numbers: Iterable[int], starts: Sequence[int] = ()
-) -> list[ListedSave]:
+def _numbered(saves: QuerySet[models.Save], numbers: Iterable[int]) -> list[ListedSave]:
     """Numbers are found first: of many saves only those that are wanted are read whole."""
-    return _read(saves.filter(number__in=list(numbers)).order_by("-number"), starts)
+    return _read(saves.filter(number__in=list(numbers)).order_by("-number"))
 
 
-def _read(saves: Iterable[models.Save], starts: Sequence[int] = ()) -> list[ListedSave]:
-    """With the run each belongs to, where it is told with which entries later ones began."""
+def _read(saves: Iterable[models.Save]) -> list[ListedSave]:
     return [
-        ListedSave(row.name, row.number, from_data(row.state), row.created, row.automatic, run)
+        ListedSave(row.name, row.number, from_data(row.state), row.created, row.automatic)
         for row in saves
-        for run in [1 + bisect(starts, row.number) if starts else 0]
     ]

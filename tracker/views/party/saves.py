@@ -11,6 +11,7 @@ from tracker.boards.party.log.recent_change import undo_on
 from tracker.boards.party.pages.saves import save_name_board, saved_point, saves_board
 from tracker.rules.table.texts.save_names import save_name_near
 from tracker.services.party.parties import party_table, save_delete
+from tracker.services.party.runs import run_starts
 from tracker.services.party.saves import near_names, save_made_by, saves_by_name, saves_of_name
 from tracker.web.answers import form_address, number_in, say_once, see_other
 
@@ -24,7 +25,7 @@ def saves_under(request: HttpRequest, code: str, name: str) -> HttpResponse:
         raise Http404
     before = number_in(request.GET, "before")
     page = newest if before is None else saves_of_name(table, name, before=before)
-    board = save_name_board(name, page, newest[0].number)
+    board = save_name_board(name, page, newest[0].number, run_starts(table))
     ctx = {"code": code, "title": table.state.title, "board": board, "page": "saves"}
     return render(request, "party/pages/saves_under.html", ctx)
 
@@ -57,6 +58,7 @@ def render_saves(
         saves_by_name(table, automatic=False, before=before),
         saves_by_name(table, automatic=True, before=floors),
         table.state,
+        run_starts(table),
     )
     command, typed = request.POST.get("command"), request.POST.get("value", "")
     missed = command == "load:"

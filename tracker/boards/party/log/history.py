@@ -28,7 +28,7 @@ from tracker.rules.table.room.changes import Changes, path_of, place_of, rewind
 from tracker.rules.table.state.party import MAX_PLAYERS, Party
 from tracker.rules.table.texts.card_rows import read_strip
 from tracker.rules.table.texts.notation import Verdict, read_used
-from tracker.services.party.log import bursts, seconds_of, tapped
+from tracker.services.party.log import bursts, history_reach, seconds_of, tapped
 from tracker.services.party.table import LogEntry, Table
 
 PAGE = 50
@@ -126,8 +126,11 @@ def history_board(
     states, revision = _states(entries, state), table.revision
     rows = _rows(entries, states, player)
     stays = _stays(entries, states, revision) if player is None else {}
-    first, last = (entries[0].number, entries[-1].number) if entries else (revision, 1)
-    more = last > 1 and (player is None or len(entries) == PAGE)
+    first = entries[0].number if entries else revision
+    if len(entries) == PAGE:
+        oldest = entries[-1].number
+    else:
+        oldest = 1 if player is None else history_reach(table, before)
     close = player is None and first + PAGE < revision
     older = before is not None and before <= revision
     return HistoryBoard(
@@ -137,7 +140,7 @@ def history_board(
         ),
         choices=_choices(table.state, player),
         here=_query(player, before),
-        older=_query(player, last) if more else "",
+        older=_query(player, oldest) if oldest > 1 else "",
         newer=_query(player, first + PAGE + 1) if close else "",
         newest=_query(player) if older else "",
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -63,21 +64,29 @@ class SaveNameBoard:
 
 
 def saves_board(
-    named: Sequence[SavesOfName], floors: Sequence[SavesOfName], state: Party
+    named: Sequence[SavesOfName],
+    floors: Sequence[SavesOfName],
+    state: Party,
+    starts: Sequence[int] = (),
 ) -> SavesBoard:
-    """A page of the saves as services list them: newest first, one over if there are more."""
+    """A page of the saves as services list them: newest first, one over if there are more.
+
+    `starts` are the numbers of the entries with which later runs began.
+    """
     return SavesBoard(
-        named=tuple(map(_name, named[:PAGE])),
+        named=tuple(_name(saves, starts) for saves in named[:PAGE]),
         older=_older([some.save for some in named]),
-        floors=tuple(map(_name, floors[:PAGE])),
+        floors=tuple(_name(saves, starts) for saves in floors[:PAGE]),
         older_floors=_older([some.save for some in floors]),
         usual=usual_name(state),
     )
 
 
-def save_name_board(name: str, saves: Sequence[ListedSave], newest: int) -> SaveNameBoard:
-    """A page of the saves under one name; `newest` is the one that counts."""
-    points = tuple(map(saved_point, saves[:PAGE]))
+def save_name_board(
+    name: str, saves: Sequence[ListedSave], newest: int, starts: Sequence[int]
+) -> SaveNameBoard:
+    """A page of the saves under one name; `newest` is the one that counts, `starts` as above."""
+    points = tuple(saved_point(save, starts) for save in saves[:PAGE])
     return SaveNameBoard(
         called=save_called(name), points=points, newest=newest, older=_older(saves)
     )
@@ -99,16 +108,16 @@ def _older(saves: Sequence[ListedSave]) -> int | None:
     return saves[PAGE - 1].number if len(saves) > PAGE else None
 
 
-def _name(saves: SavesOfName) -> SavedName:
+def _name(saves: SavesOfName, starts: Sequence[int]) -> SavedName:
     return SavedName(
-        point=saved_point(saves.save),
-        earlier=tuple(map(saved_point, saves.earlier)),
+        point=saved_point(saves.save, starts),
+        earlier=tuple(saved_point(save, starts) for save in saves.earlier),
         count=saves.count,
         more=saves.count - len(saves.earlier),
     )
 
 
-def saved_point(save: ListedSave) -> SavedPoint:
+def saved_point(save: ListedSave, starts: Sequence[int] = ()) -> SavedPoint:
     """A save as it is listed."""
     return SavedPoint(
         name=save.name,
@@ -119,5 +128,5 @@ def saved_point(save: ListedSave) -> SavedPoint:
         players=seat_notes(save.state),
         created=save.created.replace(microsecond=0),
         automatic=save.automatic,
-        run=save.run,
+        run=1 + bisect(starts, save.number) if starts else 0,
     )
