@@ -229,3 +229,22 @@ def test_tools_of_node_are_installed_once(
     run.install_node_tools()
     run.install_node_tools()
     assert programs.calls == ["npm ci --silent --no-audit --no-fund"]
+
+
+@pytest.mark.parametrize(
+    ("variables", "order"),
+    [
+        ({}, (f"--randomly-seed={run.ORDER_SEED}",)),
+        ({"NIGHTLY": "true"}, ()),
+        ({"ORDER_SEED": "7"}, ("--randomly-seed=7",)),
+        ({"NIGHTLY": "true", "ORDER_SEED": "7"}, ("--randomly-seed=7",)),
+    ],
+)
+def test_a_whole_run_has_one_order_by_day_unless_another_is_asked_for(
+    variables: dict[str, str], order: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("NIGHTLY", "ORDER_SEED"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    assert run.order() == order
