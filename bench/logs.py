@@ -14,20 +14,13 @@ import statistics
 import sys
 import time
 import uuid
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from bench.stage import django_on_a_file
 from tools.smoke import arguments
 
-if TYPE_CHECKING:
-    from tracker import models
-
 BUDGET_MS = 300
 EACH = 50  # entries of a run
 ROUNDS = 5
-AT_ONCE = 10_000  # rows written together
-NAMES = ("Mara", "Odo", "Pell", "Rook")
 COMMANDS = ("hp:0:-1", "undo:{last}", "save:camp", "load:camp")
 PAGES = (
     *("", "history", "history?before={middle}", "history?player=1", "history?player=2"),
@@ -36,58 +29,16 @@ PAGES = (
 )
 
 
-def party_of(entries: int, each: int = EACH) -> str:
-    """The code of a party with so long a log: runs of taps, each a room deeper than it began.
-
-    A run has so many entries as `each` says, an even number.
-    """
-    from tracker import models
-    from tracker.rules.table.state.party import new_party
-    from tracker.services.party.parties import party_create
-
-    code = party_create(state=new_party(NAMES))
-    party = models.Party.objects.get(code=code)
-    for first in range(1, entries + 1, AT_ONCE):
-        last = min(first + AT_ONCE - 1, entries)
-        models.Entry.objects.bulk_create(rows(party, first, last, each), batch_size=1000)
-    party.revision = party.undo_top = entries
-    party.runs_found = False
-    party.save()
-    return code
-
-
-def rows(party: models.Party, first: int, last: int, each: int) -> Iterator[models.Entry]:
-    from django.utils import timezone
-
-    from tracker import models
-    from tracker.rules.table.room.changes import flat
-    from tracker.rules.table.state.party import new_party
-    from tracker.services.party.ledger import STRIDE
-
-    now, state = timezone.now(), flat(new_party(NAMES))
-    for number in range(first, last + 1):
-        place = number % each
-        text, changes = "hp:0:-1", {"players.0.hp": [20, 19]}
-        if place % 2:
-            text, changes = "hp:0:+1", {"players.0.hp": [19, 20]}
-        if place == 1:
-            text, changes = "room:+1", {"room": [1, 2]}
-        if place == 0:
-            text, changes = "new", {"room": [2, 1]}
-        yield models.Entry(
-            party=party, number=number, key=f"k{number}", text=text, changes=changes,
-            created=now, state=state if number % STRIDE == 0 else None, below=number - 1,
-        )  # fmt: skip
-
-
 class Phone:
     """A phone at a party of its own, with so many entries."""
 
     def __init__(self, entries: int) -> None:
         from django.test import Client
 
+        from tests.long_logs import party_of
+
         self.client, self.entries, self.middle = Client(), entries, entries // 2
-        self.code, self.first = party_of(entries), 0
+        self.code, self.first = party_of(entries, EACH), 0
 
     def milliseconds(self, asked: str) -> float:
         """Takes a command, with its colon, or a page's path after the party's own."""

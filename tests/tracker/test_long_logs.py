@@ -13,7 +13,7 @@ from django.db import connection
 from django.http.response import HttpResponseBase
 from django.test import Client
 
-from bench.logs import party_of
+from tests.long_logs import party_of
 from tests.routes import ROUTES, filled
 from tracker import models
 from tracker.services.party.parties import party_table
