@@ -49,7 +49,7 @@ def test_a_save_of_the_first_release_keeps_its_name_and_is_loaded_by_it() -> Non
     play(code, "load:_ 3")
     assert party_table(code).state.room == 1
     table = party_table(code)
-    shown = saves_board([], saves_by_name(table, automatic=True), table.state)
+    shown = saves_board([], saves_by_name(table, automatic=True), table.state, starts=())
     assert sorted(some.point.called for some in shown.floors) == ["Floor 2", "Floor 3", "Floor 3"]
 
 

@@ -235,8 +235,8 @@ def test_lines_of_one_player_far_below_are_a_page_away(
     do(code, "hp:0:-1", *["hp:1:-1"] * 15)
     newest = page(client, code, "?player=1")
     assert "Nothing matches." in newest
-    assert 'href="?player=1&amp;before=6"' in newest
-    older = page(client, code, "?player=1&before=6")
+    assert 'href="?player=1&amp;before=7"' in newest
+    older = page(client, code, "?player=1&before=7")
     assert 'id="line-1"' in older
     assert "Older" not in older
 

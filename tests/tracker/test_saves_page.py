@@ -45,6 +45,8 @@ def board(code: str) -> SavesBoard:
 def test_a_save_says_its_run_once_there_are_two(code: str) -> None:
     do(code, "floor:+1", "save:Ann")
     assert {some.point.run for some in (*board(code).floors, *board(code).named)} == {0}
+    do(code, "new", "undo:3")
+    assert {some.point.run for some in (*board(code).floors, *board(code).named)} == {0}
     do(code, "new", "floor:+1", "floor:+1")
     floors = {some.point.called: some for some in board(code).floors}
     assert {name: some.point.run for name, some in floors.items()} == {"Floor 3": 2, "Floor 2": 2}

@@ -41,7 +41,7 @@ def history_page(
 
 def history_reach(table: Table, before: int | None) -> int:
     """The number of the oldest entry that is looked at for a player's page."""
-    return max(1, _last(table, before) - REACH)
+    return max(1, _last(table, before) - REACH + 1)
 
 
 def _last(table: Table, before: int | None) -> int:

@@ -67,7 +67,7 @@ def saves_board(
     named: Sequence[SavesOfName],
     floors: Sequence[SavesOfName],
     state: Party,
-    starts: Sequence[int] = (),
+    starts: Sequence[int],
 ) -> SavesBoard:
     """A page of the saves as services list them: newest first, one over if there are more.
 
