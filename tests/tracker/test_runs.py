@@ -13,6 +13,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.commands_at_random import ONE, played
 from tests.examples import examples
+from tests.long_logs import party_of
 from tests.screens import ALL_44
 from tests.tracker.parties import play
 from tracker import models
@@ -192,6 +193,19 @@ def test_the_runs_of_all_my_parties_stand_by_who_played(client: Client, code: st
     assert page.index("6 floors") < page.index("2 floors")
     assert "4 floors" not in page
     assert "6 floors" in client.get("/").content.decode()
+
+
+def test_one_look_waits_for_a_few_long_logs_and_the_next_ones_for_the_rest(client: Client) -> None:
+    codes = [party_of(entries, 500) for entries in (1_000, 1_500, 4_000)]
+    remembered(client, *codes)
+    in_doubt = models.Party.objects.filter(runs_found=False)
+    left = []
+    for _ in range(3):
+        client.get("/")
+        left.append([*in_doubt.values_list("code", flat=True)])
+    assert left == [codes[2:], [], []]
+    runs = models.Run.objects.filter(party__code__in=codes)
+    assert runs.count() == sum((1_000, 1_500, 4_000)) // 500
 
 
 def test_the_table_marks_the_best_run_and_says_when_it_is_passed(client: Client, code: str) -> None:

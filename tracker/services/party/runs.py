@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db.models import F, Max, QuerySet
 from django.db.models.fields.json import KT
+from django.db.models.functions import Coalesce
 
 from tracker import models
 from tracker.rules.table.room.changes import flat, from_flat
@@ -26,6 +27,7 @@ from tracker.services.writing import writing
 
 MOST_ENTRIES = 20_000  # of a run: the newest
 MOST_FOUND = 300  # runs kept of what nobody has looked at for so long: the newest
+MOST_AT_ONCE = 3_000  # entries that a look at several parties waits for
 MOST_TRIES = 3  # to work runs out while others go on tapping
 OPENERS = ("new", "load", "return")
 FALLEN, WON, LEFT = "fallen", "won", "left"
@@ -282,10 +284,19 @@ def runs_of(table: Table, *, skip: int = 0) -> list[RunNote]:
 
 
 def runs_of_parties(codes: Sequence[str], most: int) -> list[RunNote]:
-    """The best finished runs of these parties, so many at the most."""
+    """The best finished runs of these parties, so many at the most.
+
+    Runs in doubt are worked out for a few parties at each look, those with the least to read first.
+    """
     in_doubt = models.Party.objects.filter(code__in=codes, runs_found=False)
-    for code in in_doubt.values_list("code", flat=True):
+    # Every party's, after an upgrade: the start page must not wait for them all.
+    unread = in_doubt.annotate(count=F("revision") - Coalesce(Max("runs__last"), 0))
+    read = 0
+    for code, count in unread.order_by("count", "id").values_list("code", "count"):
+        if read and read + count > MOST_AT_ONCE:
+            break
         runs_work_out(party_table(code))
+        read += count
     runs = _over().filter(party__code__in=codes)
     return _notes(runs.order_by(*BEST_FIRST)[:most])
 
