@@ -68,6 +68,7 @@ class Party(models.Model):
     referee = models.CharField(max_length=8, default="count", db_default="count")
     cards = models.TextField(blank=True, default="", db_default="")
     deeds = models.TextField(blank=True, default="", db_default="")
+    dealt = models.PositiveSmallIntegerField(default=0, db_default=0)
     unnamed = models.PositiveSmallIntegerField(default=0, db_default=0)
     # Nobody knows what was played before cards were counted, until the next floor.
     unsure = models.BooleanField(default=False, db_default=True)

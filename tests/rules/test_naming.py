@@ -23,7 +23,7 @@ from tests.rules.tellings import (
     room_name,
 )
 from tests.rules.test_traces import FOLDER, records
-from tracker.rules.cards import PACK, card_name
+from tracker.rules.cards import ENEMIES, PACK, card_name
 from tracker.rules.games.coop.decisions import candidates, warnings
 from tracker.rules.table.ahead.pictures import picture
 from tracker.rules.table.room.changes import Changes, changes_between, sound, take_back
@@ -343,6 +343,30 @@ def test_a_run_that_counts_as_no_room_is_not_counted_twice_either(rest: str) -> 
     assert apply(party, f"run:{rest}") == party
     again = apply(party, "run:1.1:5c6cJcJd8dKs")
     assert (again.room, again.first, len(Room(again).places.runs)) == (1, 0, 2)
+
+
+COMES_OR_GOES = ("join:{}:Tess", "back:{}", "leave:{}", "hp:{}:=0", "hp:{}:=20")
+
+
+@pytest.mark.parametrize("size", ["started", "living"])
+def test_a_room_keeps_the_cards_it_was_dealt_whoever_joins_leaves_or_falls(size: str) -> None:
+    chance = Random(size)
+    for seats in (1, 2, 3, 4) * 50:
+        dealt = chance.sample(PACK[:-2], 2 + 2 * seats)
+        named = dealt[: chance.randint(2, len(dealt))]
+        fought = [f"take:1.1:fight:0:{card}:bare" for card in named if card in ENEMIES]
+        rule = [f"rules:room_size={size}"] if size != "started" else []
+        begun = [f"deal:1.1:{write_strip(named)}", *fought[: chance.randint(0, 2)]]
+        party = heard(new_party(NAMES[:seats]), [*rule, *begun])
+        room = Room(party)
+        for _ in range(4):
+            text = chance.choice(COMES_OR_GOES).format(chance.randrange(4))
+            party = heard_late(party, [text])
+            now = Room(party)
+            kept = [(each.dealt, each.size, each.rest, each.pile) for each in (room, now)]
+            assert kept[0] == kept[1], (begun, text)
+        following = Room(apply(party, "room:+1"))
+        assert following.dealt == following.full
 
 
 def heard_late(party: Party, commands: list[str]) -> Party:

@@ -34,6 +34,7 @@ from tracker.rules.table.room.changes import (
 )
 from tracker.rules.table.state.fields import (
     Auto,
+    AutoCounter,
     AutoFlag,
     AutoText,
     CardDeeds,
@@ -68,6 +69,7 @@ VALUES: dict[type[Kind], tuple[Value, Value]] = {
     Counter: (7, 9),
     Text: ("Rook’s", "Tess’s"),
     AutoText: ("Kd", "Qd"),
+    AutoCounter: (6, 8),
     Flag: (True, False),
     Seating: ("210", "102"),
     LeadSeat: (1, 2),

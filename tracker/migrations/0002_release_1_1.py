@@ -41,6 +41,7 @@ COLUMNS = {
         "due": text(),
         "cards": text(),
         "deeds": text(),
+        "dealt": small_number(),
         "game": short_text(16, "coop"),
         "house_rules": text(),
         "offers": short_text(4),

@@ -135,7 +135,7 @@ def room_board(party: Party, device: str = "", newest: str = "") -> RoomBoard | 
         note=_leftover(room) if leftover else _note(room, door),
         red=room.red,
         own=own is not None,
-        columns=room.full if room.full <= 6 else room.full // 2,
+        columns=room.dealt if room.dealt <= 6 else room.dealt // 2,
         tiles=() if door else tuple(_tiles(room, to_act(party) if own is None else own, ask)),
         acts=() if door or not room.rest else tuple(acts(room, device)),
         # Even where the missing cards have to be asked for first.
@@ -208,9 +208,9 @@ def _note(room: Room, door: bool) -> str:
     if door:
         new = min(new_cards(room), room.pile) if room.over else room.missing
         return ngettext("{count} card comes", "{count} cards come", new).format(count=new)
-    if lies > room.full - room.taken:
+    if lies > room.dealt - room.taken:
         words = _("Too many cards for a room of {full}. Tap the one that isn’t here.")
-        return words.format(full=room.full)
+        return words.format(full=room.dealt)
     # Somebody who has offered may have left or fallen since.
     offers = sum(str(number) in party.offers for number in party.living)
     if offers:

@@ -37,6 +37,18 @@ def track_moved_cards(before: Party, after: Party) -> Party:
     return replace(after, cards=now.places.to_discard(dropped).without(hand - hand_before).text)
 
 
+def keep_size(before: Party, after: Party) -> Party:
+    """Keeps a room as it was dealt when somebody joins, leaves or falls (rules.md 3.14.1, C9).
+
+    The next one is dealt for those who sit here by then. A card that lies alone is no room yet.
+    """
+    if before.living == after.living and before.seating == after.seating:
+        return after
+    was, now = Room(before), Room(after)
+    begun = len(was.places.lies) + was.taken > 1
+    return replace(after, dealt=was.dealt) if begun and was.dealt != now.dealt else after
+
+
 def drop_stray_cards(party: Party, before: Party, change: tuple[str, str]) -> Party:
     """Lifts each card that an undo put back into a hand.
 
@@ -129,7 +141,7 @@ def clear_room(party: Party) -> Party:
     """Starts a room with a clean slate; its leader is to act (rules.md 3.3)."""
     forgotten = Room(party).options.pass_memory == "room"  # C10
     passed = "" if forgotten else party.passed
-    return replace(party, deeds="", passed=passed, offers="", turn=party.first)
+    return replace(party, deeds="", dealt=0, passed=passed, offers="", turn=party.first)
 
 
 def run(party: Party) -> Party:

@@ -91,7 +91,10 @@ def changes_between(before: Party, after: Party) -> Changes:
     return {path: (old, new) for path, (old, new) in changes.items() if old != new}
 
 
-OF_A_FLOOR = ("floor", "room", "cards", "deeds", "unnamed", "unsure", "ran", "turn", "offers")
+OF_A_FLOOR = (
+    *("floor", "room", "cards", "deeds", "dealt"),
+    *("unnamed", "unsure", "ran", "turn", "offers"),
+)
 """Fields that a new floor begins anew, and the floor itself."""
 FLOOR_OF = "about.floor"
 COUNTER_OF = {f"about.{tally_field(n)}": n for n in range(len(TALLIES))}

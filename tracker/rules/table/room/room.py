@@ -178,18 +178,23 @@ class Room:
 
     @property
     def full(self) -> int:
-        """The number of cards a room is dealt (rules.md 3.1, C9)."""
+        """The number of cards that a room is dealt for those who sit here (rules.md 3.1, C9)."""
         shrinks = self.options.room_size == "living"
         # Tables differ on whether the fallen still count for the size of a room (C9).
         people = self.party.living if shrinks else self.party.seated
         return ROOM_SIZE + 2 * (max(1, len(people)) - 1)
 
     @property
+    def dealt(self) -> int:
+        """The number of cards that this room was dealt, if the pile had as many."""
+        return self.party.dealt or self.full
+
+    @property
     def size(self) -> int:
         """The number of cards this room was dealt: fewer if the pile ran short (C1)."""
-        # No stored number: people correct cards by hand, and a stored size would then lie.
+        # Not stored: people correct cards by hand, and what was there would then be wrong.
         there = len(self.places.lies) + self.taken + len(self.unseen) - self.party.unnamed
-        return max(0, min(self.full, there))
+        return max(0, min(self.dealt, there))
 
     @property
     def missing(self) -> int:

@@ -138,6 +138,11 @@ class AutoText(Auto, Text):
 
 
 @dataclass(frozen=True)
+class AutoCounter(Auto, Counter):
+    """A number that the tracker noted."""
+
+
+@dataclass(frozen=True)
 class Flag(Kind):
     """Yes or no."""
 

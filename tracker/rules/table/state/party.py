@@ -19,6 +19,7 @@ from tracker.rules.input import MAX_NAME, MAX_TEXT, text_of
 from tracker.rules.table.state.fields import (
     NUMBERS,
     SKIPPED,
+    AutoCounter,
     AutoFlag,
     AutoText,
     CardDeeds,
@@ -213,6 +214,7 @@ REFEREE = Choice(
 )
 CARDS = CardPlaces(label=gettext_noop("{cards}"), quiet=True)
 DEEDS = CardDeeds(label=gettext_noop("cards of this room"), quiet=True)
+DEALT = AutoCounter(0, len(PACK), label=gettext_noop("cards of this room"), quiet=True)
 UNNAMED = Counter(0, len(PACK), label=gettext_noop("cards without a name"), quiet=True)
 UNSURE = AutoFlag(label=gettext_noop("doubt about the pile"), quiet=True)
 RAN = AutoFlag(label=gettext_noop("run from the last room"), quiet=True)
@@ -265,10 +267,11 @@ class Party:
     the number of the player who leads this room.
 
     The rest is what the table has said of its cards (room.py): `cards` where they lie on this
-    floor, `deeds` who has dealt with which of this room, `unnamed` how many of the floor went by
-    without a name; nobody knows what is in the pile while `unsure`. The room before was left by
-    running if `ran`; `turn` is the number of whoever is to act, as far as that was seen, `passed`
-    those whose latest turn was a pass, told or not, `offers` those who would run, in that order.
+    floor, `deeds` who has dealt with which of this room, `dealt` how many cards it was dealt if
+    others sat here then, else 0, `unnamed` how many of the floor went by without a name; nobody
+    knows what is in the pile while `unsure`. The room before was left by running if `ran`; `turn`
+    is the number of whoever is to act, as far as that was seen, `passed` those whose latest turn
+    was a pass, told or not, `offers` those who would run, in that order.
 
     With a `marker` it is seen whose turn it is where the room is not on the table. `tally_0` to
     `tally_3` are the names of the party's own counters, "" for none, and `count_0` to `count_3`
@@ -288,6 +291,7 @@ class Party:
     referee: Annotated[str, REFEREE] = "count"
     cards: Annotated[str, CARDS] = ""
     deeds: Annotated[str, DEEDS] = ""
+    dealt: Annotated[int, DEALT] = 0
     unnamed: Annotated[int, UNNAMED] = 0
     unsure: Annotated[bool, UNSURE] = False
     ran: Annotated[bool, RAN] = False
