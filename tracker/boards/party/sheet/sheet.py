@@ -46,8 +46,8 @@ from tracker.boards.words.names import (
     isolated,
     player_name,
     record_text,
+    seat_note,
     seat_notes,
-    signed,
     worth_text,
 )
 from tracker.rules.cards import (
@@ -96,15 +96,9 @@ TABS = (
 
 
 @dataclass(frozen=True)
-class PlayerSheet:
-    number: int
-    seat: int
-    """The number on the crest, from 1."""
-    name: str
+class PlayerSheet(SeatNote):
     typed_name: str
-    hp: int
-    hp_text: str
-    fallen: bool
+    typed_hp: int
     leads: bool
     alone: bool
     armed: str
@@ -179,13 +173,9 @@ def player_sheet(table: Table, number: int, tab: str) -> PlayerSheet:
     # Alone one meets no red pictures.
     tabs = [each for each in TABS if party.game == "coop" or each[0] != "shield"]
     return PlayerSheet(
-        number=number,
-        seat=number + 1,
-        name=player_name(party, number),
+        **vars(seat_note(party, number)),
         typed_name=player.name,
-        hp=player.hp,
-        hp_text=signed(player.hp),
-        fallen=player.fallen,
+        typed_hp=player.hp,
         leads=party.first == number,
         alone=len(party.seated) == 1,
         armed=arms_text(party, number),
@@ -291,16 +281,12 @@ def _special(party: Party, card: SpecialCard) -> SheetSpecialCard:
 
 
 @dataclass(frozen=True)
-class OwnHand:
+class OwnHand(SeatNote):
     """All cards, always in the same order, so that each keeps its place whatever it would do.
 
     `cards` do one thing each: potions and what heals, weapons, shields, blacksmiths.
     """
 
-    number: int
-    seat: int
-    """The number on the crest, from 1."""
-    name: str
     armed: str
     """The weapon in a few words."""
     enemies: tuple[SheetChoice, ...]
@@ -324,9 +310,7 @@ def hand_of(table: Table, number: int) -> OwnHand:
     party = table.state
     lies = places(party)
     return OwnHand(
-        number=number,
-        seat=number + 1,
-        name=player_name(party, number),
+        **vars(seat_note(party, number)),
         armed=arms_text(party, number),
         enemies=tuple(enemy_choice(party, number, card, lies) for card in in_pack(party, ENEMIES)),
         cards=_cards(party, number, lies),

@@ -12,9 +12,11 @@ from django.utils.translation import ngettext
 
 from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.names import (
+    SeatNote,
     card_name,
     isolated,
     player_name,
+    seat_note,
     signed,
     step_text,
     worth_text,
@@ -205,19 +207,15 @@ class Pocket:
 
 
 @dataclass(frozen=True)
-class Panel:
-    """`seat` is the number on the crest, kept for good; `place` the place round the table.
+class Panel(SeatNote):
+    """`place` is the place round the table.
 
     `state` is "down", "danger", "full" or "". `beats` has the words that matter between stars,
     `short` the same in fewer; `words` is a weapon box that cannot be read, as typed. The hit points
     stay between `low` and `high`; from `danger` down the player is in danger.
     """
 
-    number: int
-    seat: int
     place: int
-    name: str
-    hp: str
     state: str
     badge: Badge | None
     gauge: Gauge
@@ -266,11 +264,8 @@ def panel_of(party: Party, number: int, place: int, step: int, alone: bool) -> P
     """`step` is what the last change did to the hit points; alone there is room for pips."""
     player = party.players[number]
     return Panel(
-        number=number,
-        seat=number + 1,
+        **vars(seat_note(party, number)),
         place=place,
-        name=player_name(party, number),
-        hp=signed(player.hp),
         state=_state(player),
         badge=Badge(step_text(step), "hurt" if step < 0 else "heal") if step else None,
         gauge=_gauge(player.hp, step),
