@@ -158,5 +158,20 @@ def arms(weapon: str, slain: Cards) -> Cards:
     return (weapon, *slain) if weapon else ()
 
 
+def fight_bare(state: LoneT, monster: str) -> LoneT:
+    return replace(state, hp=state.hp - enemy_value(monster), discard=(*state.discard, monster))
+
+
+def equip(state: LoneT, weapon: str, **changes: Any) -> LoneT:
+    discard = state.discard + state.arms
+    return replace(state, weapon=weapon, slain=(), discard=discard, **changes)
+
+
+def drink(state: LoneT, potion: str) -> LoneT:
+    """Only the first potion of a room has an effect, and it is used up at 20 hp too (S8, S9)."""
+    hp = state.hp if state.potion_used else heal(state.hp, potion)
+    return replace(state, hp=hp, potion_used=True, discard=(*state.discard, potion))
+
+
 def weapon_text(weapon: str, slain: Cards) -> str:
     return write_weapon(rank(weapon) if weapon else None, slain)

@@ -15,7 +15,9 @@ from tracker.rules.games.dungeon import (
     LoneState,
     arms,
     deal_room,
-    heal,
+    drink,
+    equip,
+    fight_bare,
     put_under,
     weapon_text,
     without,
@@ -137,7 +139,7 @@ class Rascal(LoneGame[RascalOptions, RascalState]):
             state = replace(state, inventory="", at_entry=False)
         else:
             state = replace(state, room=without(state.room, card), at_entry=False)
-        return ACTIONS[do.removeprefix(INV)](state, card, how)
+        return _resolve(state, do.removeprefix(INV), card, how)
 
     def summary(self, state: RascalState) -> dict[str, Any]:
         return super().summary(state) | {
@@ -197,9 +199,23 @@ def _moving_on(state: RascalState) -> Iterator[Decision]:
             yield f"next:{state.inventory}:drop"
 
 
-def _fight(state: RascalState, card: str, how: str) -> RascalState:
-    if how == "bare":
-        return replace(state, hp=state.hp - enemy_value(card), discard=(*state.discard, card))
+def _resolve(state: RascalState, do: str, card: str, how: str) -> RascalState:
+    match do:
+        case "fight":
+            return fight_bare(state, card) if how == "bare" else _fight_armed(state, card)
+        case "equip":
+            return equip(state, card, knife=())
+        case "knife":
+            return replace(state, knife=(card,))
+        case "drink":
+            return drink(state, card)
+        case "store":
+            return replace(state, inventory=card)
+        case _:  # toss
+            return replace(state, discard=(*state.discard, card))
+
+
+def _fight_armed(state: RascalState, card: str) -> RascalState:
     hp = state.hp - max(0, enemy_value(card) - state.value)
     if not state.knife:
         return replace(state, hp=hp, slain=(*state.slain, card))
@@ -208,34 +224,3 @@ def _fight(state: RascalState, card: str, how: str) -> RascalState:
         return replace(state, hp=hp, knife=knife)
     # Worn out, the knife goes with its two monsters, so their wear is undone (R2).
     return replace(state, hp=hp, knife=(), discard=state.discard + knife)
-
-
-def _equip(state: RascalState, card: str, how: str) -> RascalState:
-    return replace(state, weapon=card, slain=(), knife=(), discard=state.discard + state.arms)
-
-
-def _knife(state: RascalState, card: str, how: str) -> RascalState:
-    return replace(state, knife=(card,))
-
-
-def _drink(state: RascalState, card: str, how: str) -> RascalState:
-    hp = heal(state.hp, card)
-    return replace(state, hp=hp, potion_used=True, discard=(*state.discard, card))
-
-
-def _toss(state: RascalState, card: str, how: str) -> RascalState:
-    return replace(state, discard=(*state.discard, card))
-
-
-def _store(state: RascalState, card: str, how: str) -> RascalState:
-    return replace(state, inventory=card)
-
-
-ACTIONS = {
-    "fight": _fight,
-    "equip": _equip,
-    "knife": _knife,
-    "drink": _drink,
-    "toss": _toss,
-    "store": _store,
-}

@@ -14,7 +14,9 @@ from tracker.rules.games.dungeon import (
     LoneState,
     damage_with,
     deal_room,
-    heal,
+    drink,
+    equip,
+    fight_bare,
     may_fight,
     put_under,
     weapon_text,
@@ -132,27 +134,15 @@ def _with_the_room(state: ScoundrelState) -> Iterator[Decision]:
 
 def _resolve(state: ScoundrelState, card: str, how: str) -> ScoundrelState:
     if card in WEAPONS:
-        return _equip(state, card)
+        return equip(state, card)
     if card in POTIONS:
-        return _drink(state, card)
-    if not how and may_fight(state.weapon, state.slain, card):
-        how = "weapon"  # weapon=auto: whenever that is legal
-    return _fight(state, card, how)
+        return drink(state, card)
+    # If no manner is chosen, the weapon fights whenever it may (S3).
+    armed = how == "weapon" or (not how and may_fight(state.weapon, state.slain, card))
+    return _fight_armed(state, card) if armed else fight_bare(state, card)
 
 
-def _fight(state: ScoundrelState, card: str, how: str) -> ScoundrelState:
+def _fight_armed(state: ScoundrelState, card: str) -> ScoundrelState:
     """rules.md 4.4; on the weapon it is the new limit, even if no damage came through (S13)."""
-    if how == "weapon":
-        hp = state.hp - damage_with(state.weapon, card)
-        return replace(state, hp=hp, slain=(*state.slain, card))
-    return replace(state, hp=state.hp - enemy_value(card), discard=(*state.discard, card))
-
-
-def _equip(state: ScoundrelState, card: str) -> ScoundrelState:
-    return replace(state, weapon=card, slain=(), discard=state.discard + state.arms)
-
-
-def _drink(state: ScoundrelState, card: str) -> ScoundrelState:
-    """Only the first potion of a room has an effect, and it is used up at 20 hp too (S8, S9)."""
-    hp = state.hp if state.potion_used else heal(state.hp, card)
-    return replace(state, hp=hp, potion_used=True, discard=(*state.discard, card))
+    hp = state.hp - damage_with(state.weapon, card)
+    return replace(state, hp=hp, slain=(*state.slain, card))
