@@ -7,7 +7,7 @@ and spades of a value do the same; a test holds its steps to those of the engine
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from tracker.rules.cards import (
@@ -225,54 +225,31 @@ def _without(cards: tuple[CardKind, ...], card: CardKind, game: RoomRules) -> tu
 
 def outcomes(someone: Fighter, card: CardKind) -> list[Fighter]:
     """The player after taking this card alive, in each way; the usual way first."""
-    return OUTCOMES[card.sort](someone, card.value)
+    sort, value = card
+    if sort == ENEMY:
+        return _fought(someone, value)
+    if sort == JOKER:  # it needs a weapon and takes it along (C25)
+        return [someone._replace(weapon=0, slain=())] if someone.weapon else []
+    if sort == WEAPON:
+        return [someone._replace(weapon=value, slain=())]
+    if sort == POTION:
+        return [someone._replace(hp=min(MAX_HP, someone.hp + value))]
+    # The others may also be placed; with nothing to mend a blacksmith can only be that (C14).
+    if sort == SMITH:
+        return [someone._replace(slain=someone.slain[:-value]), someone][not someone.slain :]
+    if sort == SHIELD:
+        return [someone._replace(shields=(*someone.shields, value)), someone]
+    return [someone._replace(hp=value), someone]
 
 
-def _fight(someone: Fighter, value: int) -> list[Fighter]:
-    """The fight with the weapon, if it may, and bare."""
+def _fought(someone: Fighter, value: int) -> list[Fighter]:
+    """The player after the fight with the weapon, if it may, and bare."""
     ways = []
     if someone.may_fight(value):
         armed = someone._replace(slain=(*someone.slain, value))
         ways.append(_hit(armed, max(0, value - someone.weapon)))
     ways.append(_hit(someone, value))
     return [after for after in ways if after.hp > 0]
-
-
-def _fight_joker(someone: Fighter, value: int) -> list[Fighter]:
-    """The fight with the joker, which needs a weapon and takes it along (C25)."""
-    return [someone._replace(weapon=0, slain=())] if someone.weapon else []
-
-
-def _equip(someone: Fighter, value: int) -> list[Fighter]:
-    return [someone._replace(weapon=value, slain=())]
-
-
-def _drink(someone: Fighter, value: int) -> list[Fighter]:
-    return [someone._replace(hp=min(MAX_HP, someone.hp + value))]
-
-
-def _repair(someone: Fighter, strength: int) -> list[Fighter]:
-    """The repair; with nothing to mend the card can only be placed (C14)."""
-    return [someone._replace(slain=someone.slain[:-strength]), someone][not someone.slain :]
-
-
-def _hold(someone: Fighter, strength: int) -> list[Fighter]:
-    return [someone._replace(shields=(*someone.shields, strength)), someone]
-
-
-def _heal(someone: Fighter, hp: int) -> list[Fighter]:
-    return [someone._replace(hp=hp), someone]
-
-
-OUTCOMES: dict[int, Callable[[Fighter, int], list[Fighter]]] = {
-    ENEMY: _fight,
-    JOKER: _fight_joker,
-    WEAPON: _equip,
-    POTION: _drink,
-    SMITH: _repair,
-    SHIELD: _hold,
-    HEAL: _heal,
-}
 
 
 def _hit(someone: Fighter, damage: int) -> Fighter:
