@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
 from tracker.boards.match.frame import (
     Act,
@@ -40,6 +40,16 @@ from tracker.services.match.deals import SIT, UNDO
 from tracker.services.match.match import LoggedMove
 
 COLUMN = 24
+WORDS = {
+    # Translators: on the button that takes back a move, where the newest move was an undo.
+    UNDO: gettext_lazy("one more"),
+    SIT: pgettext_lazy("what you did", "Sat down"),
+    "skip": pgettext_lazy("what you did", "Room skipped"),
+    "flee": pgettext_lazy("what you did", "Fled"),
+    "next": gettext_lazy("Next room"),
+    "quit": pgettext_lazy("a game", "Given up"),
+}
+"""Moves without a card."""
 
 
 @dataclass(frozen=True)
@@ -155,13 +165,8 @@ class LoneScreen(Screen[LoneT]):
     def report(self, move: LoggedMove) -> str:
         """A move in a few words, for the button that takes it back."""
         do, card, _how = parts(move.report)
-        if do == UNDO:
-            # Translators: on the button that takes back a move, where the newest move was an undo.
-            return _("one more")
-        if do == "quit":
-            return pgettext("a game", "Given up")
-        if do == SIT:
-            return pgettext("what you did", "Sat down")
+        if do in WORDS:
+            return str(WORDS[do])
         name, step = card_name(card), step_of(move, "hp")
         return _("{card} {step}").format(card=name, step=step_text(step)) if step else name
 

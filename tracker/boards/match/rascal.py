@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext
+from django.utils.translation import gettext_lazy
 
 from tracker.boards.match.frame import (
     Act,
@@ -27,7 +27,6 @@ from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.names import step_text, worth_text
 from tracker.rules.games.rascal import INV, KNIFE, Rascal, RascalState
 from tracker.rules.protocol import Decision, parts
-from tracker.services.match.match import LoggedMove
 
 LIFE = ("Ah", "Ad", "Kh", "Kd", "Qh", "Qd", "Jh", "Jd")
 LIFE_VALUES = {"A": 4, "K": 3, "Q": 2, "J": 1}
@@ -73,11 +72,6 @@ class RascalScreen(LoneScreen[RascalState]):
     def rows(self, state: RascalState, opening: bool) -> Iterator[ExampleRow]:
         yield from super().rows(state, opening)
         yield ExampleRow(_("Pocket"), state.pocket)
-
-    def report(self, move: LoggedMove) -> str:
-        if move.text == "flee":
-            return pgettext("what you did", "Fled")
-        return _("Next room") if move.text.startswith("next") else super().report(move)
 
     def panel(self, state: RascalState, name: str = "", step: int = 0) -> Panel:
         panel = super().panel(state, name, step)

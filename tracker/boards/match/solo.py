@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from tracker.boards.match.frame import (
     Act,
@@ -21,7 +21,6 @@ from tracker.rules.cards import WEAPONS
 from tracker.rules.games.dungeon import MONSTERS, may_fight
 from tracker.rules.games.scoundrel import Scoundrel, ScoundrelState
 from tracker.rules.protocol import Decision, parts
-from tracker.services.match.match import LoggedMove
 
 
 class SoloScreen(LoneScreen[ScoundrelState]):
@@ -30,13 +29,6 @@ class SoloScreen(LoneScreen[ScoundrelState]):
     house_rules = words.HOUSE_RULES
     examples = words.EXAMPLES
     template = "match/_solo.html"
-
-    def report(self, move: LoggedMove) -> str:
-        return (
-            pgettext("what you did", "Room skipped")
-            if move.text == "skip"
-            else super().report(move)
-        )
 
     def act(self, state: ScoundrelState, decision: Decision) -> Act:
         """Finds out what a decision would do by playing it, with only what the player sees."""
