@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
@@ -146,11 +146,16 @@ class LaidMove:
 def report_of(move: LoggedMove, name: str) -> str:
     """A move of somebody called so, in a sentence."""
     do, cards, why = parts(move.report)
-    return REPORTS[do](LaidMove(name, tuple(cards.split(",")), why, move))
-
-
-def _lay(deed: LaidMove) -> str:
-    return _filled_in(LAID[len(deed.cards)], deed)
+    deed = LaidMove(name, tuple(cards.split(",")), why, move)
+    match do:
+        case "play":
+            return _filled_in(LAID[len(deed.cards)], deed)
+        case "flip":
+            return _flip(deed)
+        case "wait":
+            return _("{name} waits: the 8 falls asleep.").format(name=name)
+        case _:  # take, pickup
+            return _take(deed)
 
 
 def _filled_in(words: str | Promise, deed: LaidMove) -> str:
@@ -200,10 +205,6 @@ def _flip(deed: LaidMove) -> str:
     return words.format(name=deed.name, card=card, rank=_rank(deed.why), cards=many(deed.taken))
 
 
-def _wait(deed: LaidMove) -> str:
-    return _("{name} waits: the 8 falls asleep.").format(name=deed.name)
-
-
 def _take(deed: LaidMove) -> str:
     """Says that the pile is taken; names no card to fit on for an empty pile or an old log."""
     on = deed.cards[0]
@@ -224,12 +225,3 @@ def _rank(card: str) -> str:
 
 def many(count: int) -> Formless:
     return Formless(ngettext("{n} card", "{n} cards", count).format(n=count))
-
-
-REPORTS: dict[str, Callable[[LaidMove], str]] = {
-    "play": _lay,
-    "flip": _flip,
-    "wait": _wait,
-    "take": _take,
-    "pickup": _take,
-}
