@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from datetime import UTC, datetime, timedelta
+from itertools import cycle, islice, product
+from typing import Any
 
 import pytest
 from django.test import Client
 
-from tests.play.matches import OTHER, PHONE, at_one_phone, dealt, phone
+from tests.play.matches import NAMES, OTHER, PHONE, at_one_phone, dealt, phone
 from tests.servers import ROOT
 from tracker import models
 from tracker.boards.match.frame import COMPUTERS
-from tracker.boards.match.records import records_board
+from tracker.boards.match.games import chosen_words
+from tracker.boards.match.records import MOST_BARS, MOST_ROWS, records_board
 from tracker.rules.games import GAMES
+from tracker.services.match.deals import AnyGame, first_state
 from tracker.services.match.match import Seat
 from tracker.services.match.play import match_create
-from tracker.services.match.summaries import finished_of
+from tracker.services.match.summaries import MatchSummary, finished_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
@@ -28,6 +35,63 @@ def row(client: Client, name: str) -> list[str]:
     page = client.get("/records/").content.decode()
     found = re.search(rf"<tr><th[^>]*>{re.escape(name)}</th>(.*?)</tr>", page)
     return re.findall(r">(\d+)<", found[1]) if found else []
+
+
+RESULTS = 3 * MOST_BARS
+OLDEST = datetime(2011, 1, 15, tzinfo=UTC)
+
+
+def all_different(game: AnyGame) -> Iterator[MatchSummary]:
+    """Yields results without end: new people each month, by other house rules each time."""
+    answers = [
+        [[], *([one] for one in each.allowed)] if each.many else each.allowed
+        for each in game.options.values()
+    ]
+    chosen = (dict(zip(game.options, some, strict=True)) for some in product(*answers))
+    for number, options in enumerate(cycle(chosen)):
+        seats = game.seats[number % len(game.seats)]
+        yield MatchSummary(
+            game=game,
+            version=game.version,
+            options=options,
+            seed="lantern",
+            outcome="lost",
+            winner=None,
+            score=dict.fromkeys(game.score(first_state(game, {}, seats, "lantern")), number),
+            seconds=60,
+            updated=OLDEST + number * timedelta(days=31),
+            names=tuple(f"{NAMES[seat]} {number}" for seat in range(seats)),
+            levels=("",) * seats,
+            seats=(0,),
+        )
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_more_results_make_no_longer_lists_and_no_more_words(
+    game: AnyGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[Mapping[str, Any]] = []
+
+    def telling(game: AnyGame, options: Mapping[str, Any]) -> tuple[str, ...]:
+        told.append(options)
+        return chosen_words(game, options)
+
+    monkeypatch.setattr("tracker.boards.match.records.chosen_words", telling)
+    (record,) = records_board([*islice(all_different(game), RESULTS)]).games
+    rows = {each.name: getattr(record, each.name) for each in fields(record)}
+    lists = {name: some for name, some in rows.items() if isinstance(some, tuple)}
+    assert {name for name, some in lists.items() if len(some) > MOST_BARS} == set()
+    assert len(told) == len(record.by_rules) + len(record.runs) <= 2 * MOST_ROWS
+
+
+def test_a_long_list_keeps_those_who_played_most_and_the_best_runs() -> None:
+    solo, coop = ([*islice(all_different(GAMES[key]), RESULTS)] for key in ("solo", "coop"))
+    often = [*solo, solo[70], solo[70], solo[80]]
+    of_solo, of_coop = records_board([*often, *coop, coop[90]]).games[::-1]
+    assert [score.name for score in of_solo.scores][:3] == ["Mara 70", "Mara 80", "Mara 0"]
+    assert [share.games for share in of_coop.by_rules][:2] == [2, 1]
+    best = [f"{n} floors, {n} rooms" for n in range(RESULTS - 1, RESULTS - 1 - MOST_ROWS, -1)]
+    assert [run.record for run in of_coop.runs] == best
 
 
 def test_wins_losses_and_streaks_are_counted_by_name() -> None:

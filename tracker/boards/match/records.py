@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
-from typing import Any, TypeVar
+from typing import Any
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -22,10 +22,9 @@ from tracker.boards.words.clock import clock_text
 from tracker.boards.words.names import listed, record_text
 from tracker.services.match.summaries import MatchSummary
 
-T = TypeVar("T")
-
 MOST_BARS = 40
 MOST_MONTHS = 24
+MOST_ROWS = 20  # of any other list
 WIDTH, GAP, HEIGHT = 8, 2, 30
 MOST_ROOMS = 30  # a bar as high as it gets
 STUMP = 4  # the height of the shortest run
@@ -107,14 +106,16 @@ def records_board(matches: Sequence[MatchSummary]) -> RecordsBoard:
 def _record(screen: Screen[Any], matches: Sequence[MatchSummary]) -> GameRecord:
     newest = matches[-MOST_BARS:]
     runs = screen.distance(matches[0].score) is not None
+    most_played = sorted(_groups(matches, _rules_of), key=len, reverse=True)
+    months = _groups(matches, _month_of)
     return GameRecord(
         key=screen.key,
         title=screen.title,
         count=_count_text(matches),
         scores=() if runs else tuple(_scores(matches)),
         runs=tuple(_runs(matches)) if runs else (),
-        by_rules=tuple(_shares(matches, _rules_of, _rules_text)),
-        by_month=tuple(_shares(matches, _month_of, _month_text))[-MOST_MONTHS:],
+        by_rules=tuple(_share(some, _rules_text) for some in most_played[:MOST_ROWS]),
+        by_month=tuple(_share(some, _month_text) for some in months[-MOST_MONTHS:]),
         bars=tuple(_bar(match, place) for place, match in enumerate(newest)),
         width=MOST_BARS * (WIDTH + GAP),
         speech=ngettext("The last game", "The last {n} games, newest last", len(newest)).format(
@@ -136,25 +137,30 @@ def _time_of(matches: Sequence[MatchSummary]) -> str:
     return clock_text(seconds) if seconds else ""
 
 
-def _shares(
-    matches: Sequence[MatchSummary],
-    kind_of: Callable[[MatchSummary], T],
-    text_of: Callable[[T], str],
-) -> Iterable[Share]:
+def _groups(
+    matches: Sequence[MatchSummary], kind_of: Callable[[MatchSummary], Hashable]
+) -> list[list[MatchSummary]]:
     """The games of each kind, in the order in which the first of it was played."""
-    groups: dict[T, list[MatchSummary]] = {}
+    groups: dict[Hashable, list[MatchSummary]] = {}
     for match in matches:
         groups.setdefault(kind_of(match), []).append(match)
-    for kind, some in groups.items():
-        yield Share(text_of(kind), len(some), _result_of(some), _time_of(some))
+    return [*groups.values()]
 
 
-def _rules_of(match: MatchSummary) -> tuple[str, ...]:
-    return chosen_words(match.game, match.options)
+def _share(some: Sequence[MatchSummary], text_of: Callable[[MatchSummary], str]) -> Share:
+    return Share(text_of(some[0]), len(some), _result_of(some), _time_of(some))
 
 
-def _rules_text(rules: tuple[str, ...]) -> str:
-    return " · ".join(rules) or _("no house rules")
+def _rules_of(match: MatchSummary) -> Hashable:
+    """The house rules that are not the usual ones; their words are slow, and few are shown."""
+    usual = match.game.options
+    # Read from JSON, several cards are a list.
+    chosen = {n: tuple(v) if isinstance(v, list) else v for n, v in match.options.items()}
+    return frozenset((n, v) for n, v in chosen.items() if n in usual and v != usual[n].default)
+
+
+def _rules_text(match: MatchSummary) -> str:
+    return " · ".join(chosen_words(match.game, match.options)) or _("no house rules")
 
 
 def _month_of(match: MatchSummary) -> date:
@@ -162,8 +168,8 @@ def _month_of(match: MatchSummary) -> date:
     return timezone.localdate(match.updated).replace(day=1)
 
 
-def _month_text(month: date) -> str:
-    return date_format(month, "YEAR_MONTH_FORMAT")
+def _month_text(match: MatchSummary) -> str:
+    return date_format(_month_of(match), "YEAR_MONTH_FORMAT")
 
 
 def _result_of(matches: Sequence[MatchSummary]) -> str:
@@ -175,13 +181,14 @@ def _result_of(matches: Sequence[MatchSummary]) -> str:
 
 
 def _scores(matches: Sequence[MatchSummary]) -> Iterable[Score]:
-    """Everybody who played, whoever played most first."""
+    """Those who played most, whoever played most first."""
     results: dict[tuple[str, str], list[bool]] = {}
     for match in matches:
         names = names_of(match.names, match.levels)
         for seat, player in enumerate(zip(names, match.levels, strict=True)):
             results.setdefault(player, []).append(match.winner == seat)
-    for (name, level), won in sorted(results.items(), key=lambda item: -len(item[1])):
+    most_played = sorted(results.items(), key=lambda item: len(item[1]), reverse=True)
+    for (name, level), won in most_played[:MOST_ROWS]:
         streaks = [len(list(some)) for each, some in groupby(won) if each]
         now = streaks[-1] if won[-1] else 0
         yield Score(
@@ -197,18 +204,17 @@ def _scores(matches: Sequence[MatchSummary]) -> Iterable[Score]:
 
 def _runs(matches: Sequence[MatchSummary]) -> Iterable[BestRun]:
     """The best of each number of players and house rules, best first."""
-    best: dict[tuple[int, tuple[str, ...]], MatchSummary] = {}
+    best: dict[Hashable, MatchSummary] = {}
     for match in matches:
         group = len(match.names), _rules_of(match)
         if group not in best or _way(match) > _way(best[group]):
             best[group] = match
-    for (players, rules), match in sorted(
-        best.items(), key=lambda item: _way(item[1]), reverse=True
-    ):
+    for match in sorted(best.values(), key=_way, reverse=True)[:MOST_ROWS]:
+        players = len(match.names)
         yield BestRun(
             record=record_text(*_way(match)),
             players=ngettext("{n} player", "{n} players", players).format(n=players),
-            rules=_rules_text(rules),
+            rules=_rules_text(match),
             names=listed(names_of(match.names, match.levels)),
             beats=_way(match) > BEST,
         )
