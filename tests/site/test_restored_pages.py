@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import copy
 import gzip
+import itertools
 import json
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -15,6 +17,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.core.management import CommandError, call_command
 
 from tests.examples import examples
@@ -22,6 +25,7 @@ from tests.play.matches import PHONE, at_one_phone, dealt, on_own_phones, phone,
 from tests.routes import ROUTES, filled
 from tests.tracker.parties import play
 from tracker import models
+from tracker.rules.games import GAMES
 from tracker.rules.table.state.party import new_party
 from tracker.services.backup import COLUMNS, FORMS
 from tracker.services.match.play import match_share
@@ -86,6 +90,7 @@ def matches() -> list[str]:
         dealt("rascal"),
         at_one_phone("coop", 2, "lamp"),
         dealt("castle", "easy"),
+        dealt("shiphead", "easy"),
     ]
     for code in over:
         for _ in played_on(code, 2000):
@@ -279,6 +284,24 @@ def test_a_story_with_junk_in_any_place_is_refused_or_told(backup: Backup) -> No
             if taken_in and edited != story:
                 models.Run.objects.update(story=edited)
                 assert (junk, edited, unreadable(pages)) == (junk, edited, [])
+
+
+def test_a_score_with_junk_in_any_place_is_refused_or_told(backup: Backup) -> None:
+    """Of every game, also by rules that have changed since."""
+    over = models.Match.objects.exclude(outcome__in=("", models.QUIT))
+    assert {*over.values_list("game", flat=True)} == {*GAMES}
+    junks: list[Any] = [None, True, 1.5, "7", [1], {}, 10**400, models.FIGURES[-1]]
+    for match in over:
+        keys = {match.code, match.share_code, "records"}
+        pages = [path for path in backup.addresses if keys.intersection(path.split("/"))]
+        scores = [each for junk in junks for each in spoilt(match.score, junk)]
+        scores = [each for each in scores if isinstance(each, dict)]
+        for version, score in itertools.product((match.version, 0), scores):
+            match.version, match.score = version, score
+            with suppress(ValidationError, *UNREADABLE):
+                match.clean()
+                match.save()
+                assert (version, score, unreadable(pages)) == (version, score, [])
 
 
 @pytest.mark.parametrize("value", ["x", "take:zz:why", "", "a,b:c"])

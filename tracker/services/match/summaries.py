@@ -255,7 +255,7 @@ def sound(data: Data) -> bool:
         "seed": lambda seed: bool(SEED.fullmatch(seed)),
         "outcome": {"won", "lost", "over"}.__contains__,
         "winner": lambda winner: winner is None or _in(winner, players),
-        "score": lambda score: all(_in(n, models.FIGURES) for n in score.values() if n is not None),
+        "score": lambda score: all(_in(n, models.FIGURES) for n in score.values()),
         "names": lambda names: all(type(n) is str and text_of(n, MAX_NAME) == n for n in names),
         "levels": lambda levels: _levels(game, levels, len(players)),
         "seats": lambda seats: bool(seats) and _each_once(seats, players),
