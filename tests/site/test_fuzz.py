@@ -6,6 +6,7 @@ import io
 import json
 import os
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import reduce
 from itertools import pairwise
@@ -23,7 +24,7 @@ from scoundrel_web.refusals import Message
 from scoundrel_web.threads import READERS, WRITERS, Threads, environ_of
 from tests.play.matches import PHONE, at_one_phone, dealt, on_own_phones, played_on
 from tests.play.visitors import record_names
-from tests.routes import ROUTES, filled
+from tests.routes import ROUTES, filled, opened
 from tests.servers import end
 from tests.tracker.parties import play
 from tests.wire import FORM, JSON, TOKEN, run_apart
@@ -36,6 +37,7 @@ from tracker.services.match.play import match_share
 from tracker.services.match.rows import match_table
 from tracker.services.party.parties import party_create, party_delete, party_table
 from tracker.services.party.runs import run_share
+from tracker.web import browser
 from tracker.web.limits import (
     COMMANDS,
     MATCHES,
@@ -47,6 +49,8 @@ from tracker.web.limits import (
 )
 
 MARK = "<xq7 onload=1>"
+UNFIT = ["\u0142", "\ud800", "x" * 5000, "new\r\nX: y"]  # for a header
+LONGEST = 4096  # bytes of a header; browsers drop a longer cookie
 TURNS = 6  # requests of a kind at each address, in the quick run
 REQUESTS = 1000  # of each part
 PARTS = [
@@ -289,22 +293,31 @@ class Visitor:
 
     def request(self, method: str, route: str) -> tuple[Message, bytes]:
         """The request as the server would be given it."""
-        headers = self.headers(method)
-        pairs = [
-            (name.encode(), text.encode("latin-1", "replace")) for name, text in headers.items()
-        ]
-        scope: Message = {
-            "type": "http",
-            "method": method,
-            "path": unquote(self.address(route)),
-            "query_string": self.fields().encode(),
-            "http_version": "1.1",
-            "scheme": "http",
-            "server": ("127.0.0.1", 8000),
-            "client": ("127.0.0.1", 50_000),
-            "headers": pairs,
+        headers = {
+            name: text.encode("latin-1", "replace") for name, text in self.headers(method).items()
         }
+        scope = scope_of(method, self.address(route), self.fields(), headers)
         return scope, b"" if method in ("GET", "HEAD") else self.body()
+
+
+def scope_of(method: str, address: str, query: str, headers: Mapping[str, bytes]) -> Message:
+    return {
+        "type": "http",
+        "method": method,
+        "path": unquote(address),
+        "query_string": query.encode(),
+        "http_version": "1.1",
+        "scheme": "http",
+        "server": ("127.0.0.1", 8000),
+        "client": ("127.0.0.1", 50_000),
+        "headers": [(name.encode(), text) for name, text in headers.items()],
+    }
+
+
+def answer_of(site: Threads, scope: Message, body: bytes) -> list[Message]:
+    environ = environ_of(scope) | {"wsgi.input": io.BytesIO(body)}
+    environ["CONTENT_LENGTH"] = str(len(body))
+    return site.answer(environ, monotonic() + 60)
 
 
 def stored() -> list[object]:
@@ -330,6 +343,10 @@ def assert_no_fault(asked: str, messages: list[Message]) -> None:
         assert "content-encoding" not in headers, asked
     assert not re.search(b"Traceback|site-packages", body["body"])
     assert not {"x", "set-cookie2"} & headers.keys()
+    for name, value in start["headers"]:
+        assert not {*b"\r\n"} & {*value}, asked
+        # A page may be led on to with the query that it was asked with.
+        assert len(value) <= LONGEST or name == b"location", asked
 
 
 @pytest.fixture(autouse=True)
@@ -349,10 +366,8 @@ def test_nothing_that_is_asked_or_sent_is_a_fault(
 
     def ask(method: str) -> None:
         scope, body = visitor.request(method, route)
-        environ = environ_of(scope) | {"wsgi.input": io.BytesIO(body)}
-        environ["CONTENT_LENGTH"] = str(len(body))
         asked = f"{method} {scope['path']}?{scope['query_string']}"
-        assert_no_fault(asked, site.answer(environ, monotonic() + 60))
+        assert_no_fault(asked, answer_of(site, scope, body))
 
     before = stored()
     for _ in range(TURNS):
@@ -362,6 +377,43 @@ def test_nothing_that_is_asked_or_sent_is_a_fault(
         ask(visitor.chance.choice(SENDING))
     unknown = {like_first(name) for name in read if NAME.fullmatch(name)} - {*NAMES}
     assert not unknown, "say in NAMES that these are read"
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("text", UNFIT, ids=["wide", "half", "long", "broken"])
+def test_no_text_that_comes_in_spoils_a_header(text: str) -> None:
+    """It stands in every cookie, every field and every command."""
+    codes, site = world().codes, Threads(get_wsgi_application(), largest=10**6)
+    names = {
+        *COOKIES,
+        *(value for name, value in vars(browser).items() if name.endswith("_COOKIE")),
+    }
+    cookies = {
+        **dict.fromkeys(names, text),
+        "csrftoken": TOKEN,
+        "phone": signing.dumps(PHONE, salt="phone"),
+        "parties": signing.dumps(codes["p"], salt="parties"),
+    }
+    cookie = "; ".join(f"{name}={value}" for name, value in cookies.items())
+    headers = {
+        "host": b"localhost",
+        "x-csrftoken": TOKEN.encode(),
+        "cookie": cookie.encode(errors="surrogatepass"),
+    }
+    fields = "&".join(f"{name}={as_sent(text)}" for name in NAMES if not name.startswith("csrf"))
+    commands = [{"text": f"{verb}:{text}", "key": verb} for verb in VERBS]
+    sendings = [
+        ("GET", fields, FORM, b""),
+        ("POST", "", FORM, fields.encode()),
+        ("POST", "", JSON, json.dumps({"commands": commands}).encode()),
+    ]
+    # Two take away what the others ask for.
+    for route in sorted(ROUTES, key=lambda each: each.endswith(("delete", "invite"))):
+        address = opened(route, {first: some[0] for first, some in codes.items()})
+        for method, query, kind, body in sendings:
+            typed = headers | {"content-type": kind.encode()}
+            messages = answer_of(site, scope_of(method, address, query, typed), body)
+            assert_no_fault(f"{method} {address}", messages)
 
 
 @pytest.mark.thorough

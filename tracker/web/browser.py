@@ -34,8 +34,12 @@ VIEW_COOKIE = "view"
 WAY_COOKIE = "way"
 WHOLE = "whole"
 SWITCHES = (AROUND_COOKIE, BIGGER_COOKIE, SUITS_COOKIE, ALOUD_COOKIE, FULL_COOKIE, KEYLESS_COOKIE)
-OF_PARTY = {DEVICE_COOKIE, HAND_COOKIE, VIEW_COOKIE}
-"""Each party has its own: their path is that of its table."""
+OF_PARTY = {
+    DEVICE_COOKIE: {*NUMBERS, ""},
+    HAND_COOKIE: {"1"},
+    VIEW_COOKIE: {WHOLE, "mine"},
+}
+"""Each party has its own of these, with one of the values: their path is that of its table."""
 SIGNED = {PARTIES_COOKIE, PHONE_COOKIE, PUZZLES_COOKIE}
 MOST_PARTIES = 40
 TEN_YEARS = 10 * 365 * 24 * 3600
@@ -110,8 +114,10 @@ def replace_code(request: HttpRequest, response: HttpResponseBase, code: str, fr
     """The party has another code now; this browser is asked at the old one."""
     codes = [fresh if other == code else other for other in own_parties(request)]
     keep_signed(request, response, PARTIES_COOKIE, codes)
-    for name in OF_PARTY & request.COOKIES.keys():
-        keep(request, response, name, request.COOKIES[name], reverse("table", args=[fresh]))
+    for name, known in OF_PARTY.items():
+        # A browser sends any text; not all of them can stand in an answer.
+        if (value := request.COOKIES.get(name)) in known:
+            keep(request, response, name, value, reverse("table", args=[fresh]))
 
 
 def phone_of(request: HttpRequest) -> str:
@@ -167,8 +173,9 @@ def switches_of(request: HttpRequest) -> dict[str, bool]:
 def keep_way(request: HttpRequest, response: HttpResponse, texts: Collection[str]) -> HttpResponse:
     """Keeps how a party wants to play, if one of its commands says so: so does the next one."""
     for text in texts:
+        # Refused ones are among them, with any text.
         if text.startswith("referee:"):
-            keep(request, response, WAY_COOKIE, text.removeprefix("referee:"))
+            keep(request, response, WAY_COOKIE, "room" if text == "referee:room" else "count")
     return response
 
 
