@@ -82,10 +82,11 @@ const inked = (elements) => {
   return elements.flatMap((element) => [...element.childNodes].filter(isText).flatMap(lines));
 };
 
-// A name or label that people typed may end in an ellipsis.
+// A name or label that people typed may end in an ellipsis, but not after a letter or two.
 const mayEnd = (element) => {
   const name = element.closest("[dir=auto]");
   if (!name) return false;
-  const { textOverflow, webkitLineClamp } = getComputedStyle(name);
-  return textOverflow === "ellipsis" || webkitLineClamp !== "none";
+  const { fontSize, textOverflow, webkitLineClamp } = getComputedStyle(name);
+  const readable = name.offsetWidth >= 2 * parseFloat(fontSize);
+  return readable && (textOverflow === "ellipsis" || webkitLineClamp !== "none");
 };

@@ -19,6 +19,8 @@ from tests.browser.screens import (
 )
 from tests.screens import Screen
 
+ENDS = "<style>.name { overflow: hidden; text-overflow: ellipsis; white-space: nowrap }</style>"
+
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("screen", every_screen())
@@ -35,6 +37,7 @@ def test_letters_of_twice_the_size_find_room(
     [
         ("<p style='height: 9px; overflow: hidden'>Unquenchable</p>", "is cut"),
         ("<p style='margin-left: -99px'>Unquenchable</p>", "is cut"),
+        ("<p class='name' dir='auto' style='width: 1.5em'>Unquenchable</p>", "is cut"),
         ("<button style='width: 40px'>Unquenchable</button>", "sticks out"),
         ("<p>Mara</p><p style='margin-top: -1.5rem'>Odo</p>", "overlap"),
         ("<button>Mara</button><button style='margin-left: -1rem'>Odo</button>", "overlap"),
@@ -42,11 +45,13 @@ def test_letters_of_twice_the_size_find_room(
 )
 def test_letters_without_room_are_found(screen_page: Page, content: str, fault: str) -> None:
     screen_page.goto("about:blank")
-    screen_page.set_content(content)
+    screen_page.set_content(ENDS + content)
     assert [found for found in screen_page.evaluate(NO_ROOM) if fault in found]
 
 
 def test_a_page_with_room_for_its_letters_has_no_fault(screen_page: Page) -> None:
     screen_page.goto("about:blank")
-    screen_page.set_content("<p>Mara</p><div style='height: 9px; overflow: auto'><p>Odo</p></div>")
+    rolled = "<div style='height: 9px; overflow: auto'><p>Odo</p></div>"
+    ended = "<p class='name' dir='auto' style='width: 3em'>Unquenchable</p>"
+    screen_page.set_content(f"{ENDS}<p>Mara</p>{rolled}{ended}")
     assert screen_page.evaluate(NO_ROOM) == []
