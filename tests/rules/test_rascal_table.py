@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
 import pytest
 
 from tests.rules.lone import table
@@ -10,7 +12,7 @@ from tracker.rules.table.ahead.pictures import rascal_picture
 from tracker.rules.table.ahead.ways import allowed, may_fight, pocket_ways, ways
 from tracker.rules.table.room.changes import changes_between, take_back
 from tracker.rules.table.room.room import Room, next_name
-from tracker.rules.table.state.party import Party, new_party
+from tracker.rules.table.state.party import GAME, Party, new_party
 from tracker.rules.table.verbs.commands import apply
 from tracker.rules.words import Malformed, Refused
 
@@ -145,9 +147,17 @@ def test_no_other_game_has_a_knife_or_a_pocket(deed: str) -> None:
         apply(new_party(("Mara",)), deed)
 
 
-def test_another_game_begins_with_an_empty_pocket() -> None:
-    party = apply(rascal("pocket:0:7h"), "game:solo")
-    assert party.players[0].pocket == ""
+@pytest.mark.parametrize(("before", "after"), [*permutations(GAME.among, 2)])
+def test_another_game_begins_with_all_cards_but_the_weapon_in_its_pile(
+    before: str, after: str
+) -> None:
+    held = ("weapon:0:8:Kc", "shields:0:JhQh", "knife:0:=2d5s", "pocket:0:7h")
+    told = heard(table(before), [*held, "out:9c4h", "deal:1.1:JcQc3h"])
+    party = apply(told, f"game:{after}")
+    room, mara = Room(party), party.players[0]
+    assert (mara.weapon, mara.knife, mara.pocket, party.cards) == ("8:Kc", "", "", "")
+    assert room.pile + room.missing == len(room.pack - room.hands)
+    assert {"2d", "5s", "7h", "9c", "4h", "Jc"} <= room.unseen
 
 
 def test_a_worn_out_weapon_may_fight_nothing() -> None:

@@ -47,7 +47,7 @@ class Verb:
     page: str = "table"
     """The page of the command, on which it can be taken back."""
     anew: bool = False
-    """All begins anew: no card is tracked from its former place."""
+    """The cards begin anew: none is tracked from its former place."""
 
 
 VERBS: dict[str, Verb] = {
@@ -81,7 +81,7 @@ VERBS: dict[str, Verb] = {
     "pile": Verb(of_party=placing.pile, signed=True),
     "turn": Verb(of_player=turns.turn, alone=True),
     "referee": Verb(of_party=settings.referee),
-    "game": Verb(of_party=settings.game, page="settings"),
+    "game": Verb(of_party=settings.game, page="settings", anew=True),
     "rules": Verb(of_party=settings.rules, page="settings"),
     "spend": Verb(of_player=cards.spend_shield),
     "attach": Verb(of_player=cards.attach),
