@@ -10,13 +10,16 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.test import Client
 
+from tests.commands_at_random import played
+from tests.examples import examples
 from tests.tracker.parties import play
 from tracker import models
 from tracker.boards.party.runs.run import RunBoard, picture_of, run_board
+from tracker.boards.words.names import isolated
 from tracker.rules.table.state.party import new_party
 from tracker.services.party.parties import party_create, party_table
 from tracker.services.party.runs import run_in_play
-from tracker.services.party.story import MOST_POINTS, Blow
+from tracker.services.party.story import MOST_POINTS, Blow, as_data, sound
 
 pytestmark = pytest.mark.django_db
 
@@ -191,6 +194,39 @@ def test_a_newcomer_does_not_inherit_the_story_of_whoever_sat_there(code: str) -
     pell = story.parts[1]
     assert (pell.slain, pell.damage, pell.lowest, pell.led) == (("2c",), 2, 18, 1)
     assert (story.hardest, story.escape, story.worn) == (Blow(1, 2, "2c", 18), None, None)
+
+
+def test_whoever_went_home_early_keeps_their_name_and_their_deeds(code: str) -> None:
+    play(code, "equip:1:8d", "fight:1:Kc:weapon", "fight:1:As:bare", "leave:1", "hp:0:=0")
+    board = board_of(code)
+    facts = dict(board.facts)
+    assert facts["Most worn weapon"] == f"{isolated('Odo')} had 1 enemy on the 8"
+    assert facts["Hardest hit"].startswith(f"{isolated('Odo')} took 14 from")
+    done = {name: part.slain for name, part in board.deeds}
+    assert done == {"Mara": (), "Odo": ("Kc", "As")}
+    assert [name for name, _part in board.parts] == ["Mara"]
+
+
+def test_whoever_left_and_did_nothing_is_not_told_of(code: str) -> None:
+    play(code, "name:1:Pell", "leave:1", "hp:0:-3")
+    assert [name for name, _part in board_of(code).deeds] == ["Mara"]
+
+
+def test_everybody_of_whom_a_run_tells_stands_in_it(code: str) -> None:
+    """However people leave, come and come back, and Undo takes that back."""
+    deeds = ("weapon:{}:8:Kc", "fight:{}:As:bare", "equip:{}:9d", "fight:{}:2c:weapon", "hp:{}:-4")
+    seats = ("leave:{}", "join:{}:Tess", "back:{}", "name:{}:Pell")
+    texts = [text.format(n) for text in (*deeds, *seats) for n in range(3)]
+    told = 0
+    for seed in range(examples(40)):
+        code = party_create(state=new_party(("Mara", "Odo", "Rook")))
+        for ledger in played(code, random.Random(seed).choices([*texts, "undo", "redo"], k=20)):
+            story = run_in_play(ledger.table()).story
+            named = {each.player for each in (story.hardest, story.escape, story.worn) if each}
+            assert named <= {part.number for part in story.everybody}, (seed, ledger.revision)
+            assert sound(as_data(story)), (seed, ledger.revision)
+            told += bool(story.gone)
+    assert told
 
 
 @pytest.mark.parametrize("seat", range(4))

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import reduce
-from itertools import pairwise
+from itertools import filterfalse, pairwise
 from typing import Any, cast
 
 from tracker.models import FIGURES
@@ -119,6 +119,12 @@ class Story:
     runs: int
     won: bool = False
     """One who played alone has cleared the dungeon."""
+    gone: tuple[PlayerStory, ...] = ()
+    """The parts of those who left before the end and did something; empty in older stories."""
+
+    @property
+    def everybody(self) -> tuple[PlayerStory, ...]:
+        return self.parts + self.gone
 
     @property
     def record(self) -> tuple[int, int]:
@@ -136,13 +142,16 @@ def story_of(entries: Sequence[LogEntry], state: Party, *, starts: bool) -> Stor
     standing = [(place, entry) for place, entry in enumerate(later) if entry.stands]
     deeds = [entry for _place, entry in standing]
     came = _came(standing)
-    lines = {n: _line(later, n, state, came[n]) for n in state.seated}
+    left = {entry.command.player for entry in deeds if entry.command.verb == "leave"}
+    away = sorted(n for n in left.difference(state.seated) if n is not None)
+    lines = {n: _line(later, n, state, came[n]) for n in (*state.seated, *away)}
     theirs = [entry for place, entry in standing if place >= came[entry.command.player]]
     blows = list(_blows(theirs, lines))
     times = _times(entries, len(entries) - len(later), floors)
     led = _led(standing, later, state, came)
     draughts = _draughts(deeds)
     spent = _spent(entries, {entry.number for entry in theirs})
+    parts = {n: _part(state, n, lines[n], theirs, led[n], spent[n]) for n in lines}
     return Story(
         title=state.title.strip(),
         game=state.game,
@@ -151,16 +160,19 @@ def story_of(entries: Sequence[LogEntry], state: Party, *, starts: bool) -> Stor
         over=state.over,
         start=(floors[0], rooms[0]),
         end=(floors[-1], rooms[-1]),
-        parts=tuple(_part(state, n, lines[n], theirs, led[n], spent[n]) for n in lines),
-        floors=tuple(_floors(lines.values(), floors, times, _cleared(floors, rooms))),
+        parts=tuple(parts[n] for n in state.seated),
+        floors=tuple(
+            _floors([lines[n] for n in state.seated], floors, times, _cleared(floors, rooms))
+        ),
         hardest=max(blows, key=lambda blow: blow.amount, default=None),
         escape=_escape(blows),
-        worn=_worn(theirs),
+        worn=_worn(theirs, lines),
         potions=len(draughts),
         wasted=sum(draughts),
         shields=sum(_shields_spent(entry) for entry in deeds),
         runs=sum(entry.command.verb == "run" for entry in deeds),
         won=cleared(state),
+        gone=tuple(parts[n] for n in away if led[n] or _touched(theirs, n)),
     )
 
 
@@ -178,16 +190,18 @@ def sound(data: Any) -> bool:
     """Whether this is a story that can be told. Raises one of UNREADABLE where it is none."""
     story = from_data(data)
     (_, _), (_, _) = story.start, story.end
-    players = {part.number for part in story.parts}
-    points = [point for part in story.parts for point in part.points]
+    parts = story.everybody
+    players = {part.number for part in parts}
+    points = [point for part in parts for point in part.points]
     entries = [entry for entry, _hp in points] + [floor.began for floor in story.floors]
-    entries += [part.fell or 0 for part in story.parts]
+    entries += [part.fell or 0 for part in parts]
     return (
         FIELDS["title"].fits(story.title)
         and FIELDS["game"].fits(story.game)
         and story.count in FIGURES
-        and 0 < len(story.parts) == len(players & {*range(MAX_PLAYERS)})
-        and all(NAME.fits(part.name) and part.points for part in story.parts)
+        and bool(story.parts)
+        and len(parts) == len(players & {*range(MAX_PLAYERS)})
+        and all(NAME.fits(part.name) and part.points for part in parts)
         and all(HP.fits(hp) for _entry, hp in points)
         and all(0 <= entry <= story.count for entry in entries)
         and {blow.card for blow in (story.hardest, story.escape) if blow} <= {"", *ENEMIES}
@@ -259,6 +273,12 @@ def _part(
         points=tuple(_thin_out(line)),
         seconds=seconds,
     )
+
+
+def _touched(deeds: Iterable[LogEntry], number: int) -> bool:
+    """Whether anything of this player but the name has changed."""
+    paths = (path for entry in deeds for path in entry.changes)
+    return any(place_of(path)[0] == number and path != path_of(number, "name") for path in paths)
 
 
 def _steps(deeds: Iterable[LogEntry], number: int) -> Iterator[int]:
@@ -354,12 +374,12 @@ def _closer(one: Blow | None, other: Blow) -> Blow | None:
     return other if one is None or other.left < one.left else one
 
 
-def _worn(deeds: Iterable[LogEntry]) -> Worn | None:
+def _worn(deeds: Iterable[LogEntry], players: Collection[int]) -> Worn | None:
     most: Worn | None = None
-    for entry in deeds:
+    for entry in filterfalse(_is_set, deeds):
         for path, (_before, after) in entry.changes.items():
             player, field = place_of(path)
-            if field != "weapon" or player is None or _is_set(entry):
+            if field != "weapon" or player is None or player not in players:
                 continue
             reading = read_weapon(str(after))
             count = len(reading.monsters)

@@ -116,7 +116,7 @@ def floors(story: Story) -> int:
 
 
 def slain(story: Story) -> list[str]:
-    return list(chain.from_iterable(part.slain for part in story.parts))
+    return list(chain.from_iterable(part.slain for part in story.everybody))
 
 
 def done(story: Story) -> tuple[Floor, ...]:

@@ -62,7 +62,9 @@ class RunBoard:
     span: str
     time: str
     parts: tuple[tuple[str, PlayerStory], ...]
-    """How it went for each player, by their name."""
+    """How it went for each player who stayed, by their name."""
+    deeds: tuple[tuple[str, PlayerStory], ...]
+    """The parts of those who left too."""
     facts: tuple[Fact, ...]
     times: tuple[str, ...]
     """How long each of several players took; empty for a story that does not say."""
@@ -75,7 +77,7 @@ class RunBoard:
 
 def run_board(run: RunSpan, table: Table | None = None) -> RunBoard:
     """`table` is the party's where the run is in play."""
-    story = run.story
+    story, everybody = run.story, run.story.everybody
     return RunBoard(
         number=run.first,
         heading=story.title or people_text({part.number: part.name for part in story.parts}),
@@ -86,8 +88,9 @@ def run_board(run: RunSpan, table: Table | None = None) -> RunBoard:
         span=_span(run.began, run.ended),
         time=clock_text(story.seconds) if story.count else "",
         parts=tuple((name_of(part), part) for part in story.parts),
+        deeds=tuple((name_of(part), part) for part in everybody),
         facts=tuple(_facts(story)),
-        times=tuple(_time_of(part) for part in story.parts[1:] and story.parts if part.seconds),
+        times=tuple(_time_of(part) for part in everybody[1:] and everybody if part.seconds),
         achievements=tuple(str(ACHIEVEMENTS[key][0]) for key in achieved(story) if run.ending),
         chart=chart_of(story),
         floors=story.floors,
@@ -137,7 +140,7 @@ def _time_of(part: PlayerStory) -> str:
 
 
 def _facts(story: Story) -> Iterator[Fact]:
-    names = {part.number: name_of(part) for part in story.parts}
+    names = {part.number: name_of(part) for part in story.everybody}
     if story.hardest:
         yield (_("Hardest hit"), _blow_text(story.hardest, names))
     if story.escape:
