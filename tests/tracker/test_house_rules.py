@@ -13,6 +13,7 @@ from tests.tracker.parties import play
 from tracker.boards.match.screens import SCREENS
 from tracker.boards.party.log.lines import line_text
 from tracker.boards.rules.house_rules import as_sentence
+from tracker.rules.cards import PACK
 from tracker.rules.games.coop.game import Coop
 from tracker.rules.table.ahead.ways import ways
 from tracker.rules.table.room.room import Room
@@ -54,6 +55,20 @@ def test_the_pile_follows_the_rules_of_the_table(client: Client, code: str) -> N
     assert state(code).house_rules == "jokers=False"
     assert Room(state(code)).pile == 46
     assert 'value="jokers=False " selected' in page(client, code)
+
+
+@pytest.mark.parametrize("path", ["", "dungeon", "left", "take", "pad/out", "player/0/cards"])
+@pytest.mark.parametrize(
+    "told", [["floor:=34"], ["floor:=35"], ["deal:34.1:9c", f"out:{''.join(PACK[:-2])}"]]
+)
+def test_no_page_of_a_table_without_jokers_speaks_of_one(
+    client: Client, code: str, path: str, told: list[str]
+) -> None:
+    """Even where they were set aside before that rule was chosen, and would come back."""
+    play(code, "referee:room", "used:=JOKbJOKrKd", "floor:=34", "rules:jokers=False", *told)
+    answer = client.get(f"/p/{code}/{path}").content.decode()
+    shown = answer.partition('id="used"')[0]  # in this box stands what people typed
+    assert not re.findall(r'"[^"]*Joker[^"]*"|>[^<]*Joker[^<]*<|data-special="JOK.', shown)
 
 
 def test_the_usual_rules_are_chosen_again(client: Client, code: str) -> None:

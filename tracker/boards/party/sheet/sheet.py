@@ -331,5 +331,5 @@ def _cards(party: Party, number: int, lies: Mapping[str, str]) -> tuple[SheetCho
     return (
         *reds,
         *choices(party, number, lies, **shields),
-        *choices(party, number, lies, use=(RED_JOKER, *repairs)),
+        *choices(party, number, lies, use=in_pack(party, (RED_JOKER, *repairs))),
     )

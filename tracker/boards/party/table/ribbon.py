@@ -13,6 +13,7 @@ from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.names import card_name
 from tracker.rules.cards import SPECIAL_CARDS
 from tracker.rules.games.coop.cards import return_floor, returning
+from tracker.rules.table.room.room import Room
 from tracker.rules.table.state.party import Party
 from tracker.rules.table.texts.notation import used_cards
 
@@ -87,13 +88,14 @@ def _kind(floor: int, now: int) -> str:
 def due_cards(party: Party) -> tuple[str, ...]:
     """The cards that this floor brings back and that are set aside still."""
     # If an earlier step of the floor was undone, others may still be due (rules.md 3.10).
-    back = returning(party.floor)
+    back = Room(party).pack.intersection(returning(party.floor))
     return tuple(card for card in used_cards(party.due) if card in back)
 
 
 def returns(party: Party, due: Sequence[str]) -> Returns:
     """One line: what comes back now, else on which floor the next of the cards set aside return."""
-    used = used_cards(party.used)
+    pack = Room(party).pack
+    used = [card for card in used_cards(party.used) if card in pack]
     if due:
         text = ngettext(
             "*Floor {floor}:* shuffle {count} card back in",
@@ -119,10 +121,10 @@ def returns(party: Party, due: Sequence[str]) -> Returns:
 
 
 def special_cards(party: Party, due: Sequence[str]) -> tuple[SpecialCard, ...]:
-    """All eight special cards, in the order of the used text."""
-    used = used_cards(party.used)
-    later = {card: return_floor(card, party.floor) for card in SPECIAL_CARDS}
-    soonest = min((later[card] for card in used), default=0) if not due else 0
+    """The special cards of the pack, in the order of the used text."""
+    pack, used = Room(party).pack, used_cards(party.used)
+    later = {card: return_floor(card, party.floor) for card in SPECIAL_CARDS if card in pack}
+    soonest = min((later[card] for card in used if card in pack), default=0) if not due else 0
     return tuple(_special(card, card in used, card in due, later[card], soonest) for card in later)
 
 

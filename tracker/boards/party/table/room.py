@@ -173,7 +173,7 @@ def _turn(room: Room, number: int) -> tuple[int, int, str]:
 
 def back_names(party: Party) -> tuple[str, ...]:
     """The used cards that the next floor brings back (rules.md 3.10)."""
-    back = returning(party.floor + 1)
+    back = Room(party).pack.intersection(returning(party.floor + 1))
     return tuple(card_name(card) for card in used_cards(party.used) if card in back)
 
 
