@@ -227,7 +227,7 @@ def keeps_the_laws(party: Party) -> None:
     assert room.unseen == room.pack - room.hands - room.aside - places[0] - places[1]
     assert sound(party)
     assert min(room.missing, room.pile, room.rest) >= 0
-    assert room.missing <= room.full
+    assert room.missing <= room.dealt
     if party.living:
         ask_the_engine(party)
 
