@@ -53,7 +53,7 @@ export const waits = (says) => pending.replace("%", () => row.format(says));
 /** @param {Effect} effect */
 const weaponOf = ({ fan: cards = [], more = 0, words: text }) => {
   if (cards.length) return fan(cards, more);
-  return text ? make("p", { class: "words two-lines", dir: "auto" }, text) : make("p", { class: "slot" });
+  return text ? make("p", { class: "words paper two-lines", dir: "auto" }, text) : make("p", { class: "slot" });
 };
 
 // Every second piece between stars is what matters.
