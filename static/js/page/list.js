@@ -1,5 +1,7 @@
 // A list is swapped after each change: what somebody has unfolded there stays so, and what was sent is no
 // longer typed.
+import { stop } from "./guard.js";
+
 const list = document.getElementById("list");
 
 htmx.registerExtension("unfolded", {
@@ -15,9 +17,6 @@ let pressed = null;
 addEventListener("submit", (event) => {
   const { target, submitter } = event;
   if (!list?.contains(target)) return;
-  if (target.matches(".htmx-request") && submitter === pressed) {
-    event.preventDefault();
-    event.stopImmediatePropagation();
-  }
+  if (target.matches(".htmx-request") && submitter === pressed) stop(event);
   pressed = submitter;
 }, true);
