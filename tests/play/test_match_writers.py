@@ -7,11 +7,13 @@ import inspect
 import pkgutil
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, suppress
+from itertools import count
 from threading import Barrier
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import OperationalError, connection
 
 from tests.play.matches import (
     OTHER,
@@ -23,10 +25,12 @@ from tests.play.matches import (
     played_on,
     where_its_log_leads,
 )
+from tracker import models
 from tracker.rules import players
 from tracker.rules.games import GAMES
 from tracker.rules.words import Refused
 from tracker.services import match as services
+from tracker.services.codes import Missing
 from tracker.services.match.match import DealtMatch, Seat
 from tracker.services.match.match import decide as play
 from tracker.services.match.play import (
@@ -209,6 +213,56 @@ def test_what_was_thought_of_a_game_that_went_on_is_thrown_away() -> None:
     before, after = match_change(code, think)
     assert (thoughts, before.revision, after.revision) == ([0, 1], 1, 2)
     assert match_table(code)._state == where_its_log_leads(code)
+
+
+def solo_begun() -> str:
+    code = dealt("solo")
+    decide(code, "skip")
+    return code
+
+
+GAMES_GOING_ON: dict[str, tuple[Callable[[], str], Callable[[str], object]]] = {
+    "move": (solo_begun, lambda code: next(played_on(code, 1))),
+    "undo": (solo_begun, lambda code: match_undo(code=code, phone=PHONE, number=1)),
+    "sit": (
+        lambda: on_own_phones("coop", PHONE, ""),
+        lambda code: match_sit(code=code, seat=1, phone=OTHER, name="Odo"),
+    ),
+}
+"""How a game is made, and something that is stored of it."""
+
+
+def stored_without_waiting(store: Callable[[str], object], code: str) -> None:
+    """By another thread, unless it would have to wait for this one."""
+
+    def store_now() -> None:
+        with closing(connection), suppress(OperationalError, Missing):
+            if connection.vendor == "postgresql":
+                connection.cursor().execute("SET lock_timeout = 50")
+            store(code)
+
+    at_once(store_now)
+
+
+@pytest.mark.parametrize(("make", "store"), GAMES_GOING_ON.values(), ids=GAMES_GOING_ON)
+def test_a_game_is_deleted_whatever_is_stored_between_two_statements(
+    make: Callable[[], str], store: Callable[[str], object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tracker.services.writing.SECONDS", 0.05)
+    for place in count(1):
+        code, asked = make(), count(1)
+
+        def meanwhile(execute: Callable[..., Any], *query: Any) -> Any:
+            found = execute(*query)
+            if next(asked) == place:  # noqa: B023
+                stored_without_waiting(store, code)  # noqa: B023
+            return found
+
+        with connection.execute_wrapper(meanwhile):
+            match_delete(code=code, phone=PHONE)
+        assert {models.Match.objects.count(), models.Move.objects.count()} == {0}
+        if next(asked) <= place:
+            break
 
 
 def test_who_is_overtaken_again_and_again_is_told_so() -> None:

@@ -21,6 +21,7 @@ PLAYED_BY = {
     "scoundrel_web/settings.py": "site/test_failover.py",
     "tracker/services/backup.py": "tracker/test_backup.py",
     "tracker/services/health.py": "site/test_health.py",
+    "tracker/services/match/play.py": "play/test_match_writers.py",
     "tracker/services/match/review.py": "play/test_match_writers.py",
     "tracker/services/match/rows.py": "play/test_match_writers.py",
     "tracker/services/match/summaries.py": "releases/test_releases.py",

@@ -334,5 +334,7 @@ def match_delete(*, code: str, phone: str) -> None:
     if not match.seats_of(phone):
         raise Foreign(gettext_noop("Only those who play in this game can delete it."))
     with writing():
-        models.Match.objects.filter(id=match.id).delete()
+        # Locked, or a move stored meanwhile would be left without its match.
+        for row in models.Match.objects.select_for_update().filter(id=match.id):
+            row.delete()
         announce(match_topic(match.id), DELETED)
