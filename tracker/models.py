@@ -16,7 +16,7 @@ from django.db.models import Q
 
 from tracker.rules.games import GAMES
 from tracker.rules.players import PLAYERS
-from tracker.rules.table.room.changes import from_data, kind_of, sound
+from tracker.rules.table.room.changes import fit, from_data, sound, sound_flat
 from tracker.rules.table.state.fields import NUMBERS, Kind
 from tracker.rules.table.state.party import FIELDS, MAX_PLAYERS, PLAYER_FIELDS
 
@@ -175,16 +175,14 @@ class Entry(models.Model):
         return f"{self.number}: {self.text}"
 
     def clean(self) -> None:
-        """Requires that it points only at earlier entries and each change has two ends that fit."""
+        """Requires that it points only at earlier entries, and that what it keeps fits."""
         refuse_wrong(
             device=self.device in ("", *NUMBERS),
             below=self.below < self.number,
             undoes=(self.undoes or 0) < self.number,
             root=(self.root or 0) < self.number,
-            changes=all(
-                len(ends) == 2 and ((kind := kind_of(path)) is None or all(map(kind.fits, ends)))
-                for path, ends in self.changes.items()
-            ),
+            changes=fit(self.changes),
+            state=self.state is None or sound_flat(self.state),
         )
 
 

@@ -19,9 +19,20 @@ from typing import Any
 import pytest
 from django.core.exceptions import ValidationError
 from django.core.management import CommandError, call_command
+from django.test import Client
 
 from tests.examples import examples
-from tests.play.matches import PHONE, at_one_phone, dealt, on_own_phones, phone, played_on
+from tests.long_logs import party_of
+from tests.play.matches import (
+    PHONE,
+    at_one_phone,
+    dealt,
+    looked_back,
+    on_own_phones,
+    phone,
+    played_on,
+)
+from tests.play.visitors import undone
 from tests.routes import ROUTES, filled
 from tests.tracker.parties import play
 from tracker import models
@@ -29,7 +40,9 @@ from tracker.rules.games import GAMES
 from tracker.rules.table.state.party import new_party
 from tracker.services.backup import COLUMNS, FORMS
 from tracker.services.match.play import match_share
+from tracker.services.match.review import reviews_audit
 from tracker.services.match.rows import match_table
+from tracker.services.party.ledger import STRIDE
 from tracker.services.party.parties import party_create
 from tracker.services.party.runs import run_share
 from tracker.services.reading import UNREADABLE
@@ -216,6 +229,8 @@ NONSENSE = [
     ("tracker_seat", "level", "wizard"),
     ("tracker_seat", "number", 3),
     ("tracker_entry", "changes", '{"players.0.hp": ["x", null]}'),
+    ("tracker_entry", "changes", '{"about.best_floors": [0, 1]}'),
+    ("tracker_entry", "state", '{"floor": "x"}'),
     ("tracker_entry", "device", "x"),
     ("tracker_run", "story", "{}"),
 ]
@@ -302,6 +317,70 @@ def test_a_score_with_junk_in_any_place_is_refused_or_told(backup: Backup) -> No
                 match.clean()
                 match.save()
                 assert (version, score, unreadable(pages)) == (version, score, [])
+
+
+def test_a_review_with_junk_in_any_place_is_shown_or_made_anew() -> None:
+    code = looked_back("solo")
+    match = models.Match.objects.get()
+    whole = match.review or {}
+    places = ("review", "ask", "ask?all=1&at=0", "ask?all=1&at=900")
+    pages = [f"/play/{code}/{place}" for place in places]
+    reviews_audit()
+    assert models.Match.objects.get().review == whole
+    junks: list[Any] = [None, True, -1, 999, 1.5, "x", "fight:zz", [], [1], {}]
+    for junk in junks:
+        for review in [*spoilt(whole, junk), *misnumbered(whole, junk)]:
+            models.Match.objects.update(review=review)
+            reviews_audit()
+            if models.Match.objects.get().review not in (None, whole):
+                assert (junk, review, unreadable(pages)) == (junk, review, [])
+
+
+def misnumbered(review: dict[str, Any], number: object) -> Iterator[dict[str, Any]]:
+    """The review with one verdict on another move."""
+    for place in review["verdicts"]:
+        verdicts = {**review["verdicts"], str(number): review["verdicts"][place]}
+        del verdicts[place]
+        yield review | {"verdicts": verdicts}
+
+
+@pytest.mark.django_db
+def test_an_entry_with_junk_in_any_place_is_refused_or_told(client: Client) -> None:
+    """It can be undone and redone too, and the table goes back past it."""
+    code = party_of(STRIDE, 2 * STRIDE)
+    play(code, *(f"hp:{number}:-30" for number in range(4)), "new")
+    end = STRIDE + 5
+    client.raise_request_exception = False
+    pages = [f"/p/{code}/{page}" for page in ("history/300", f"history/{end}", "runs/1/replay")]
+    texts = (f"undo:{end}", f"undo:{end + 1}", f"return:{STRIDE - 1}")
+    commands = [{"text": text, "key": text.replace(":", ".")} for text in texts]
+    junks: list[Any] = [None, True, -1, 10**30, 1.5, "x", "9", [], [1, 1], {}]
+    for number, column in ((STRIDE, "state"), (end, "changes")):
+        entry = models.Entry.objects.get(number=number)
+        whole = getattr(entry, column)
+        values = [*lacking(whole), *(value for junk in junks for value in spoilt(whole, junk))]
+        for value in Random(0).sample([v for v in values if is_taken_in(entry, column, v)], 16):
+            with undone():
+                models.Entry.objects.filter(id=entry.id).update(**{column: value})
+                body = json.dumps({"commands": commands})
+                r = client.post(f"/p/{code}/entries", body, "application/json")
+                assert (value, r.status_code, unreadable(pages)) == (value, 200, [])
+
+
+def is_taken_in(entry: models.Entry, column: str, value: object) -> bool:
+    edited = copy.copy(entry)
+    setattr(edited, column, value)
+    try:
+        edited.clean()
+    except (ValidationError, *UNREADABLE):
+        return False
+    return type(value) is dict
+
+
+def lacking(values: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The values without one of them."""
+    for name in values:
+        yield {other: value for other, value in values.items() if other != name}
 
 
 @pytest.mark.parametrize("value", ["x", "take:zz:why", "", "a,b:c"])

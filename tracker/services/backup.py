@@ -24,7 +24,6 @@ from django.db.backends.base.operations import BaseDatabaseOperations
 from django.db.models import Count, F, Max, Model
 
 from tracker.models import Code, Entry, Match, Move, Party, Player, Result, Run, Save, Seat
-from tracker.rules.advice.review import MoveVerdict
 from tracker.rules.input import UNSTORABLE
 from tracker.rules.protocol import BadSetup
 from tracker.rules.table.state.party import MAX_PLAYERS
@@ -33,6 +32,7 @@ from tracker.services import release_1_0
 from tracker.services.codes import CODE
 from tracker.services.match.deals import SEED
 from tracker.services.match.log import matches_audit
+from tracker.services.match.review import reviews_audit
 from tracker.services.match.summaries import sound as sound_result
 from tracker.services.party.story import sound as sound_story
 from tracker.services.reading import UNREADABLE, moment_of
@@ -170,6 +170,7 @@ def _restored(file: IO[str]) -> int:
         raise ValueError(fault)
     # Last: it reads rows as the site would, so all of them have to be in.
     matches_audit()
+    reviews_audit()
     return count
 
 
@@ -279,14 +280,6 @@ def _longer(rows: models.QuerySet[Any], log: str) -> models.QuerySet[Any]:
     return longer
 
 
-def _is_review(review: dict[str, Any]) -> bool:
-    verdicts = [MoveVerdict(*values) for values in review["verdicts"].values()]
-    numbers = [int(number) for number in review["verdicts"]]
-    figures = [figure for found in verdicts for figure in found[1:]]
-    counts = type(review["revision"]) is int and type(review["done"]) is int
-    return counts and len(numbers) <= review["done"] and all(0 <= each <= 1 for each in figures)
-
-
 FORMS: dict[type[Model], dict[str, Callable[[Any], object]]] = {
     Code: {"text": CODE.fullmatch},
     Party: {"code": CODE.fullmatch, "watch_code": CODE.fullmatch},
@@ -295,7 +288,6 @@ FORMS: dict[type[Model], dict[str, Callable[[Any], object]]] = {
         "code": CODE.fullmatch,
         "seed": SEED.fullmatch,
         "share_code": CODE.fullmatch,
-        "review": _is_review,
         "par": lambda par: type(par["state"]) is str,
     },
     Result: {"data": sound_result},

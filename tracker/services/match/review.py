@@ -27,6 +27,8 @@ from tracker.services.match.advice import Answers, background_slot
 from tracker.services.match.deals import first_state, shuffle_of, shuffle_with
 from tracker.services.match.log import moves_not_undone, revealed_states
 from tracker.services.match.match import DealtMatch, LoggedMove, dealt, decide, read_state
+from tracker.services.match.rows import match_table
+from tracker.services.reading import UNREADABLE
 from tracker.services.writing import writing
 
 SECONDS = 0.05
@@ -187,6 +189,42 @@ def _keep(match: DealtMatch, before: Review, after: Review) -> Review:
         row.review = values
         row.save(update_fields=["review"])
     return after
+
+
+def reviews_audit() -> None:
+    """Forgets each kept review that is none of its match, inside `writing`: it is made anew."""
+    for code in list(models.Match.objects.exclude(review=None).values_list("code", flat=True)):
+        if not _is_its_own(match_table(code)):
+            models.Match.objects.filter(code=code).update(review=None)
+
+
+def _is_its_own(match: DealtMatch) -> bool:
+    try:
+        if not reviews(match):
+            return False
+        moves = moves_not_undone(match)
+        review, states = match_review(match, len(moves)), [*revealed_states(match, moves)]
+        return (
+            review.done in range(len(states))
+            and review.state == states[review.done]
+            and _narrows(review.span, _span(match, len(moves)))
+            and all(
+                number in range(1, review.done + 1)
+                and found.best in match.game.decisions(states[number - 1], moves[number - 1].seat)
+                and 0 <= found.low <= found.cost <= min(found.high, found.chance)
+                and max(found.high, found.chance) <= 1
+                for number, found in review.verdicts.items()
+            )
+        )
+    except (*UNREADABLE, Refused):
+        return False
+
+
+def _narrows(span: tuple[int, int] | None, widest: tuple[int, int] | None) -> bool:
+    if span is None or widest is None:
+        return span is None
+    won, lost = span
+    return widest[0] <= won < lost <= widest[1] and type(won) is type(lost) is int
 
 
 PAR_SECONDS = 0.1

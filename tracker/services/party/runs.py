@@ -12,7 +12,7 @@ from django.db.models.fields.json import KT
 from django.db.models.functions import Coalesce
 
 from tracker import models
-from tracker.rules.table.room.changes import flat, from_flat
+from tracker.rules.table.room.changes import BEST, flat, from_flat
 from tracker.rules.table.room.room import cleared
 from tracker.rules.table.state.party import Party
 from tracker.rules.table.verbs.commands import Command
@@ -40,8 +40,6 @@ EXPORTED = ("began", "ended", "seconds", "floors", "rooms", "ending", "players",
 MOST_EXPORTED = 10_000
 PAGE = 20
 Record = tuple[int, int]  # floors and rooms
-BEST = ("about.best_floors", "about.best_rooms")
-"""Paths in the changes of an entry that ended a run: the best run without it, and with it."""
 BEST_FIRST = ("-floors", "-rooms", "-ended", "-id")
 
 

@@ -13,10 +13,11 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from tracker.rules.table.room.account import drop_stray_cards, returning_on
-from tracker.rules.table.state.fields import NUMBERS, Kind, Value
+from tracker.rules.table.state.fields import NUMBERS, Counter, Kind, Value
 from tracker.rules.table.state.party import (
     FIELDS,
     GAME,
+    MAX_COUNT,
     MAX_PLAYERS,
     PLAYER_FIELDS,
     SEATING,
@@ -97,6 +98,9 @@ OF_A_FLOOR = (
 )
 """Fields that a new floor begins anew, and the floor itself."""
 FLOOR_OF = "about.floor"
+RECORD = Counter(0, MAX_COUNT, label="")
+BEST = ("about.best_floors", "about.best_rooms")
+"""An entry that ended a run has both: the best run without it, and with it."""
 COUNTER_OF = {f"about.{tally_field(n)}": n for n in range(len(TALLIES))}
 
 
@@ -198,6 +202,20 @@ def from_data(data: Any) -> Party:
         return Party(players=players, **_fields(data, FIELDS))
     except (TypeError, KeyError, AttributeError):
         raise Refused(gettext_noop("That is not a party that was saved here.")) from None
+
+
+def fit(changes: Mapping[str, Any]) -> bool:
+    """Whether each change has two ends, both of the kind that stands at its path."""
+    kinds = {path: RECORD if path in BEST else kind_of(path) for path in changes}
+    return len(kinds.keys() & {*BEST}) != 1 and all(
+        len(ends) == 2 and ((kind := kinds[path]) is None or all(map(kind.fits, ends)))
+        for path, ends in changes.items()
+    )
+
+
+def sound_flat(values: Mapping[str, Any]) -> bool:
+    """Whether it is a sound party that `flat` wrote, perhaps long ago when it had fewer values."""
+    return {"seating", "first"} <= values.keys() and sound(from_flat({**flat(Party()), **values}))
 
 
 def sound(party: Party) -> bool:
