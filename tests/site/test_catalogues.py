@@ -32,6 +32,18 @@ def test_a_language_is_whole(name: str) -> None:
     assert list(languages.faults(name)) == []
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_no_plus_or_minus_ends_a_text_alone_on_a_line(name: str) -> None:
+    """A no-break space keeps it with the word before, in English too."""
+    texts = [
+        text
+        for domain in languages.DOMAINS
+        for entry in languages.catalogue(name, domain)
+        for text in (entry.msgid, entry.msgstr)
+    ]
+    assert [text for text in texts if text.endswith((" \N{MINUS SIGN}", " +"))] == []
+
+
 @COLLECTED
 @pytest.mark.parametrize("name", NAMES)
 def test_a_language_has_the_texts_of_the_code(name: str, texts: set[languages.Key]) -> None:

@@ -30,7 +30,7 @@ PAINTED = "|".join(  # by static/js/outbox/counters.js, or what only adds to the
         r'<span class="badge.*?</span>',
         r'<svg class="gauge".*?</svg>',
         r'<link [^>]*spark[^>]*>\s*<div class="spark">.*?</div>',
-        r"Lost health\? Tap −|Tap here to fight",  # hints of a first room
+        r"Lost health\? Tap\N{NO-BREAK SPACE}−|Tap here to fight",  # hints of a first room
         r"\s+",
     )
 )

@@ -134,7 +134,7 @@ def first_hint(party: Party) -> Hint | None:
         return Hint("counter", _("Room over? Tap + at Room"))
     if any(player.hp < MAX_HP for player in players):
         return Hint("hand", _("Tap here to fight"))
-    return Hint("hand", _("Lost health? Tap −"))
+    return Hint("hand", _("Lost health? Tap −"))
 
 
 def _in_room(room: Room) -> Hint | None:
