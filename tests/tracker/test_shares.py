@@ -205,6 +205,18 @@ def test_every_name_makes_a_picture(name: str) -> None:
     assert image.size == (WIDTH, HEIGHT)
 
 
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        *(("🧙\u200d♀\ufe0f Gandalf", "Gandalf"), ("Gandalf🧙", "Gandalf"), ("a\nb", "a b")),
+        *(("Mara 魔法", "Mara"), ("魔a", "Player 1"), ("🌂 - 🌂", "Player 1")),
+    ],
+)
+def test_the_picture_has_all_words_of_a_name_whose_letters_it_has(name: str, shown: str) -> None:
+    one, other = (drawn(("3 rooms",), (PictureLine(0, each, ()),), 1) for each in (name, shown))
+    assert one == other
+
+
 def test_the_picture_draws_everybody_in_their_colour(client: Client, key: str) -> None:
     image = picture(client, key).convert("RGB")
     colours = {colour for _count, colour in image.getcolors(WIDTH * HEIGHT) or ()}

@@ -3,6 +3,7 @@ everybody's health from the beginning to the end."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -44,7 +45,7 @@ class PictureLine:
 @lru_cache(100)  # of some 10 KB, for all the previews of one link
 def drawn(headings: tuple[str, ...], lines: tuple[PictureLine, ...], width: int) -> bytes:
     """A PNG, headed by the first of these whose letters the font has; the chart has room for so
-    many entries. Names are cut, and left out where letters are missing."""
+    many entries. Names are cut, and have only the words whose letters it has."""
     image = Image.new("RGB", SIZE, GROUND)
     draw = ImageDraw.Draw(image)
     draw.rectangle((0, 0, SIZE[0], HEAD), fill=RIBBON)
@@ -91,8 +92,8 @@ def _height(hp: int, lowest: int) -> float:
 
 
 def _draw_name(draw: ImageDraw.ImageDraw, line: PictureLine, x: float) -> None:
-    name = shortened(line.name.strip())
-    label = next(filter(_has_letters, (name, nameless(line.seat))), str(line.seat + 1))
+    labels = (shortened(_legible(line.name)), nameless(line.seat), str(line.seat + 1))
+    label = next(each for each in labels if re.search(r"\w", each) and _has_letters(each))
     y, size = (588, 34) if line.points else ((HEAD + SIZE[1]) // 2, 44)
     _write(draw, (x, y), label, size, SEATS[line.seat])
 
@@ -112,6 +113,12 @@ def _write(
 def _font(size: int) -> ImageFont.FreeTypeFont:
     # Whether the other engine is there depends on the machine.
     return ImageFont.truetype(FONT, size, layout_engine=ImageFont.Layout.BASIC)
+
+
+def _legible(name: str) -> str:
+    """The words that the font can write, without the pictures and marks that it lacks."""
+    bare = "".join(each for each in name if each.isalnum() or each.isspace() or _has_letters(each))
+    return " ".join(filter(_has_letters, bare.split()))
 
 
 def _has_letters(text: str) -> bool:
