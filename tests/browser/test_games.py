@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from random import Random
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, Route, ViewportSize, expect
 from pytest_playwright.pytest_playwright import CreateContextCallback
 
 from tests.browser.phones import press
@@ -99,6 +99,16 @@ def test_advice_is_marked_on_the_table(page: Page) -> None:
     page.get_by_role("link", name="Advice").click()
     expect(page.locator(".say", has_text="estimate")).to_be_visible()
     expect(page.locator(".advised:is(button)")).to_have_count(1)
+
+
+def test_a_touch_puts_advice_away_and_presses_nothing_through_it(page: Page) -> None:
+    deal(page, "Rascal")
+    page.set_viewport_size(PHONE)
+    page.get_by_role("link", name="Advice").click()
+    advice = page.locator(".say p")
+    advice.first.click()
+    expect(advice).to_have_count(0)
+    expect(page.locator("#table")).to_have_attribute("data-revision", "0")
 
 
 @pytest.mark.thorough
@@ -237,6 +247,20 @@ def test_a_decision_without_a_network_says_so_and_can_be_made_later(
     page.clock.fast_forward(600)  # so that it is no double tap
     page.get_by_role("button", name="Skip").click()
     expect(page.locator("#table")).to_have_attribute("data-revision", "1")
+
+
+def test_a_decision_whose_answer_is_lost_is_shown_all_the_same(
+    page: Page, complaints: list[str]
+) -> None:
+    def lose(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    deal(page, "Solo Scoundrel")
+    page.route("**/moves", lose, times=1)
+    press(page.get_by_role("button", name="Skip"))
+    expect(page.locator("#table")).to_have_attribute("data-revision", "1")
+    complaints.clear()  # of htmx too
 
 
 @pytest.mark.thorough

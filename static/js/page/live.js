@@ -168,8 +168,8 @@ const end = (deleted = false) => {
 
 if (table()) {
   for (const type of ["pointerdown", "pointerup", "pointercancel", "visibilitychange"]) addEventListener(type, touch);
-  // And once a command of another tab, for which news waited here, has arrived.
-  for (const type of ["htmx:after:swap", "storage"]) addEventListener(type, () => setTimeout(refresh));
+  // And once a command, of another tab too, for which news waited here has arrived, or its answer is lost.
+  for (const type of ["htmx:after:swap", "htmx:finally:request", "storage"]) addEventListener(type, () => setTimeout(refresh));
   for (const type of ["visibilitychange", "online"]) addEventListener(type, start);
   addEventListener("outbox:gone", ({ detail }) => end(detail));
   addEventListener("outbox:empty", () => hear(outbox.truth.revision));
