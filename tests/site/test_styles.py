@@ -15,7 +15,7 @@ from tests.servers import ROOT
 CSS = ROOT / "static" / "css"
 SHEETS = sorted(CSS.rglob("*.css"))
 PARTS = sorted((CSS / "parts").glob("*.css"))
-MOST_LINES = 3744
+MOST_LINES = 3747
 CLASS = re.compile(r"\.([a-z][\w-]*)", re.IGNORECASE)
 RULE = re.compile(r"([^{};]+)\{([^{}]*)\}")
 LOOK = re.compile(r"(?:background|border|box-shadow|color|font|fill|stroke)\b")

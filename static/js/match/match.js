@@ -6,6 +6,12 @@ import "./play_moves.js"; // lays the first move before anything else follows th
 import "./room_slots.js";
 import "../page/live.js";
 
+// Advice stays until the next move: a touch puts it away.
+addEventListener("click", ({ target }) => {
+  const said = target.closest(".say p")?.parentElement;
+  for (const part of said?.querySelectorAll("p") ?? []) part.remove();
+});
+
 // A tap is seen to be on its way until its own answer comes, or fails to: the table of another answer is
 // marked again. A button may wait for its turn. A link counts once it is sent, as htmx drops some.
 const waiting = new Map(); // the decision, or the address of a link, by request
