@@ -12,6 +12,7 @@ from tests.play.matches import dealt, decide, phone
 from tracker.boards.match.board import advice_note
 from tracker.rules.advice import Advice, weights
 from tracker.rules.advice.answer import Reason
+from tracker.services.backup import backup_restore, backup_write
 from tracker.services.match import advice as service
 from tracker.services.match.advice import THINKERS, match_advice, match_levels
 from tracker.services.match.rows import match_table
@@ -26,6 +27,19 @@ def test_the_same_question_is_thought_about_once() -> None:
     assert match_advice(match_table(opened.code), 0) is first
     moved = decide(opened.code, "skip")
     assert match_advice(moved, 0) is not first
+
+
+@pytest.mark.postgresql
+@pytest.mark.django_db(transaction=True)
+def test_where_a_backup_took_the_game_elsewhere_the_advice_fits(tmp_path: Path) -> None:
+    """It has as many moves as before, but others."""
+    code = dealt("solo")
+    backup_write(tmp_path / "site.gz")
+    for decision in match_table(code).decisions(0):
+        backup_restore(tmp_path / "site.gz", replace=True)
+        moved = decide(code, decision)
+        if found := match_advice(moved, 0):
+            assert {found.decision, *dict(found.ranked)} <= {*moved.decisions(0)}
 
 
 def test_while_others_are_advised_the_answer_is_what_can_be_said_at_once() -> None:

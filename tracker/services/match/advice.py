@@ -74,7 +74,7 @@ class Answers(OrderedDict[K, V]):
         return answer
 
 
-_answers = Answers[tuple[str, int, int], Advice | None]()
+_answers = Answers[tuple[str, int, str], Advice | None]()
 
 
 def match_advice(match: DealtMatch, seat: int) -> Advice | None:
@@ -84,7 +84,8 @@ def match_advice(match: DealtMatch, seat: int) -> Advice | None:
     """
     if not advises(match) or seat not in match.to_act:
         return None
-    asked = match.code, match.revision, seat
+    # Not its revision: after a restored backup another position may have the same.
+    asked = match.code, seat, match.game.to_json(match.seen_by(seat))
     with suppress(KeyError):
         return _answers[asked]
     with slot_of(advice_slots) as free:
