@@ -16,6 +16,7 @@ import json
 import logging
 import re
 import time
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -83,7 +84,9 @@ class AccessLog:
             await self.application(scope, receive, counted)
         finally:
             ms = round((time.perf_counter() - begun) * 1000, 1)
-            print(json.dumps(line(scope) | {"status": status, "ms": ms, "bytes": size}), flush=True)
+            told = json.dumps(line(scope) | {"status": status, "ms": ms, "bytes": size})
+            with suppress(OSError):  # the disk below may be full
+                print(told, flush=True)
 
 
 def line(scope: Message) -> dict[str, object]:

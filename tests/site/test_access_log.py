@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
 
 from scoundrel_web import logs
+from scoundrel_web.refusals import Message, Receive, Send
 from tests.servers import Site, production_site
-from tests.wire import Phone, Stream
+from tests.wire import Phone, Stream, run_apart
 
 pytestmark = pytest.mark.thorough
 
@@ -89,6 +92,29 @@ def test_a_route_has_the_name_of_its_address(path: str, route: str) -> None:
 def test_an_address_is_shortened_to_its_network(address: str, shown: str) -> None:
     scope = {"client": (address, 1), "method": "GET", "path": "/"}
     assert logs.line(scope)["address"] == shown
+
+
+def test_a_full_disk_below_the_log_costs_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def receive() -> Message:
+        return {"type": "http.request"}
+
+    async def answer(scope: Message, receive: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200})
+
+    sent: list[Message] = []
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    scope = {"type": "http", "client": ("127.0.0.1", 1), "method": "GET", "path": "/"}
+    full = open("/dev/full", "w")  # noqa: SIM115 - it cannot be closed like another file
+    with monkeypatch.context() as patch:
+        patch.setattr(sys, "stdout", full)
+        for _ in range(100):
+            run_apart(logs.AccessLog(answer)(scope, receive, send))
+    with suppress(OSError):
+        full.close()
+    assert len(sent) == 100
 
 
 def test_it_is_off_unless_wanted(production_server: Site) -> None:
