@@ -259,7 +259,7 @@ class Hub:
             await asyncio.sleep(SWEEP)
             try:
                 await self.look(*self.streams)
-            except PASSING as fault:
+            except Exception as fault:  # without this task they would not be looked for again
                 log.warning("Live events could not be looked for: %s", fault)
 
     async def _listen(self) -> None:

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import TypeVar
 
 import pytest
-from django.db import connections
+from django.db import DatabaseError, OperationalError, connections
 
 from scoundrel_web import hub
 from scoundrel_web.hub import Hub, Stream
@@ -130,6 +130,33 @@ def test_silence_is_broken_by_heartbeats(monkeypatch: pytest.MonkeyPatch) -> Non
     code = party_create(state=new_party(("Mara",)))
     with application_in_a_thread() as url, wire.Stream(url, code, after=0) as page:
         assert [*islice(page, 4)] == [":"] * 4
+
+
+@pytest.mark.postgresql
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("fault", [OSError, DatabaseError, OperationalError, RuntimeError])
+def test_looking_goes_on_whatever_happened(
+    fault: type[Exception], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(hub, "SWEEP", 0.01)
+    looks: list[tuple[str, ...]] = []
+
+    class Failing(Hub):
+        async def look(self, *topics: str) -> None:
+            looks.append(topics)
+            raise fault("the disk image is malformed")
+
+    async def evening() -> None:
+        failing = Failing()
+        await failing.start()
+        while len(looks) < 3:
+            assert not any(task.done() for task in failing.tasks)
+            await asyncio.sleep(0.01)
+        await failing.stop()
+        await failing.ask(connections.close_all)
+
+    run_apart(evening())
+    assert "malformed" in caplog.text
 
 
 @pytest.mark.django_db(transaction=True)
