@@ -150,3 +150,18 @@ def test_a_move_is_told_with_what_was_done(decision: str, step: int, told: str) 
     changes = {"players.0.hp": [10, 10 + step]} if step else {}
     move = LoggedMove(1, 0, decision, decision, changes, datetime.now(UTC))
     assert report_of(SeatView(match, match._state, 0), move) == told
+
+
+@pytest.mark.parametrize(
+    ("deck", "text"),
+    [
+        (("2c", "3c", "4c", "5c", "6c"), "4 new cards"),
+        (("2c", "3c", "4c"), "3 cards come"),
+        (("2c",), "1 card comes"),
+    ],
+)
+def test_the_next_room_of_rascal_promises_no_more_cards_than_are_left(
+    deck: tuple[str, ...], text: str
+) -> None:
+    acts = wide(scene("rascal", deck=deck, room=(), entry_size=4))
+    assert acts["next"].text == text

@@ -302,7 +302,7 @@ def test_a_story_with_junk_in_any_place_is_refused_or_told(backup: Backup) -> No
 
 
 def test_a_score_with_junk_in_any_place_is_refused_or_told(backup: Backup) -> None:
-    """Of every game, also by rules that have changed since."""
+    """Every game is tried, by the rules of today and by changed ones."""
     over = models.Match.objects.exclude(outcome__in=("", models.QUIT))
     assert {*over.values_list("game", flat=True)} == {*GAMES}
     junks: list[Any] = [None, True, 1.5, "7", [1], {}, 10**400, models.FIGURES[-1]]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from tracker.boards.match.frame import (
     Act,
@@ -25,6 +25,7 @@ from tracker.boards.rules import rascal as words
 from tracker.boards.rules.examples import ExampleRow
 from tracker.boards.words.cards import CardFace, card_face
 from tracker.boards.words.names import step_text, worth_text
+from tracker.rules.games.dungeon import ROOM_SIZE
 from tracker.rules.games.rascal import INV, KNIFE, Rascal, RascalState
 from tracker.rules.protocol import Decision, parts
 
@@ -117,8 +118,15 @@ class RascalScreen(LoneScreen[RascalState]):
                 # Translators: a button: to the next room, where the card of the pocket is dropped.
                 yield Act(decision, _("Next, drop"), _("pocket card carries over"), icon="next")
             elif do == "next":
-                left = _("1 card carries over") if seen.view.room else _("4 new cards")
+                left = _("1 card carries over") if seen.view.room else _new_cards(seen.view)
                 yield Act(decision, _("Next room"), left, icon="next")
+
+
+def _new_cards(state: RascalState) -> str:
+    new = min(ROOM_SIZE, len(state.deck))
+    if new == ROOM_SIZE:
+        return _("4 new cards")
+    return ngettext("{count} card comes", "{count} cards come", new).format(count=new)
 
 
 def life_cards(hp: int) -> tuple[LifeCard, ...]:

@@ -181,7 +181,7 @@ def _result_of(matches: Sequence[MatchSummary]) -> str:
 
 
 def _scores(matches: Sequence[MatchSummary]) -> Iterable[Score]:
-    """Those who played most, whoever played most first."""
+    """The people who played most, the first of them most of all."""
     results: dict[tuple[str, str], list[bool]] = {}
     for match in matches:
         names = names_of(match.names, match.levels)
