@@ -34,6 +34,7 @@ ADD_MOVE = (
     f"INSERT INTO tracker_move (match_id, {', '.join(MOVE)})"
     f" VALUES ({', '.join(['%s'] * (len(MOVE) + 1))})"
 )
+DELETED = "The match was deleted while it was read."
 MOST_TRIES = 5
 """Somebody who was overtaken as often has to look at the table first."""
 
@@ -59,23 +60,25 @@ def read_row(found: QuerySet[models.Match]) -> DealtMatch:
     row = found.filter(game__in=GAMES).values().first()
     if row is None:
         raise Missing("No match has this code.")
-    sides = models.Seat.objects.filter(match=row["id"]).order_by("number")
+    rows = models.Seat.objects.filter(match=row["id"]).order_by("number")
+    sides = [Seat(*values) for values in rows.values_list(*SEAT)]
+    if not sides:
+        raise Missing(DELETED)
     moves = _moves(row["id"], row["revision"] - RECENT, row["revision"])
-    return match_of(
-        row,
-        (Seat(*values) for values in sides.values_list(*SEAT)),
-        reversed(moves),
-    )
+    return match_of(row, sides, reversed(moves))
 
 
 def moves_of(match: DealtMatch, *, after: int = 0) -> list[LoggedMove]:
-    """The moves of a match after that number, oldest first."""
+    """The moves of a match after that number, oldest first. Raises Missing once it is deleted."""
     return _moves(match.id, after, match.revision)
 
 
 def _moves(match: int, after: int, last: int) -> list[LoggedMove]:
     rows = models.Move.objects.filter(match=match, number__gt=after, number__lte=last)
-    return [LoggedMove(*values) for values in rows.order_by("number").values_list(*MOVE)]
+    moves = [LoggedMove(*values) for values in rows.order_by("number").values_list(*MOVE)]
+    if not moves and last > max(after, 0):
+        raise Missing(DELETED)
+    return moves
 
 
 def match_change(

@@ -8,6 +8,7 @@ import itertools
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, fields
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -21,8 +22,10 @@ from tracker.rules.input import MAX_NAME, text_of
 from tracker.rules.players import PLAYERS
 from tracker.rules.protocol import BadSetup
 from tracker.rules.words import Refused, gettext_noop
+from tracker.services.codes import Missing
 from tracker.services.match.deals import SEED, AnyGame, first_state
-from tracker.services.match.match import DealtMatch
+from tracker.services.match.log import moves_not_undone
+from tracker.services.match.match import DealtMatch, LoggedMove
 from tracker.services.match.rows import match_table
 from tracker.services.reading import UNREADABLE, moment_of
 from tracker.services.writing import writing
@@ -123,7 +126,9 @@ def _summaries(phone: str, matches: Any, most: int | None = None) -> Iterable[Ma
     for match, name, level, where in seats.values_list("match", "name", "level", "phone"):
         sides[match].append((name, "" if where else level, where))
     for row in rows:
-        names, levels, phones = zip(*sides[row.pop("id")], strict=True)
+        if not (seated_there := sides[row.pop("id")]):  # deleted since
+            continue
+        names, levels, phones = zip(*seated_there, strict=True)
         here = tuple(n for n, where in enumerate(phones) if where == phone)
         if not row["outcome"]:
             row["seed"] = ""
@@ -135,9 +140,12 @@ MOST_RIVALS = 3
 MOST_LOOKED_AT = 60  # of a deal that many have played, the newest
 
 
-def rivals_of(match: DealtMatch, phone: str = "") -> list[DealtMatch]:
+Rival = tuple[DealtMatch, list[LoggedMove]]
+
+
+def rivals_of(match: DealtMatch, phone: str = "") -> list[Rival]:
     """The newest finished matches with the deal of this one that are played on this browser or
-    are shared; of the others nobody is told."""
+    are shared, with their moves; of the others nobody is told."""
     seen = Q(share_code__gt="")
     if phone:
         seen |= Q(seats__phone=phone)
@@ -146,15 +154,16 @@ def rivals_of(match: DealtMatch, phone: str = "") -> list[DealtMatch]:
     return list(_alike(match, rows.distinct().order_by("-updated", "-id")[:MOST_LOOKED_AT]))
 
 
-def _alike(match: DealtMatch, rows: Iterable[models.Match]) -> Iterator[DealtMatch]:
+def _alike(match: DealtMatch, rows: Iterable[models.Match]) -> Iterator[Rival]:
     """Yields the matches by the same house rules, for as many players."""
     chosen, left = match.game.chosen(match.options), MOST_RIVALS
     for row in rows:
         if left and row.version == match.version and match.game.chosen(row.options) == chosen:
-            other = match_table(row.code)
-            if not other.outdated and len(other.seats) == len(match.seats):
-                left -= 1
-                yield other
+            with suppress(Missing):  # deleted since
+                other = match_table(row.code)
+                if not other.outdated and len(other.seats) == len(match.seats):
+                    yield other, moves_not_undone(other)
+                    left -= 1
 
 
 KIND = "scoundrel-tracker-results"

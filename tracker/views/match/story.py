@@ -171,7 +171,7 @@ def _render_story(request: HttpRequest, match: DealtMatch, share_code: str = "")
 def _board(request: HttpRequest, match: DealtMatch, phone: str, public: bool) -> StoryBoard:
     moves = moves_not_undone(match)
     begin = number_in(request.GET, "begin") or 1
-    rivals = [(other, moves_not_undone(other)) for other in rivals_of(match, phone)]
+    rivals = rivals_of(match, phone)
     seat, begin = next(iter(match.seats_of(phone)), None), max(1, min(begin, len(moves)))
     return story_board(match, moves, begin, rivals, seat=seat, public=public)
 
