@@ -145,5 +145,5 @@ def seconds_by_day(table: Table, first: int, last: int) -> dict[date, int]:
     for earlier, later in pairwise(moments):
         times[localdate(earlier)] += round(active_time(earlier, later).total_seconds())
     # The first and the last day may go on beyond what was read.
-    cut = [moments[0]] * (low > 1) + [moments[-1]] * (high < table.revision)
+    cut = moments[:1] * (low > 1) + moments[-1:] * (high < table.revision)
     return {day: seconds for day, seconds in times.items() if day not in map(localdate, cut)}

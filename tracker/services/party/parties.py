@@ -143,13 +143,15 @@ class Summary:
 
 
 def party_summaries(codes: Sequence[str]) -> list[Summary]:
-    """The parties with these codes, in this order; a code nobody has is passed over."""
+    """The parties with these codes, in this order; a code nobody has any more is passed over."""
     parties = models.Party.objects.filter(code__in=codes).in_bulk(field_name="code")
     players: dict[int, list[Player]] = {party.pk: [] for party in parties.values()}
     for row in models.Player.objects.filter(party__in=players).order_by("number"):
         values = {name: getattr(row, name) for name in PLAYER_FIELDS}
         players[row.party_id].append(Player(**values))
-    return [_summary(parties[code], players) for code in codes if code in parties]
+    # One that was deleted in between is left without players.
+    found = (parties[code] for code in codes if code in parties)
+    return [_summary(party, players) for party in found if players[party.pk]]
 
 
 def _summary(party: models.Party, players: dict[int, list[Player]]) -> Summary:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from datetime import datetime
 from typing import Any
@@ -293,7 +294,8 @@ def runs_of_parties(codes: Sequence[str], most: int) -> list[RunNote]:
     for code, count in unread.order_by("count", "id").values_list("code", "count"):
         if read and read + count > MOST_AT_ONCE:
             break
-        runs_work_out(party_table(code))
+        with suppress(Missing):  # somebody may have deleted it since
+            runs_work_out(party_table(code))
         read += count
     runs = _over().filter(party__code__in=codes)
     return _notes(runs.order_by(*BEST_FIRST)[:most])

@@ -8,6 +8,7 @@ import difflib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from operator import itemgetter
 
 from django.db.models import Count, F, Max, QuerySet, Window
 from django.db.models.functions import RowNumber
@@ -125,9 +126,10 @@ def saves_by_name(table: Table, *, automatic: bool, before: int | None = None) -
     ranked = saves.filter(name__in=counts).annotate(place=PLACE).filter(place__lte=1 + EARLIER)
     for save in _numbered(saves, ranked.values_list("number", flat=True)):
         found[save.name].append(save)
+    # All of a name may have been deleted since they were counted.
     return [
-        SavesOfName(save, tuple(earlier), counts[name] - 1)
-        for name, (save, *earlier) in found.items()
+        SavesOfName(newest, tuple(earlier), counts[name] - 1)
+        for name, (newest, *earlier) in filter(itemgetter(1), found.items())
     ]
 
 
