@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -14,10 +14,13 @@ from django.urls import reverse
 
 from tracker.boards.party.table.outcome import question_of_change
 from tracker.rules.table.ahead.ways import ways
-from tracker.rules.table.state.party import new_party
+from tracker.rules.table.state.party import Party, new_party
 from tracker.rules.table.texts.card_rows import STRIP
+from tracker.services.party import record
+from tracker.services.party.ledger import Ledger, state_at
 from tracker.services.party.parties import party_table
 from tracker.services.party.record import Envelope, OutcomeChanged, party_record
+from tracker.services.party.table import LogEntry
 
 pytestmark = pytest.mark.django_db
 
@@ -195,6 +198,25 @@ def test_a_whole_evening_without_a_network_is_asked_nothing(code: str) -> None:
         commands = taps("mine", *many[start : start + 100], revision=1, first=start)
         assert questions(code, commands) == []
     assert questions(code, taps("mine", "use:0:Jh", FIGHT, revision=1, first=900)) == []
+
+
+def test_no_batch_looks_further_back_than_it_may(
+    code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each command was chosen in sight of another revision, while nobody else can write."""
+    walked: list[int] = []
+
+    def counted(party: Ledger, number: int, newest: Sequence[LogEntry]) -> Party:
+        walked.append(party.revision - number)
+        return state_at(party, number, newest)
+
+    for _ in range(6):
+        elsewhere(code, *(f"hp:1:{step}" for step in ("-1", "+1") * 50))
+    monkeypatch.setattr(record, "state_at", counted)
+    seen = (record.MOST_BACK - 2 * place for place in range(record.MOST_COMMANDS))
+    commands = [Envelope("hit:0:1", f"x-y.{back}", 600 - back) for back in seen]
+    party_record(code=code, commands=commands)
+    assert 0 < sum(walked) <= record.MOST_STEPS
 
 
 @pytest.mark.parametrize(

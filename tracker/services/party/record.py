@@ -239,21 +239,19 @@ class Shown:
     def _party(self, revision: int) -> Party:
         """The party of that revision, as this phone has changed it since. Raises Refused."""
         ledger = self.ledger
-        number, party = self.seen.get(revision) or (revision, self._before(revision))
-        self.steps += ledger.revision - number
-        if self.steps > MOST_STEPS:
+        number, party = self.seen.get(revision) or (revision, None)
+        between = ledger.revision - number
+        near = party is not None or 0 <= between <= MOST_BACK
+        self.steps += between if near else 0
+        if not near or self.steps > MOST_STEPS:
             raise Refused(gettext_noop("That was too long ago."))
+        party = party or state_at(ledger, revision, ledger.newest(revision))
         for later in range(number + 1, ledger.revision + 1):
             entry = ledger.entries[later]
             if self._is_own(entry):
                 party = _done(party, entry)
         self.seen[revision] = (ledger.revision, party)
         return party
-
-    def _before(self, revision: int) -> Party:
-        if not 0 <= self.ledger.revision - revision <= MOST_BACK:
-            raise Refused(gettext_noop("That was too long ago."))
-        return state_at(self.ledger, revision, self.ledger.newest(revision))
 
     def _is_own(self, entry: LogEntry) -> bool:
         match = KEY_OF_PHONE.match(entry.key)
