@@ -151,6 +151,7 @@ def test_looking_goes_on_whatever_happened(
         await failing.start()
         while len(looks) < 3:
             assert not any(task.done() for task in failing.tasks)
+            # It looks by the clock of this loop.
             await asyncio.sleep(0.01)
         await failing.stop()
         await failing.ask(connections.close_all)

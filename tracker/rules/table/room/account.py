@@ -26,7 +26,8 @@ Deed = Callable[[Party, int, str], Party]
 def track_moved_cards(before: Party, after: Party) -> Party:
     """Puts a card that leaves a hand on the discard; one that enters a hand lies nowhere.
 
-    If players say that a held card is also in the room, both stay.
+    If players say that a held card is also in the room, both stay. The room that lies there keeps
+    its size, whoever comes or goes.
     """
     if _same_hands(before, after):
         return after
@@ -34,19 +35,18 @@ def track_moved_cards(before: Party, after: Party) -> Party:
     hand_before, hand = was.hands | was.aside, now.hands | now.aside
     # A card that also lies in the room stays there when its holder drops it.
     dropped = was.hands - hand - was.places.lies - now.places.lies
-    return replace(after, cards=now.places.to_discard(dropped).without(hand - hand_before).text)
+    cards = now.places.to_discard(dropped).without(hand - hand_before).text
+    same = before.living == after.living and before.seating == after.seating
+    return replace(after, cards=cards, dealt=after.dealt if same else _dealt(was, now))
 
 
-def keep_size(before: Party, after: Party) -> Party:
-    """Keeps a room as it was dealt when somebody joins, leaves or falls (rules.md 3.14.1, C9).
+def _dealt(was: Room, now: Room) -> int:
+    """The size that a room keeps when somebody joins, leaves or falls (rules.md 3.14.1, C9).
 
     The next one is dealt for those who sit here by then. A card that lies alone is no room yet.
     """
-    if before.living == after.living and before.seating == after.seating:
-        return after
-    was, now = Room(before), Room(after)
     begun = len(was.places.lies) + was.taken > 1
-    return replace(after, dealt=was.dealt) if begun and was.dealt != now.dealt else after
+    return was.dealt if begun and was.dealt != now.dealt else now.party.dealt
 
 
 def drop_stray_cards(party: Party, before: Party, change: tuple[str, str]) -> Party:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tracker.rules.input import MAX_TEXT, excerpt, first_and_rest, text_of
-from tracker.rules.table.room.account import keep_size, track_moved_cards
+from tracker.rules.table.room.account import track_moved_cards
 from tracker.rules.table.room.changes import path_of
 from tracker.rules.table.state.fields import NUMBERS
 from tracker.rules.table.state.party import TALLIES, Party, Player, count_field
@@ -223,7 +223,7 @@ class Command:
                 gettext_noop("Unknown command: “{command}”."), command=excerpt(self.text)
             )
         # One place for all verbs: no verb has to remember where its cards went.
-        return after if verb.anew else keep_size(party, track_moved_cards(party, after))
+        return after if verb.anew else track_moved_cards(party, after)
 
 
 def apply(party: Party, text: str) -> Party:
