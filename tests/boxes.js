@@ -82,11 +82,12 @@ const inked = (elements) => {
   return elements.flatMap((element) => [...element.childNodes].filter(isText).flatMap(lines));
 };
 
-// A name or label that people typed may end in an ellipsis, but not after a letter or two.
+// A name or label that people typed may end in an ellipsis, but not after a letter or two: only at
+// the head of a column the crest above says whose it is.
 const mayEnd = (element) => {
   const name = element.closest("[dir=auto]");
   if (!name) return false;
   const { fontSize, textOverflow, webkitLineClamp } = getComputedStyle(name);
-  const readable = name.offsetWidth >= 2 * parseFloat(fontSize);
+  const readable = name.matches("thead *") || name.offsetWidth >= 2 * parseFloat(fontSize);
   return readable && (textOverflow === "ellipsis" || webkitLineClamp !== "none");
 };
