@@ -34,7 +34,6 @@ ADD_MOVE = (
     f"INSERT INTO tracker_move (match_id, {', '.join(MOVE)})"
     f" VALUES ({', '.join(['%s'] * (len(MOVE) + 1))})"
 )
-DELETED = "The match was deleted while it was read."
 MOST_TRIES = 5
 """Somebody who was overtaken as often has to look at the table first."""
 
@@ -63,7 +62,7 @@ def read_row(found: QuerySet[models.Match]) -> DealtMatch:
     rows = models.Seat.objects.filter(match=row["id"]).order_by("number")
     sides = [Seat(*values) for values in rows.values_list(*SEAT)]
     if not sides:
-        raise Missing(DELETED)
+        raise Missing("The match was deleted while it was read.")
     moves = _moves(row["id"], row["revision"] - RECENT, row["revision"])
     return match_of(row, sides, reversed(moves))
 
@@ -77,7 +76,7 @@ def _moves(match: int, after: int, last: int) -> list[LoggedMove]:
     rows = models.Move.objects.filter(match=match, number__gt=after, number__lte=last)
     moves = [LoggedMove(*values) for values in rows.order_by("number").values_list(*MOVE)]
     if not moves and last > max(after, 0):
-        raise Missing(DELETED)
+        raise Missing("The match was deleted while it was read.")
     return moves
 
 
