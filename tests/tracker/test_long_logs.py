@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tracemalloc
 from collections.abc import Callable
 from functools import partial
 from itertools import product
@@ -15,7 +16,9 @@ from django.test import Client
 
 from tests.long_logs import party_of
 from tests.routes import ROUTES, filled
+from tests.screens import made
 from tracker import models
+from tracker.rules.input import MAX_TEXT
 from tracker.services.party.parties import party_table
 from tracker.services.party.runs import run_share, runs_work_out
 
@@ -46,6 +49,44 @@ def steps(asked: Callable[[], HttpResponseBase]) -> tuple[int, int]:
     finally:
         connection.connection.set_progress_handler(None, 0)
     return status, taken
+
+
+LETTERS = "\U0001f409", "\U0001f40a"  # four bytes each, and twelve if JSON escapes them
+MOST_MEMORY = 8_000_000  # bytes that a page may take
+TOLD_WHOLE = ("run", "replay", "history/<int:number>")  # these read what each entry changed
+
+
+def test_no_page_reads_long_texts_that_it_does_not_show(client: Client) -> None:
+    """All texts of a party are as long as may be, and each entry changes them."""
+    code = made(*all_texts(0), "save:a", *all_texts(1), "save:b", *["load:a", "load:b"] * 300)
+    runs_work_out(table := party_table(code))
+    places = {"code": code, "watch_code": table.watch_code, "share_code": "x" * 13}
+    places |= {"number": "1", "name": "a", "card": "9c", "do": "hit"}
+    for route in filter(PARTY.match, ROUTES):
+        if not route.endswith(TOLD_WHOLE):
+            address = filled(route, lambda _, name: places[name])
+            tracemalloc.start()
+            client.get(address)
+            _, peak = tracemalloc.get_traced_memory()
+            tracemalloc.stop()
+            assert peak < MOST_MEMORY, (address, peak)
+
+
+@pytest.mark.postgresql
+def test_a_long_text_is_stored_in_its_own_letters() -> None:
+    code = made(*all_texts(0), "save:a", *all_texts(1), "save:b", "load:a")
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT changes FROM tracker_entry ORDER BY number DESC LIMIT 1")
+        ((stored,),) = cursor.fetchall()
+    assert len(party_table(code).state.players[0].weapon) == MAX_TEXT
+    assert {*LETTERS} <= {*stored}
+    texts = sum(map(stored.count, LETTERS))
+    assert texts == 2 * 4 * MAX_TEXT
+    assert len(stored) < texts + 500
+
+
+def all_texts(turn: int) -> list[str]:
+    return [f"weapon:{number}:{MAX_TEXT * LETTERS[turn]}" for number in range(4)]
 
 
 @pytest.fixture

@@ -118,15 +118,16 @@ def recent_play_time(table: Table) -> dict[str, int]:
     What came before the newest REACH entries is left out.
     """
     newest = models.Entry.objects.filter(party=table.party_id, number__gt=table.revision - REACH)
-    rows = list(newest.order_by("-number").values_list("created", "changes"))
+    # The database looks for both: what they changed may be long texts.
+    began = newest.annotate(floor=Q(changes__has_key="floor"), room=Q(changes__has_key="room"))
+    rows = list(began.order_by("-number").values_list("created", "floor", "room"))
     times = {"room": timedelta(), "floor": timedelta(), "evening": timedelta()}
     counted = [*times]
-    for (later, changes), (earlier, _changes) in pairwise(rows):
+    for (later, floor, room), (earlier, *_) in pairwise(rows):
         # Older entries belong to another evening.
         if later - earlier > NIGHT:
             break
-        ended = {"floor": ("room", "floor"), "room": ("room",)}
-        over = {name for path, names in ended.items() if path in changes for name in names}
+        over = ("room", "floor") if floor else ("room",) if room else ()
         counted = [name for name in counted if name not in over]
         for name in counted:
             times[name] += active_time(earlier, later)

@@ -212,9 +212,11 @@ def _columns(entry: LogEntry, state: dict[str, Any] | None) -> Row:
     """In the order of ADDED, without the party."""
     number, key, text, changes, created, *others = [getattr(entry, name) for name in ENTRY]
     # JSON null would be a value of its own; the column is NULL without a state.
-    kept = None if state is None else json.dumps(state)
+    kept = None if state is None else json.dumps(state, ensure_ascii=False)
     moment = connection.ops.adapt_datetimefield_value(created)
-    return (number, key, text, json.dumps(changes), moment, *others, kept)
+    # Its own letters: escaped, most of the world's take twice or three times as much.
+    told = json.dumps(changes, ensure_ascii=False)
+    return (number, key, text, told, moment, *others, kept)
 
 
 def _moment(value: datetime) -> datetime:
