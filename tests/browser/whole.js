@@ -61,7 +61,7 @@
     const card = element.closest(".card");
     const y = (box.top + box.bottom) / 2;
     for (const x of [box.left + 1, box.right - 1]) {
-      const [top] = document.elementsFromPoint(x, y).filter((other) => !other.matches(".cover"));
+      const [top] = document.elementsFromPoint(x, y).filter((other) => !other.matches(".cover, .say *"));
       if (!card.contains(top) && !top.contains(card)) faults.push(`${inWords(card)} is covered`);
     }
   }

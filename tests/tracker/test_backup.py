@@ -289,7 +289,7 @@ def test_either_database_reads_what_the_other_wrote(file: Path) -> None:
     moment = "2026-11-20 18:30:00.123456"
     texts = ["abcdefghjkmnp", "pnmkjhgfedcba", "Low Lantern", "01"]
     change = '{"players.0.hp": [20, 19]}'
-    cards = ["coop", "", "count", "", "", 0, False, False, 0, "", ""]
+    cards = ["coop", "", "count", "", "", 0, 0, False, False, 0, "", ""]
     own = [False, "Gold", "", "", "", "", 7, 0, 0, 0]
     mara = ["Mara", 19, "8:Kc", "", "", "", 0, 0, 0, 0]
     file.write_bytes(

@@ -204,7 +204,7 @@ def test_names_are_bold_and_cards_are_drawn(client: Client, code: str) -> None:
     do(code, "equip:0:8d", "used:+JOKr")
     text = page(client, code)
     assert "<b>Mara</b> equips the <span" in text
-    assert 'class="face chip red" role="img" aria-label="8 of Diamonds"' in text
+    assert 'class="face paper chip red" role="img" aria-label="8 of Diamonds"' in text
     assert "Mara equips the 8 of Diamonds</span></button>" in text
 
 
