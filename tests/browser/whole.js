@@ -56,7 +56,7 @@
       if (apart(box, sign.getBoundingClientRect()) < air)
         faults.push(`the number of ${inWords(element)} is too near to a sign`);
 
-  // Cards lie on each other, but never on a rank.
+  // Cards lie on each other, but never on a rank. Advice lies over them until somebody touches it.
   for (const { element, box } of inSight.filter(({ element }) => element.closest(".fan"))) {
     const card = element.closest(".card");
     const y = (box.top + box.bottom) / 2;

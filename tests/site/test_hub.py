@@ -139,20 +139,19 @@ def test_looking_goes_on_whatever_happened(
     fault: type[Exception], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(hub, "SWEEP", 0.01)
-    looks: list[tuple[str, ...]] = []
+    looks = asyncio.Semaphore(0)
 
     class Failing(Hub):
         async def look(self, *topics: str) -> None:
-            looks.append(topics)
+            looks.release()
             raise fault("the disk image is malformed")
 
     async def evening() -> None:
         failing = Failing()
         await failing.start()
-        while len(looks) < 3:
-            assert not any(task.done() for task in failing.tasks)
-            # It looks by the clock of this loop.
-            await asyncio.sleep(0.01)
+        async with asyncio.timeout(10):
+            for _ in range(3):
+                await looks.acquire()
         await failing.stop()
         await failing.ask(connections.close_all)
 
