@@ -285,6 +285,19 @@ def test_a_log_that_leads_elsewhere_is_that_of_an_outdated_match(backup: Backup,
     assert unreadable(backup.showing("tracker_move")) == []
 
 
+@pytest.mark.parametrize("table", COLUMNS)
+def test_a_table_that_is_cut_out_is_refused_or_not_missed(backup: Backup, table: str) -> None:
+    looked_back("solo")
+    backup.file.unlink()
+    call_command("backup", backup.file)
+    lines = gzip.decompress(backup.file.read_bytes()).splitlines()
+    head, *rows, _count = [json.loads(line) for line in lines]
+    left = [row for row in rows if row[0] != table]
+    assert restored(backup.file, [head, *rows, ["rows", len(rows)]])
+    if restored(backup.file, [head, *left, ["rows", len(left)]]):
+        assert unreadable(backup.showing(table)) == []
+
+
 def test_a_story_with_junk_in_any_place_is_refused_or_told(backup: Backup) -> None:
     story = models.Run.objects.get().story
     reads = re.compile(r"/r/.*|.*/runs?(\.csv|\.json|/\d+)?")  # a replay reads the log alone

@@ -23,6 +23,7 @@ from tracker.rules.advice.search import OutOfPositions
 from tracker.rules.protocol import Decision, Outcome
 from tracker.rules.solved import can_be_won
 from tracker.rules.words import Refused, gettext_noop
+from tracker.services.codes import Missing
 from tracker.services.match.advice import Answers, background_slot
 from tracker.services.match.deals import first_state, shuffle_of, shuffle_with
 from tracker.services.match.log import moves_not_undone, revealed_states
@@ -194,12 +195,13 @@ def _keep(match: DealtMatch, before: Review, after: Review) -> Review:
 def reviews_audit() -> None:
     """Forgets each kept review that is none of its match, inside `writing`: it is made anew."""
     for code in list(models.Match.objects.exclude(review=None).values_list("code", flat=True)):
-        if not _is_its_own(match_table(code)):
+        if not _is_its_own(code):
             models.Match.objects.filter(code=code).update(review=None)
 
 
-def _is_its_own(match: DealtMatch) -> bool:
+def _is_its_own(code: str) -> bool:
     try:
+        match = match_table(code)
         if not reviews(match):
             return False
         moves = moves_not_undone(match)
@@ -216,7 +218,7 @@ def _is_its_own(match: DealtMatch) -> bool:
                 for number, found in review.verdicts.items()
             )
         )
-    except (*UNREADABLE, Refused):
+    except (*UNREADABLE, Missing, Refused):
         return False
 
 
