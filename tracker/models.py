@@ -51,7 +51,8 @@ class Party(models.Model):
 
     `code` is the key to write, `watch_code` the key to look on. `phones` are the numbers of the
     players whose phones have come to the table. `best_floors` and `best_rooms` are the record of
-    its best finished run.
+    its best finished run. `renewed` is the newest entry that may have put another player, counter
+    or run in a place, or that took such an entry back.
     """
 
     code = models.CharField(max_length=13, unique=True)
@@ -88,6 +89,8 @@ class Party(models.Model):
     count_3 = models.SmallIntegerField(default=0, db_default=0)
     phones = models.CharField(max_length=4, blank=True, default="", db_default="")
     revision = models.PositiveIntegerField(default=0)
+    # Not known where it has played before 1.1: then the log is asked.
+    renewed = models.PositiveIntegerField(default=0, db_default=2**31 - 1)
     undo_top = models.PositiveIntegerField(default=0)
     redo_top = models.PositiveIntegerField(default=0)
     best_floors = models.PositiveIntegerField(default=0, db_default=0)

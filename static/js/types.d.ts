@@ -1,6 +1,6 @@
 // Types that modules hand to each other, find in a page, and begin the worker with.
 
-/** A command and, where it was chosen with its effect in sight, that and the revision shown. */
+/** A command with its effect, where that was in sight, and the revision that was shown. */
 type Command = { key: string; text: string; effect?: Effect; revision?: number };
 /** Changes of a command on the table, written by boards/party/table/effect.py. */
 type Effect = {

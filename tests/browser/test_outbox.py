@@ -166,6 +166,20 @@ def test_a_phone_and_a_phone_without_network_agree_in_the_end(
     assert hps(code)[:2] == [19, 13]
 
 
+def test_taps_without_a_network_hurt_nobody_who_came_meanwhile(
+    page: Page, code: str, spotty: None
+) -> None:
+    page.context.set_offline(True)
+    tap(page, LOSE.format("Odo"), times=2)
+    tap(page, LOSE.format("Mara"))
+    elsewhere(code, "leave:1", "join:1:Uma")
+    page.context.set_offline(False)
+    expect_said(page, "The table has changed in the meantime.")
+    expect_hp(page, "Uma", "20")
+    expect_sent(page)
+    assert hps(code)[:2] == [19, 20]
+
+
 def test_an_answer_that_got_lost_counts_once(page: Page, code: str) -> None:
     def lose_the_answer(route: Route) -> None:
         route.fetch()

@@ -295,7 +295,7 @@ def test_either_database_reads_what_the_other_wrote(file: Path) -> None:
     file.write_bytes(
         written(
             HEAD,
-            ["tracker_party", 5, *texts, 3, 2, "Kh", "", 0, *cards, *own, "", 1, 1, 0]
+            ["tracker_party", 5, *texts, 3, 2, "Kh", "", 0, *cards, *own, "", 1, 0, 1, 0]
             + [0, 0, True, moment, moment],
             *(["tracker_player", n + 1, 5, n, *mara] for n in range(4)),
             ["tracker_entry", 9, 5, 1, "a", "", "hp:0:-1", change, moment]

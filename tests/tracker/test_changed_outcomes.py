@@ -17,7 +17,7 @@ from tracker.rules.table.ahead.ways import ways
 from tracker.rules.table.state.party import Party, new_party
 from tracker.rules.table.texts.card_rows import STRIP
 from tracker.services.party import record
-from tracker.services.party.ledger import Ledger, state_at
+from tracker.services.party.ledger import Ledger, UndoBlocked, state_at
 from tracker.services.party.parties import party_table
 from tracker.services.party.record import Envelope, OutcomeChanged, party_record
 from tracker.services.party.table import LogEntry
@@ -246,3 +246,93 @@ def test_a_question_says_what_has_changed_and_each_card_once(
     (why,) = receipt.refusals.values()
     assert isinstance(why, OutcomeChanged)
     assert question_of_change(why).text == f"The table changed. {words}"
+
+
+NEWCOMER = ["leave:1", "join:1:Uma"]
+OTHER_COUNTER = ["tally-drop:0", "tally-add:party:Oil"]
+OTHER_RUNS = [["new"], ["load:before"], ["return:1"]]
+OF_ODO = ["hp:1:-3", "fight:1:2c:bare", "drink:1:4h", "shields:1:Jh", "own-tally:1:1:+1"]
+OF_ALL = ["hp:0:-1", "room:+1:1.1", "used:+Kd", "tally:0:+1", *OF_ODO]
+
+
+@pytest.fixture
+def counting(code: str) -> str:
+    """Gold of the party, torches of each, a save and a hit: that is revision 4."""
+    counters = "tally-add:party:Gold", "tally-add:each:Torches"
+    elsewhere(code, *counters, "save:before", "hp:2:-2")
+    return code
+
+
+@pytest.mark.parametrize(
+    ("others", "text"),
+    [
+        *((NEWCOMER, text) for text in OF_ODO),
+        (OTHER_COUNTER, "tally:0:+1"),
+        *((others, text) for others in OTHER_RUNS for text in OF_ALL),
+        (["new", "undo:5", "undo:6"], "hp:0:-1"),
+    ],
+)
+def test_no_tap_counts_for_another_in_the_place_of_whom_it_was_meant_for(
+    client: Client, counting: str, others: list[str], text: str
+) -> None:
+    elsewhere(counting, *others)
+    before = party_table(counting).state
+    answer = send(client, counting, text, 4)
+    assert answer["refused"] == {"mine": "The table has changed in the meantime."}
+    assert party_table(counting).state == before
+
+
+@pytest.mark.parametrize(
+    ("others", "text"),
+    [
+        (NEWCOMER, "hp:0:-1"),
+        (OTHER_COUNTER, "own-tally:1:1:+1"),
+        (["leave:1", "back:1"], "hp:1:-1"),
+        (["name:1:Uma", "tally-name:0:Coins"], "hp:1:-1"),
+        (["leave:1", "join:1:Uma", "undo:6", "undo:5"], "hp:1:-1"),
+        *(([*others, "undo:5"], "room:+1:1.1") for others in OTHER_RUNS),
+        *((others, "note:we ran") for others in OTHER_RUNS),
+        *((others, "marker:on") for others in OTHER_RUNS),
+    ],
+)
+def test_taps_count_for_whoever_is_still_in_their_place(
+    client: Client, counting: str, others: list[str], text: str
+) -> None:
+    elsewhere(counting, *others)
+    assert send(client, counting, text, 4)["done"] == ["mine"]
+
+
+def test_taps_count_after_another_run_of_their_own_phone(counting: str) -> None:
+    receipt = party_record(code=counting, commands=taps("mine", "new", "hp:0:-1", revision=4))
+    assert not receipt.refusals
+    later = taps("mine", "hp:0:-1", "room:+1:1.1", revision=4, first=9)
+    assert not party_record(code=counting, commands=later).refusals
+
+
+def test_an_old_page_is_refused_once_an_undone_run_has_been_looked_at(counting: str) -> None:
+    """Its taps are for the run on show, which another phone took back."""
+    elsewhere(counting, "new", "undo:5")
+    commands = taps("mine", "hp:0:-1", revision=5)
+    assert [*party_record(code=counting, commands=commands).refusals] == [commands[0].key]
+
+
+@pytest.mark.parametrize(("others", "obstacle"), [(NEWCOMER, 8), *((o, 7) for o in OTHER_RUNS)])
+def test_an_old_entry_is_undone_for_nobody_else(
+    counting: str, others: list[str], obstacle: int
+) -> None:
+    """Its change goes back once the entry that is named has been undone."""
+    elsewhere(counting, "hp:1:-3", "own-tally:1:1:+2")
+    hurt = party_table(counting).state.players[1]
+    elsewhere(counting, *others)
+    before = party_table(counting).state
+    for number in (5, 6):
+        with pytest.raises(UndoBlocked) as blocked:
+            elsewhere_together(counting, f"undo:{number}")
+        assert blocked.value.entry.number == obstacle
+    assert party_table(counting).state == before
+    elsewhere(counting, f"undo:{obstacle}", "undo:5")
+    assert party_table(counting).state.players[1] == replace(hurt, hp=hurt.hp + 3)
+
+
+def elsewhere_together(code: str, text: str) -> None:
+    party_record(code=code, commands=[Envelope(text)], together=True)

@@ -57,6 +57,7 @@ COLUMNS = {
         "best_rooms": number(),
         # A party that has played before runs were kept: they have still to be found.
         "runs_found": models.BooleanField(db_default=False, default=True),
+        "renewed": models.PositiveIntegerField(db_default=2**31 - 1, default=0),
         **counts(),
         "marker": flag(),
         **{f"tally_{place}": text() for place in range(4)},

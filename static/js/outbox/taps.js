@@ -10,10 +10,11 @@ const counted = new Set();
 
 const counterOf = ({ target }) => target.closest?.("#table [data-counter] > button");
 
-// Counts what the finger's button says.
+// Counts what the finger's button says, for those who sit in this table's places.
 export const tap = ({ button, keys }) => {
   if (button.hasAttribute("aria-disabled")) return;
-  keys.push(outbox.add(button.value));
+  const { revision } = document.getElementById("table").dataset;
+  keys.push(outbox.add(button.value, { revision: +revision }));
   outbox.tell("tap");
 };
 

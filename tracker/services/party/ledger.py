@@ -24,11 +24,13 @@ from tracker.rules.table.room.changes import (
     Overwritten,
     flat,
     from_flat,
+    kind_of,
     logged,
     rewind,
     take_back,
 )
 from tracker.rules.table.state.party import Party
+from tracker.rules.table.verbs.commands import RENEWING
 from tracker.rules.words import Refused, gettext_noop
 from tracker.services.party.rows import Head, Rows
 from tracker.services.party.table import LogEntry, Table
@@ -43,8 +45,10 @@ class UndoBlocked(Overwritten):
         self.party = party
 
 
+CHANGED_MEANWHILE = gettext_noop("The table has changed in the meantime.")
 CHANGED_NOTHING = gettext_noop("That entry changed nothing, so there is nothing to undo.")
 RECENT = 40  # entries kept in reach for the badges of the table: a held button makes many
+MOST_LOOKED_AT = 20_000  # newest entries that are searched for such as put others in a place
 STRIDE = 500  # each such entry keeps the whole state, so that looking back is never far
 
 
@@ -122,6 +126,19 @@ class Ledger:
             # An entry here may have been undone in this transaction, and the row not yet.
             self.entries.setdefault(entry.number, entry)
 
+    def renewals(self, since: int) -> list[LogEntry]:
+        """The entries after that one which may put another player, counter or run in a place.
+
+        Newest first, with undos of such and all that was added in this transaction.
+        """
+        if since >= self.head.renewed:
+            return []
+        since = max(since, self.revision - MOST_LOOKED_AT)
+        stored = self.rows.newest_of(self.party_id, RENEWING, after=since)
+        # One may have been undone in this transaction, and its row not yet.
+        found = [self.entries.get(entry.number, entry) for entry in stored]
+        return [self.entries[number] for number in reversed(self.additions)] + found
+
     def write(self, text: str, key: str, after: Party) -> None:
         """Adds an entry; one that changed something lies on the undo pile and ends all redo."""
         changes, number = logged(self.state, after), self.revision + 1
@@ -145,6 +162,8 @@ class Ledger:
             raise Refused(CHANGED_NOTHING)
         try:
             after = self._without(target)
+        except UndoBlocked:
+            raise
         except Overwritten as why:
             raise self._blocked(why, number) from None
         below, *tops = self._piles(target)
@@ -167,8 +186,14 @@ class Ledger:
         What lies on top of a pile left the table just as it stands: there the values from before
         are put back as they were.
         """
-        on_top = target.number in (self.head.undo_top, self.head.redo_top)
-        return (rewind if on_top else take_back)(self.state, target.changes)
+        if target.number in (self.head.undo_top, self.head.redo_top):
+            return rewind(self.state, target.changes)
+        after = take_back(self.state, target.changes)
+        paths = [path for path in target.changes if kind_of(path)]
+        for later in self.renewals(target.number):
+            if path := next((p for p in paths if later.renews(p, target.number)), ""):
+                raise UndoBlocked(Overwritten(CHANGED_MEANWHILE, path), later, self.state)
+        return after
 
     def _blocked(self, why: Overwritten, number: int) -> Overwritten:
         """Names the entry to be undone before that number, where the log still tells it."""
@@ -203,6 +228,7 @@ class Ledger:
         self.head = replace(
             self.head,
             revision=entry.number,
+            renewed=entry.number if entry.verb in RENEWING else self.head.renewed,
             updated=entry.created,
             undo_top=undo_top,
             redo_top=redo_top,

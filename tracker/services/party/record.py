@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 import uuid
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -21,7 +21,7 @@ from tracker.rules.table.verbs.commands import Command, cost_between
 from tracker.rules.words import Malformed, Refused, gettext_noop
 from tracker.services.news import announce, party_topic
 from tracker.services.party import saves
-from tracker.services.party.ledger import CHANGED_NOTHING, Ledger, state_at
+from tracker.services.party.ledger import CHANGED_MEANWHILE, CHANGED_NOTHING, Ledger, state_at
 from tracker.services.party.parties import open_ledger
 from tracker.services.party.runs import runs_follow
 from tracker.services.party.table import LogEntry
@@ -98,7 +98,7 @@ def _carry_out(ledger: Ledger, commands: Sequence[Envelope], together: bool) -> 
     receipt = Receipt(ledger, [], {})
     # Read under the lock, so no other phone can add one of them meanwhile.
     keys = {entry.key for entry in ledger.entries.values()}
-    shown = Shown.of(ledger, [envelope.key for envelope in commands])
+    shown = Shown.of(ledger, commands)
     for envelope in commands:
         try:
             if envelope.key not in keys:
@@ -118,9 +118,11 @@ def _do(ledger: Ledger, envelope: Envelope, shown: Shown) -> None:
     if command.verb in LOG_VERBS:
         command.check()
         return LOG_VERBS[command.verb](ledger, command.value, envelope.key)
+    seen = envelope.revision
+    if seen is not None and shown.is_renewed(command, seen):
+        raise Refused(CHANGED_MEANWHILE)
     after = command.apply(ledger.state)
-    seen = envelope.revision if command.deed.check().costs else None
-    if seen is not None and shown.differs(command, seen, after):
+    if seen is not None and command.deed.check().costs and shown.differs(command, seen, after):
         raise OutcomeChanged(command, ledger.state)
     ledger.write(command.text, envelope.key, after)
     # Not by verb: `floor:+1` and `descend` both begin a floor.
@@ -199,15 +201,28 @@ class Shown:
     """As its keys name it, "" for a sender whose keys do not."""
     start: int
     """The revision before the batch."""
+    commands: Sequence[Envelope]
     seen: dict[int, tuple[int, Party]] = field(default_factory=dict)
     """The party as it was shown, by revision, with the newest entry that it has been taken to."""
     others: int | None = None
     steps: int = 0
 
     @classmethod
-    def of(cls, ledger: Ledger, keys: Iterable[str]) -> Shown:
-        phones = {match[1] for match in map(KEY_OF_PHONE.match, keys) if match}
-        return cls(ledger, phones.pop() if len(phones) == 1 else "", ledger.revision)
+    def of(cls, ledger: Ledger, commands: Sequence[Envelope]) -> Shown:
+        phones = {match[1] for e in commands if (match := KEY_OF_PHONE.match(e.key))}
+        return cls(ledger, phones.pop() if len(phones) == 1 else "", ledger.revision, commands)
+
+    def is_renewed(self, command: Command, revision: int) -> bool:
+        """Whether others have put another player, counter or run in the place it was chosen for."""
+        # Nearly always: nobody has.
+        if revision >= self.ledger.head.renewed:
+            return False
+        return any(e.renews(command.target, revision) for e in self.renewals)
+
+    @cached_property
+    def renewals(self) -> list[LogEntry]:
+        oldest = min(e.revision for e in self.commands if e.revision is not None)
+        return [e for e in self.ledger.renewals(oldest) if not self._is_own(e)]
 
     def differs(self, command: Command, revision: int, after: Party) -> bool:
         """Whether it costs something else now than it did in sight of its sender.
@@ -273,6 +288,6 @@ class OutcomeChanged(Refused):
     """
 
     def __init__(self, command: Command, party: Party) -> None:
-        super().__init__(gettext_noop("The table has changed in the meantime."))
+        super().__init__(CHANGED_MEANWHILE)
         self.command = command
         self.party = party

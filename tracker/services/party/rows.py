@@ -33,6 +33,7 @@ class Head:
     created: datetime
     updated: datetime
     revision: int
+    renewed: int
     undo_top: int
     redo_top: int
     watch_code: str
@@ -45,7 +46,7 @@ class Head:
 # Fields that a database may give in another type: the rest, nearly all, comes as it is.
 FLAGS = {name for name, kind in (FIELDS | PLAYER_FIELDS).items() if isinstance(kind, Flag)}
 HEAD = tuple(field.name for field in fields(Head))
-COUNTED = ("updated", "revision", "undo_top", "redo_top")
+COUNTED = ("updated", "revision", "renewed", "undo_top", "redo_top")
 ENTRY = tuple(field.name for field in fields(LogEntry) if field.name != "root_text")
 # An entry that undoes another follows from the root of its chain, wherever that is in the log.
 UNDONE = "CASE WHEN entry.root IS NULL THEN entry.undone ELSE root.undone = entry.restores END"
@@ -162,9 +163,17 @@ class Rows:
         )
         return next((int(number) for (number,) in self._read(sql, [party_id, after, keys])), 0)
 
+    def newest_of(self, party_id: int, verbs: Sequence[str], *, after: int) -> list[LogEntry]:
+        """The entries after that one with these verbs, or with undos of them, newest first."""
+        text = "COALESCE(root.text, entry.text)"
+        is_one = " OR ".join([f"{text} = %s OR {text} LIKE %s"] * len(verbs))
+        texts = [text for verb in verbs for text in (verb, f"{verb}:%")]
+        sql = f"{READ_ENTRIES}entry.number > %s AND ({is_one}) ORDER BY entry.number DESC"
+        return [_entry(row) for row in self._read(sql, [party_id, after, *texts])]
+
     def update_party(self, head: Head, state: Party) -> None:
         updated = connection.ops.adapt_datetimefield_value(head.updated)
-        counted = (updated, head.revision, head.undo_top, head.redo_top)
+        counted = (updated, head.revision, head.renewed, head.undo_top, head.redo_top)
         values = [getattr(state, name) for name in FIELDS]
         self.cursor.execute(WRITE_PARTY, [*counted, *values, head.id])
 

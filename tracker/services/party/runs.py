@@ -16,7 +16,7 @@ from tracker import models
 from tracker.rules.table.room.changes import BEST, flat, from_flat
 from tracker.rules.table.room.room import cleared
 from tracker.rules.table.state.party import Party
-from tracker.rules.table.verbs.commands import Command
+from tracker.rules.table.verbs.commands import OPENERS
 from tracker.services.codes import Missing
 from tracker.services.party.ledger import Ledger, state_at
 from tracker.services.party.parties import open_ledger, party_table
@@ -30,7 +30,6 @@ MOST_ENTRIES = 20_000  # of a run: the newest
 MOST_FOUND = 300  # runs kept of what nobody has looked at for so long: the newest
 MOST_AT_ONCE = 3_000  # entries that a look at several parties waits for
 MOST_TRIES = 3  # to work runs out while others go on tapping
-OPENERS = ("new", "load", "return")
 FALLEN, WON, LEFT = "fallen", "won", "left"
 TAKEN_UP = "taken up"  # a shared run that goes on after all: its key opens it once it ends again
 COLUMNS = (
@@ -97,7 +96,7 @@ def runs_follow(ledger: Ledger, before: Party) -> None:
 
     One that has ended may still be corrected. Costs nothing unless there may be such a run.
     """
-    openers = [entry for n in ledger.additions if _opener(entry := ledger.entries[n]) in OPENERS]
+    openers = [entry for n in ledger.additions if (entry := ledger.entries[n]).verb in OPENERS]
     doubtful = ledger.head.runs_found and (_end(before) or _end(ledger.state))
     if not openers and not doubtful:
         return
@@ -105,11 +104,6 @@ def runs_follow(ledger: Ledger, before: Party) -> None:
     # Only marked: working a run out here would make this one tap slow.
     models.Run.objects.filter(party=ledger.party_id, last__gte=since - 1).update(last=None)
     _found(ledger, False, _best(ledger, openers))
-
-
-def _opener(entry: LogEntry) -> str:
-    """The verb that this entry carries out, takes back or brings back."""
-    return Command.read(entry.root_text or entry.text).verb
 
 
 def _best(ledger: Ledger, openers: Sequence[LogEntry]) -> Record:
@@ -122,7 +116,7 @@ def _best(ledger: Ledger, openers: Sequence[LogEntry]) -> Record:
             # The run that is taken up again may have been the best, if it is just as it was.
             taken_up = best == after.record and entry.number == ledger.head.redo_top
             best = _best_before(ledger, entry.undoes) if taken_up else best
-        elif _leads_on(_opener(entry), before, after):
+        elif _leads_on(entry.verb, before, after):
             root = ledger.entry(entry.root or entry.number)
             better = max(best, before.record, *_best_told(root)[1:])
             if entry.changes:

@@ -48,6 +48,17 @@ class LogEntry:
         """Whether it is a deed that nobody has taken back."""
         return not self.undone and self.undoes is None
 
+    @property
+    def verb(self) -> str:
+        """The verb that it carries out, takes back or brings back."""
+        return (self.root_text or self.text).partition(":")[0]
+
+    def renews(self, path: str, since: int) -> bool:
+        """Whether something else is at this path than was there after entry `since`."""
+        stands = not self.undone if self.root is None else self.root <= since
+        is_later = self.number > since and stands
+        return is_later and Command.read(self.root_text or self.text).renews(path)
+
 
 STORAGE_KEY = re.compile(r"([0-9]{1,18})\.([0-9]{1,11})")
 

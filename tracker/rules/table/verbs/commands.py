@@ -16,7 +16,7 @@ from functools import cached_property
 
 from tracker.rules.input import MAX_TEXT, excerpt, first_and_rest, text_of
 from tracker.rules.table.room.account import track_moved_cards
-from tracker.rules.table.room.changes import path_of
+from tracker.rules.table.room.changes import path_of, place_of
 from tracker.rules.table.state.fields import NUMBERS
 from tracker.rules.table.state.party import TALLIES, Party, Player, count_field
 from tracker.rules.table.verbs import cards, manual, placing, rooms, settings, turns
@@ -115,6 +115,11 @@ VERBS: dict[str, Verb] = {
     "return": Verb(large=True),
 }
 
+OPENERS = ("new", "load", "return")
+"""Verbs after which another run may be on the table."""
+RENEWING = ("join", "tally-drop", *OPENERS)
+"""Verbs after which another player, counter or run may be in a place."""
+
 
 @dataclass(frozen=True)
 class Command:
@@ -188,6 +193,24 @@ class Command:
             return ""
         field = count_field(int(self.card))
         return field if self.player is None else path_of(self.player, field)
+
+    @property
+    def target(self) -> str:
+        """The path of what it steps or sets, as far as its text tells; "" for settings."""
+        deed, verb = self.deed, VERBS.get(self.verb)
+        if verb is None or verb.page != "table":
+            return ""
+        number = deed.player
+        return deed.path or (deed.verb if number is None else path_of(number, deed.verb))
+
+    def renews(self, path: str) -> bool:
+        """Whether another player, counter or run is in the place of what was at this path."""
+        player, field = place_of(path)
+        if self.verb == "join":
+            return player is not None and player == self.player
+        if self.verb == "tally-drop":
+            return self.rest in TALLIES and field == count_field(int(self.rest))
+        return self.verb in OPENERS and field not in ("", "name", *settings.OF_THE_TABLE)
 
     @property
     def amount(self) -> str:
