@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -245,6 +246,32 @@ def test_a_match_taken_up_again_is_not_public_meanwhile() -> None:
     key = shared(code)
     match_undo(code=code, phone=PHONE, number=match_table(code).revision)
     assert Client().get(f"/m/{key}/").status_code == 404
+
+
+@pytest.mark.parametrize("way", ["replay?at=2", "solution?at=2", "review", "ask", "par"])
+@pytest.mark.parametrize("meanwhile", ["taken up again", "made unreadable"])
+def test_an_open_page_about_a_match_never_takes_another_page_as_a_part(
+    way: str, meanwhile: str
+) -> None:
+    """Every address that a page asks for a part leads the whole page on, once it has none."""
+    code = finished(seed="1")
+    page = phone().get(f"/play/{code}/{way}").content.decode()
+    asked = re.findall(r'hx-(get|post)="([^"]+)"', page)
+    assert asked
+    if meanwhile == "taken up again":
+        match_undo(code=code, phone=PHONE, number=match_table(code).revision)
+    else:
+        models.Move.objects.filter(match__code=code, number=1).update(text="fight:Kc:weapon")
+    for method, address in asked:
+        r = phone().generic(method.upper(), unescape(address), headers={"HX-Request": "true"})
+        told = r.content.decode()
+        if onward := r.headers.get("HX-Redirect"):
+            assert (r.status_code, told) == (200, "")
+            assert b"<!doctype html>" in phone().get(onward, follow=True).content
+        else:
+            assert r.status_code == 200
+            assert meanwhile != "taken up again"
+            assert told.count('id="table"') == page.count('id="table"')
 
 
 def test_the_same_deal_stands_beside_it_where_it_is_ours_or_shared() -> None:

@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDi
 from django.shortcuts import render, resolve_url
 from django.utils.http import content_disposition_header, url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods
+from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
 from tracker.rules.input import whole_number
@@ -45,6 +46,13 @@ def see_other(view: str, *args: object, query: str = "") -> HttpResponse:
     """Leads on to a page after a POST; with 303 every browser asks for it by GET."""
     address = resolve_url(view, *args)
     return HttpResponseRedirect(address + query, status=HTTPStatus.SEE_OTHER)
+
+
+def leave_for(request: Request, view: str, *args: object) -> HttpResponse:
+    """Leads on to a page, also where htmx asks, which would put that page into a part of this."""
+    if request.htmx:
+        return HttpResponseClientRedirect(resolve_url(view, *args))
+    return see_other(view, *args)
 
 
 def own_page(address: str) -> str:

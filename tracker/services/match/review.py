@@ -108,9 +108,9 @@ def _further(match: DealtMatch, moves: Sequence[LoggedMove], review: Review) -> 
     later = revealed_states(match, rest, review.state)
     done, state = review.done, next(later)
     for done, move in enumerate(rest, review.done + 1):
-        if found := _verdict(match, state, move, done):
+        before, state = state, next(later)  # what no longer fits the rules cannot be judged
+        if found := _verdict(match, before, move, done):
             verdicts[done] = found
-        state = next(later)
         if monotonic() >= end:
             break
     return replace(review, done=done, verdicts=verdicts, state=state)

@@ -48,7 +48,7 @@ from tracker.services.match.rows import match_table
 from tracker.services.match.summaries import rivals_of
 from tracker.views.match.match import render_refused
 from tracker.views.match.play import to_match
-from tracker.web.answers import Request, code_for, form_address, number_in, see_other
+from tracker.web.answers import Request, code_for, form_address, leave_for, number_in, see_other
 from tracker.web.browser import own_phone, phone_of
 from tracker.web.limits import MATCHES, MOVES, THOUGHTS, network
 
@@ -95,13 +95,13 @@ def replay(request: Request, code: str) -> HttpResponse:
     """The table after `at` moves, as `seat` saw it."""
     match = match_table(code)
     if not match.outcome or match.outdated:
-        return see_other("match", code)
+        return leave_for(request, "match", code)
     ways = {"code": code, "way": reverse("match-replay", args=[code])}
     ways["moves"] = reverse("match-story", args=[code])
     try:
         return _render_replay(request, match, ways)
     except Unplayable as reason:
-        return render_refused(request, code, reason)
+        return _refuse(request, code, reason)
 
 
 @require_safe
@@ -109,19 +109,26 @@ def solution(request: Request, code: str) -> HttpResponse:
     """How the deal could be won, as a replay. 404 where nobody can win it, or nobody knows."""
     match = match_table(code)
     if not match.outcome:
-        return see_other("match", code)
+        return leave_for(request, "match", code)
     if not has_solution(match):
         raise Http404
     MOVES.take(code)
     try:
         stages = match_solution(match)
     except NotFound as reason:
-        return render_refused(request, code, reason)
+        return _refuse(request, code, reason)
     last = len(stages) - 1
     at = min(number_in(request.GET, "at") or 0, last)
     ways = {"way": reverse("match-solution", args=[code]) + "?seat=0"}
     ways["moves"] = reverse("match-story", args=[code])
     return _render_stage(request, replay_board(stages[at], at, last, 0), ways)
+
+
+def _refuse(request: Request, code: str, reason: Refused) -> HttpResponse:
+    """Says why on a whole page, for which htmx asks anew: it would put it into a part of this."""
+    if request.htmx:
+        return leave_for(request, request.get_full_path())
+    return render_refused(request, code, reason)
 
 
 @require_safe
@@ -215,7 +222,7 @@ def par(request: Request, code: str) -> HttpResponse:
     """
     match = match_table(code)
     if not match.outcome:
-        return see_other("match", code)
+        return leave_for(request, "match", code)
     if not reviews(match):
         raise Http404
     found = match_par_on(match) if _asks_for_more(request, code) else match_par(match)
@@ -232,7 +239,7 @@ def _reviewed(request: Request, code: str, answer: Answer) -> HttpResponse:
     """
     match = match_table(code)
     if not match.outcome or match.outdated:
-        return see_other("match", code)
+        return leave_for(request, "match", code)
     if not reviews(match):
         raise Http404
     try:
@@ -241,7 +248,7 @@ def _reviewed(request: Request, code: str, answer: Answer) -> HttpResponse:
         found = match_review_on(match) if more else match_review(match, len(moves))
         return answer(request, match, moves, found)
     except Unplayable as reason:
-        return render_refused(request, code, reason)
+        return _refuse(request, code, reason)
 
 
 def _render_review(

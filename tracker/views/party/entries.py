@@ -11,7 +11,6 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.views.decorators.http import require_POST
-from django_htmx.http import HttpResponseClientRedirect
 
 from tracker.boards.party.log.recent_change import note_text
 from tracker.boards.party.table.outcome import (
@@ -38,7 +37,7 @@ from tracker.views.party.history import render_history
 from tracker.views.party.saves import render_saves
 from tracker.views.party.settings import render_settings
 from tracker.views.party.table import render_table
-from tracker.web.answers import Request, see_other
+from tracker.web.answers import Request, leave_for, see_other
 from tracker.web.browser import device_of, keep_way
 from tracker.web.limits import COMMANDS, TooMany
 
@@ -156,19 +155,12 @@ def _mark(text: str) -> str:
 def _confirm(request: Request, code: str, receipt: Receipt) -> HttpResponse:
     page = request.POST.get("next", "table")
     if page in PAGES and Command.read(request.POST.get("command", "")).verb in ("load", "new"):
-        return _to_other_table(request, code)
+        return leave_for(request, "table", code)  # people want to see it
     if page == "table" and request.htmx:
         return render_table(request, receipt.ledger.table(), part=True)
     if page == "history" and request.GET:
         return see_other(page, code, query=f"?{request.GET.urlencode()}")
     return see_other(page if page in (*PAGES, "run", "dungeon") else "table", code)
-
-
-def _to_other_table(request: Request, code: str) -> HttpResponse:
-    """Leads to the table after a load or a new run: people want to see that."""
-    if request.htmx:
-        return HttpResponseClientRedirect(reverse("table", args=[code]))
-    return see_other("table", code)
 
 
 def _refuse(request: Request, code: str, reason: Refused) -> HttpResponse:
