@@ -399,7 +399,7 @@ GAME_PAGES = (
     GameScreen("match-story-public", "/m/{code}/", solo_public, seen_by=OTHER),
     GameScreen("puzzles", "/play/puzzles", solo_begun),
     GameScreen("puzzle", "/play/puzzles/1", solo_begun),
-    GameScreen("puzzle-wrong", "/play/puzzles/1", solo_begun, posted={"decision": WRONG}),
+    GameScreen("puzzle-wrong", f"/play/puzzles/1?decision={WRONG}", solo_begun),
     GameScreen("puzzle-on", f"/play/puzzles/1/on?step={FIRST.answer}", solo_begun),
     GameScreen("puzzle-lost", f"/play/puzzles/1/on?step={WRONG}", solo_begun),
     GameScreen("puzzle-made", "/play/puzzles/{code}", solo_asked),

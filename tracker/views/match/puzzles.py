@@ -3,6 +3,8 @@ finished games in which one move wins."""
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -33,19 +35,23 @@ def puzzles(request: HttpRequest) -> HttpResponse:
 
 @form_address
 def puzzle(request: HttpRequest, name: str) -> HttpResponse:
-    """One of them; a POST is told whether its `decision` is the right one. 400 for what is none."""
-    found = _found(request, name)
-    if request.method != "POST":
+    """One of them; with a `decision`, whether it is the right one. 400 for what is none.
+
+    A POST leads there, and the browser remembers what it has solved.
+    """
+    found, posted = _found(request, name), request.method == "POST"
+    decision = (request.POST if posted else request.GET).get("decision", "")
+    if not decision and not posted:
         return _render_puzzle(request, found)
-    decision = request.POST.get("decision", "")
     if decision != found.answer and decision not in found.misses:
         return _render_puzzle(request, found, _("The rules don’t allow that now."), 400)
-    newly = {found.number} if found.number and decision == found.answer else set()
-    solved = solved_by(request) | newly
-    ctx = {"answer": answer_board(found, decision, following(found.number, solved))}
-    response = render(request, "match/puzzle_answer.html", ctx)
-    if newly:
-        keep_solved(request, response, solved)
+    if not posted:
+        more = following(found.number, solved_by(request))
+        ctx = {"answer": answer_board(found, decision, more)}
+        return render(request, "match/puzzle_answer.html", ctx)
+    response = see_other("puzzle", name, query=f"?{urlencode({'decision': decision})}")
+    if found.number and decision == found.answer:
+        keep_solved(request, response, solved_by(request) | {found.number})
     return response
 
 
