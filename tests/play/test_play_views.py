@@ -302,12 +302,18 @@ def test_a_friend_is_dealt_the_same_cards_by_the_name_of_the_deal(client: Client
     assert "lantern-7" in client.get(f"/play/{codes[0]}/about").content.decode()
 
 
+def dealt_again(code: str, secret: str = PHONE, client: Client | None = None) -> str:
+    """The match that its page deals by one touch."""
+    client = client or phone(secret)
+    page = client.get(f"/play/{code}/").content.decode().split('id="again"')[1]
+    fields = dict(re.findall(r'name="([a-z]\S+)" value="([^"]*)"', page.split("</form>")[0]))
+    return deal(client, match_table(code).game.key, **fields)
+
+
 def test_after_the_end_the_same_people_play_again_in_one_touch(client: Client) -> None:
     rules = {"name-0": "Mara", "who-1": "easy", "option-flip_fail": "lost", "seed": "lantern"}
     code = deal(client, "shiphead", **rules)
-    page = client.get(f"/play/{code}/").content.decode().split('id="again"')[1]
-    fields = dict(re.findall(r'name="([a-z]\S+)" value="([^"]*)"', page))
-    another = match_table(deal(client, "shiphead", **fields))
+    another = match_table(dealt_again(code, client=client))
     assert another.options == {"flip_fail": "lost"}
     assert [side.level for side in another.seats] == ["", "easy"]
     assert (another.seats[0].name, another._seed == "lantern") == ("Mara", False)
@@ -316,12 +322,26 @@ def test_after_the_end_the_same_people_play_again_in_one_touch(client: Client) -
 @pytest.mark.parametrize(("secret", "names"), [(PHONE, "Mara Odo Pell"), (OTHER, "Odo Pell Mara")])
 def test_who_plays_again_keeps_their_name_on_either_phone(secret: str, names: str) -> None:
     code = on_own_phones("shiphead", PHONE, OTHER, OTHER)
-    page = phone(secret).get(f"/play/{code}/").content.decode().split('id="again"')[1]
-    fields = dict(re.findall(r'name="([a-z]\S+)" value="([^"]*)"', page))
-    another = match_table(deal(phone(secret), "shiphead", **fields))
+    another = match_table(dealt_again(code, secret))
     assert " ".join(side.name for side in another.seats) == names
     before = {side.name: side.phone == secret for side in match_table(code).seats}
     assert {side.name: side.phone == secret for side in another.seats} == before
+
+
+def test_all_phones_of_a_game_deal_one_next_until_somebody_moves_in_it() -> None:
+    code = on_own_phones("shiphead", PHONE, OTHER, OTHER)
+    for _ in range(2):
+        first, again = (dealt_again(code, secret) for secret in (PHONE, OTHER))
+        assert first == again != code
+        assert b"Sit down" in phone(OTHER).get(f"/play/{first}/", follow=True).content
+        for seat in (1, 2):
+            phone(OTHER).post(f"/play/{first}/join", {"seat": seat})
+        assert dealt_again(code, OTHER) == first
+        opened = match_table(first)
+        (seat, *_others) = opened.to_act
+        decide(first, opened.decisions(seat)[0], seat, opened.seats[seat].phone)
+    here = at_one_phone("shiphead", 2)
+    assert dealt_again(here) != dealt_again(here)
 
 
 @pytest.mark.parametrize("end", ["move", "quit", "deletion"])

@@ -19,7 +19,7 @@ from tracker.forms.match import MatchForm
 from tracker.rules.games import GAMES
 from tracker.rules.input import MAX_NAME, text_of
 from tracker.rules.words import Refused
-from tracker.services.codes import Missing
+from tracker.services.codes import Missing, code_of
 from tracker.services.match.deals import TAUGHT, AnyGame, daily_seed
 from tracker.services.match.play import (
     Foreign,
@@ -65,7 +65,10 @@ def new(request: HttpRequest, key: str) -> HttpResponse:
     if not form.is_valid():
         return _render_new(request, form, status=400)
     phone, seed = own_phone(request), form.cleaned_data["seed"]
-    code = code_for(request, phone, [*request.POST.lists()])
+    if after := request.POST.get("after"):  # a game: all its phones come to one next
+        code = code_of(after, "again", seed)
+    else:
+        code = code_for(request, phone, [*request.POST.lists()])
     if not match_is_made(code):
         MATCHES.take(network(request))
     try:
