@@ -18,7 +18,6 @@ from tests.examples import examples
 from tests.play.matches import (
     OTHER,
     PHONE,
-    RED_ROOM,
     at_one_phone,
     dealt,
     decide,
@@ -103,15 +102,22 @@ def test_a_card_is_read_with_its_name_and_value() -> None:
 
 
 def test_in_a_red_room_a_shared_phone_decides_for_whom_it_likes() -> None:
-    code = at_one_phone("coop", 2, seed=RED_ROOM)
+    code = on_own_phones("coop", PHONE, PHONE, OTHER, seed="red-545")
     page = phone().get(f"/play/{code}/").content.decode()
-    assert 'name="seat" value="0"' in page
     assert "Decide for Odo" in page
-    assert 'name="seat" value="1"' in phone().get(f"/play/{code}/?seat=1").content.decode()
-    fields = {"seat": 1, "number": 0, "decision": "equip:8d"}
+    ringed = re.compile(r'<li class="mate [^"]*seat(\d)[^"]* to-act"')
+    for seat, name in enumerate(("Mara", "Odo")):
+        page = phone().get(f"/play/{code}/?seat={seat}").content.decode()
+        assert f'name="seat" value="{seat}"' in page
+        assert f"anyone may take a card. {name}, choose a card." in page
+        assert ringed.findall(page) == [str(seat + 1), "3"]
+    alone = phone(OTHER).get(f"/play/{code}/").content.decode()
+    assert "anyone may take a card.<" in alone
+    assert ringed.findall(alone) == ["1", "2", "3"]
+    fields = {"seat": 1, "number": 0, "decision": "equip:9d"}
     r = phone().post(f"/play/{code}/moves", fields, headers=HTMX)
     assert 'name="seat" value="1"' in r.content.decode()
-    assert match_table(code)._state.players[1].weapon == "8d"
+    assert match_table(code)._state.players[1].weapon == "9d"
 
 
 def test_running_needs_an_offer_of_everybody() -> None:

@@ -54,7 +54,10 @@ BEST = (7, 9)  # floors, rooms: the best run we know of (rules.md 3.12)
 
 @dataclass(frozen=True)
 class Mate:
-    """One player: `now` is to decide, `offers` to run, `acts` on this phone in a Red Room."""
+    """One player: `now` is to decide, `offers` to run.
+
+    In a Red Room `acts` may decide on this phone in place of whom it decides for now.
+    """
 
     panel: Panel
     now: bool
@@ -191,14 +194,20 @@ def turn_text(seen: SeatView[CoopState]) -> str:
     if not seen.match.to_act:
         return ""
     if seen.view.red_room:
-        return _("Red Room: anyone may take a card.")
+        anyone = _("Red Room: anyone may take a card.")
+        if seen.seat is None or not any(_acts(seen, seat) for seat in seen.match.to_act):
+            return anyone
+        return f"{anyone} {_choose(seen, seen.seat)}"
     seat = seen.match.to_act[0]
     if seen.match.alone:
         return _("Choose a card.")
-    name = brief_name(seen.match, seat)
     if seat == seen.seat:
-        return _("{name}, choose a card.").format(name=name)
-    return _("{name}’s turn").format(name=name)
+        return _choose(seen, seat)
+    return _("{name}’s turn").format(name=brief_name(seen.match, seat))
+
+
+def _choose(seen: SeatView[CoopState], seat: int) -> str:
+    return _("{name}, choose a card.").format(name=brief_name(seen.match, seat))
 
 
 def _size(cards: int) -> str:
@@ -209,12 +218,12 @@ def _mate(seen: SeatView[CoopState], party: Party, seat: int) -> Mate:
     match, state = seen.match, seen.view
     step = step_of(seen.newest, f"players.{seat}.hp")
     panel = panel_of(party, seat, seat + 1, step, alone=match.alone)
-    others_turn = seat in match.to_act and seat != seen.seat
+    acts = _acts(seen, seat)
     return Mate(
         panel=replace(panel, beats=_brief(party.players[seat])),
-        now=seat in match.to_act,
+        now=seat in match.to_act and not acts,
         offers=seat in state.offers,
-        acts=state.red_room and others_turn and not seen.past and _same_phone(seen, seat),
+        acts=acts,
     )
 
 
@@ -223,10 +232,12 @@ def _brief(player: Player) -> str:
     return _("*Fallen*") if player.fallen else beats(player, short=True)
 
 
-def _same_phone(seen: SeatView[CoopState], seat: int) -> bool:
-    """Whether this seat is played on the phone of the one that looks."""
-    sides = seen.match.seats
-    return seen.seat is not None and sides[seat].phone == sides[seen.seat].phone != ""
+def _acts(seen: SeatView[CoopState], seat: int) -> bool:
+    """Whether the phone of the one that looks may decide for this seat instead."""
+    sides, own = seen.match.seats, seen.seat
+    if own is None or own == seat or seen.past or not seen.view.red_room:
+        return False
+    return seat in seen.match.to_act and sides[seat].phone == sides[own].phone != ""
 
 
 def _spends(enemy: str, before: Hero, after: Hero) -> str:
