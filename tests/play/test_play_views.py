@@ -21,6 +21,7 @@ from tests.play.matches import (
     at_one_phone,
     dealt,
     decide,
+    finished,
     on_own_phones,
     phone,
     played_on,
@@ -128,6 +129,15 @@ def test_running_needs_an_offer_of_everybody() -> None:
     room = match_table(code)._state.room
     after = decide(code, "offer", seat=1)._state
     assert (after.ran_last, after.deck[-len(room) :]) == (True, room)
+
+
+def test_who_wins_on_a_shared_phone_is_no_loser() -> None:
+    code = finished("castle")
+    assert (winner := match_table(code).winner) == 1
+    for kind in ("won", "lost"):
+        page = phone().get(f"/play/{code}/").content.decode()
+        assert f'class="ending pair {kind}"' in page
+        models.Seat.objects.filter(match__code=code, number=winner).update(phone=OTHER)
 
 
 def test_what_a_decision_came_to_is_said_aloud() -> None:

@@ -234,10 +234,8 @@ def _brief(player: Player) -> str:
 
 def _acts(seen: SeatView[CoopState], seat: int) -> bool:
     """Whether the phone of the one that looks may decide for this seat instead."""
-    sides, own = seen.match.seats, seen.seat
-    if own is None or own == seat or seen.past or not seen.view.red_room:
-        return False
-    return seat in seen.match.to_act and sides[seat].phone == sides[own].phone != ""
+    may = seen.view.red_room and not seen.past and seat in seen.match.to_act
+    return may and seat != seen.seat and seen.is_here(seat)
 
 
 def _spends(enemy: str, before: Hero, after: Hero) -> str:

@@ -183,6 +183,11 @@ class SeatView(Generic[StateT]):
         """The newest move of the log."""
         return next(iter(self.match.moves), None)
 
+    def is_here(self, seat: int) -> bool:
+        """Whether that seat is this one, or is played on its phone."""
+        sides, own = self.match.seats, self.seat
+        return own is not None and (seat == own or sides[seat].phone == sides[own].phone != "")
+
 
 def seat_name(match: DealtMatch, seat: int) -> str:
     """The name as typed, or what a seat without a name is called."""

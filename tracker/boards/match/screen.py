@@ -157,7 +157,7 @@ def ending_of(seen: SeatView[Any]) -> MatchEnding | None:
     if match.winner is None:
         heading = _("Lost") if match.outcome == "lost" else _("It’s over")
         return MatchEnding("lost" if match.outcome == "lost" else "", heading, (moves,))
-    kind = "won" if match.winner == seen.seat else "" if seen.seat is None else "lost"
+    kind = "" if seen.seat is None else "won" if seen.is_here(match.winner) else "lost"
     name = brief_name(match, match.winner)
     heading = _("Won") if match.alone else _("{name} has won").format(name=name)
     return MatchEnding(kind, heading, (moves,))
