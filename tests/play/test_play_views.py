@@ -121,6 +121,15 @@ def test_in_a_red_room_a_shared_phone_decides_for_whom_it_likes() -> None:
     assert match_table(code)._state.players[1].weapon == "9d"
 
 
+def test_who_has_not_moved_yet_is_told_all_that_the_others_did() -> None:
+    code = at_one_phone("coop", 3)
+    (opened,) = played_on(code, 1)
+    while opened.to_act != (2,):
+        (opened,) = played_on(code, 1)
+    told = re.findall(r'data-move="(\d+)"', phone().get(f"/play/{code}/").content.decode())
+    assert [*map(int, told)] == [*range(1, opened.revision + 1)]
+
+
 def test_running_needs_an_offer_of_everybody() -> None:
     code = at_one_phone("coop", 2, seed="b")
     assert "0 of 2 agree" in phone().get(f"/play/{code}/").content.decode()

@@ -168,8 +168,9 @@ class CoopScreen(Screen[CoopState]):
 
 def _news(seen: SeatView[CoopState]) -> tuple[Report, ...]:
     """Reports what the others have done since; otherwise the last move."""
+    own = [move.number for move in seen.match.moves if move.seat == seen.seat]
     reports = reports_of(seen, partial(report_of, seen))
-    return reports[1:] or reports
+    return tuple(each for each in reports if each.number not in own) or reports
 
 
 def _fallen(seen: SeatView[CoopState]) -> str:
