@@ -31,9 +31,13 @@ from tracker import models
 from tracker.boards.match.achievements import feat_of
 from tracker.boards.match.board import advice_note
 from tracker.boards.match.games import option_boxes, option_text
+from tracker.boards.match.shedding import SHIPHEAD
 from tracker.boards.words.advice import deed
 from tracker.rules.advice import ADVISED
 from tracker.rules.games import GAMES
+from tracker.rules.games.shedding import Holding
+from tracker.rules.games.shiphead import ShipheadOptions, ShipheadState
+from tracker.rules.protocol import Cards
 from tracker.services.match.advice import match_advice
 from tracker.services.match.deals import daily_seed
 from tracker.services.match.rows import match_table
@@ -138,6 +142,22 @@ def test_running_needs_an_offer_of_everybody() -> None:
     room = match_table(code)._state.room
     after = decide(code, "offer", seat=1)._state
     assert (after.ran_last, after.deck[-len(room) :]) == (True, room)
+
+
+@pytest.mark.parametrize("standard", [True, False])
+@pytest.mark.parametrize(
+    "held", [(("9c",), (), ("4c",)), ((), ("9c",), ("4c",)), ((), (), ("4c",))]
+)
+def test_before_an_8_one_reads_of_waiting_where_one_may_wait(
+    held: tuple[Cards, Cards, Cards], standard: bool
+) -> None:
+    players = (Holding(*held), Holding(("5c",), (), ()))
+    state = ShipheadState(
+        options=ShipheadOptions(), players=players, deck=(), centre=("8c",), standard=standard
+    )
+    may_wait = "wait" in SHIPHEAD.game.decisions(state, 0)
+    assert ("wait" in str(SHIPHEAD.why(state))) == may_wait
+    assert may_wait == (standard and held[:2] != ((), ()))
 
 
 def test_who_wins_on_a_shared_phone_is_no_loser() -> None:

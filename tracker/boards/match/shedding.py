@@ -198,6 +198,8 @@ class ShipheadScreen(SheddingScreen[ShipheadState]):
         """Tells in words which cards fit (rules.md 6.3)."""
         if not state.centre:
             return _("The pile is empty: anything fits.")
+        if state.anchor == "8" and state.standard and state.holding.pile == "hidden":
+            return _("8, awake")  # nobody may wait who has to turn a card over
         fits = _on(state.anchor, state.standard)
         if state.top == "7":
             ignored = _("The 7 doesn’t count.")
