@@ -403,6 +403,13 @@ def test_a_form_sent_again_leads_to_its_game_until_somebody_moves(client: Client
     assert again == after != first
 
 
+def test_a_game_without_a_card_is_not_dealt(client: Client) -> None:
+    every = [*GAMES["rascal"].options["removed"].allowed]
+    r = client.post("/play/new/rascal", {"option-removed": every})
+    assert (r.status_code, b"go together" in r.content) == (400, True)
+    assert match_table(deal(client, "rascal", **{"option-removed": every[1:]})).to_act
+
+
 LATE = datetime(2026, 5, 1, 23, 59, tzinfo=ZoneInfo("Asia/Tokyo"))
 
 

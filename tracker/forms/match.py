@@ -223,11 +223,13 @@ class MatchForm(BoxForm):
             )
             self.add_error(None, wrong.format(count=count))
         try:
-            self.game.chosen(self.options)
+            pack = self.game.pack(self.game.chosen(self.options))
         except BadSetup:
-            self.add_error(None, _("These house rules don’t go together."))
-        else:
+            pack = ()
+        if pack:
             self._choose_deal()
+        else:
+            self.add_error(None, _("These house rules don’t go together."))
 
     def _choose_deal(self) -> None:
         """One that can be won, if that is asked for; a deal that is named is that one."""
