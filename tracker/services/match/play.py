@@ -255,9 +255,10 @@ def match_branch(*, code: str, at: int, phone: str, fresh: str = "") -> str:
     """A match with the same deal, played as far as `at` moves of this one; returns its code.
 
     All its people sit at this phone. Its log holds those moves as well, so it is what its deal and
-    its decisions say, like any match; but it is marked and counts in no record. Who knows the
-    `fresh` code has asked for it, as for that of match_create. Raises Missing, Outdated, Malformed,
-    Unplayable, and Unfinished, because all hands would be seen.
+    its decisions say, like any match; but it is marked and counts in no record. From move 0 it is
+    the same deal again, which counts. Who knows the `fresh` code has asked for it, as for that of
+    match_create. Raises Missing, Outdated, Malformed, Unplayable, and Unfinished, because all
+    hands would be seen.
     """
     source = match_table(code)
     if source.outdated:
