@@ -87,7 +87,7 @@ def party(game: str = "coop") -> str:
     code = party_create(state=new_party(("Mara", "Odo")))
     play(code, "referee:room", "deal:1.1:9cKd4h10s2c7d", "take:1.1:equip:0:7d", "hp:1:-3", "save:x")
     play(code, "fight:0:As:bare", "floor:=3", "note:by the fire", "fight:0:3s:bare")
-    play(code, "fight:0:6s:weapon", "hp:1:-40", "new", "hp:0:-3", "undo:6")
+    play(code, "fight:0:6s:weapon", "undo:6", "hp:1:-40", "new", "hp:0:-3")
     run_share(code=code, first=1)
     return code
 
