@@ -345,6 +345,17 @@ def test_a_run_that_counts_as_no_room_is_not_counted_twice_either(rest: str) -> 
     assert (again.room, again.first, len(Room(again).places.runs)) == (1, 0, 2)
 
 
+@pytest.mark.parametrize("held", ["shields:0:Kh", "weapon:0:8:Kc", "equip:0:9d"])
+def test_a_card_that_somebody_holds_leaves_the_room_as_others_do(held: str) -> None:
+    party = heard(new_party(NAMES[:2]), [held, "deal:1.1:Kh8d9dKc5c"])
+    assert Room(apply(party, "stays:5c")).places.lies == {"5c"}
+    for card in sorted(Room(party).places.lies):
+        after = Room(apply(party, f"out:{card}"))
+        assert after.places.lies == Room(party).places.lies - {card}
+        assert after.size == Room(party).size
+        assert after.hands == Room(party).hands
+
+
 COMES_OR_GOES = ("join:{}:Tess", "back:{}", "leave:{}", "hp:{}:=0", "hp:{}:=20")
 
 

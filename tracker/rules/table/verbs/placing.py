@@ -94,10 +94,11 @@ def _out(party: Party, cards: Sort, here: bool = True) -> Party:
     room = Room(party)
     gone = cards - room.hands - room.aside
     named = gone - room.places.by_card().keys()
-    left = dict.fromkeys(sorted(room.places.lies & gone) if here else (), NOBODY)
+    # A card that somebody holds leaves the room too, but for no discard pile.
+    left = dict.fromkeys(sorted(room.places.lies & cards) if here else (), NOBODY)
     return replace(
         party,
-        cards=room.places.to_discard(gone).text,
+        cards=room.places.without(cards).to_discard(gone).text,
         deeds=write_deeds({**left, **room.deeds}),
         unnamed=max(0, party.unnamed - len(named)),
     )
