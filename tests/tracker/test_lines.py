@@ -41,6 +41,12 @@ def party(**mara: object) -> Party:
             "Mara takes a hit of 5: −1, King of Hearts spent, Jack of Hearts spent",
         ),
         (
+            "hit:0:5",
+            {"weapon": "8:Kc+Kh", "shields": "Jh"},
+            "Mara −1",
+            "Mara takes a hit of 5: −1, King of Hearts spent, Jack of Hearts spent",
+        ),
+        (
             "fight:0:Kc:weapon",
             {"weapon": "8"},
             "Mara fights King of Clubs",

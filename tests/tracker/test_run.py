@@ -90,6 +90,12 @@ def test_undoing_the_new_run_brings_the_story_back(code: str) -> None:
     assert paths(code)[0] == "M0 0h1v5h1v-5h1v5h0"
 
 
+@pytest.mark.parametrize("written", ["shields:0:KhJh", "weapon:0:8:Kc+KhJh"])
+def test_a_shield_counts_as_spent_wherever_it_is_written(code: str, written: str) -> None:
+    play(code, written, "hit:0:2", "spend:0:Jh", written, "weapon:0:", "shields:0:")
+    assert run_in_play(party_table(code)).story.shields == 2
+
+
 def test_who_has_left_is_not_drawn(code: str) -> None:
     play(code, "hp:0:-5", "leave:0")
     assert [name for name, _part in board_of(code).parts] == ["Odo"]

@@ -24,7 +24,7 @@ from tracker.rules.table.room.room import cleared
 from tracker.rules.table.state.party import FIELDS, HP, MAX_PLAYERS, NAME, Party
 from tracker.rules.table.texts.notation import read_weapon
 from tracker.services.party.log import active_time, bursts, seconds_of
-from tracker.services.party.table import LogEntry
+from tracker.services.party.table import SHIELD_TEXTS, LogEntry
 
 MOST_POINTS = 300
 CLOSE = 5  # health, with which an escape is a close one
@@ -401,14 +401,9 @@ def _draughts(deeds: Iterable[LogEntry]) -> list[int]:
 
 
 def _shields_spent(entry: LogEntry) -> int:
-    if _is_set(entry) or entry.command.verb == "shields":
+    if _is_set(entry) or entry.command.verb in SHIELD_TEXTS:
         return 0
-    changes = (ends for path, ends in entry.changes.items() if place_of(path)[1] == "shields")
-    return sum(max(0, _shields(before) - _shields(after)) for before, after in changes)
-
-
-def _shields(text: object) -> int:
-    return len(read_weapon(f"+{text}").shields)
+    return sum(len(entry.shields_spent(number)) for number in range(MAX_PLAYERS))
 
 
 def _marks(floors: Sequence[int]) -> list[Mark]:

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 
-from tracker.rules.table.room.changes import Changes
+from tracker.rules.table.room.changes import Changes, path_of
 from tracker.rules.table.room.room import cleared
-from tracker.rules.table.state.party import Party
+from tracker.rules.table.state.party import Party, Player
 from tracker.rules.table.verbs.commands import Command
+
+SHIELD_TEXTS = ("weapon", "shields")  # of a player, either of which holds shields
 
 
 @dataclass(frozen=True)
@@ -58,6 +60,19 @@ class LogEntry:
         stands = not self.undone if self.root is None else self.root <= since
         is_later = self.number > since and stands
         return is_later and Command.read(self.root_text or self.text).renews(path)
+
+    def shields_spent(self, number: int) -> list[str]:
+        """The shields that it took from a player, beside the weapon and in its text alike."""
+        paths = [path_of(number, field) for field in SHIELD_TEXTS]
+        # A story asks this of thousands of entries, and few change either text.
+        if self.changes.keys().isdisjoint(paths):
+            return []
+        texts = (self.changes.get(path, ("", "")) for path in paths)
+        before, after = (
+            Player(weapon=str(weapon), shields=str(shields)).shield_cards
+            for weapon, shields in zip(*texts, strict=True)
+        )
+        return [card for card in before if card not in after]
 
 
 STORAGE_KEY = re.compile(r"([0-9]{1,18})\.([0-9]{1,11})")

@@ -184,11 +184,10 @@ class _Teller:
         return None if player is None else self.entry.changes.get(path_of(player, field))
 
     def _spent(self) -> Iterator[Pieces]:
-        before, after = (read_weapon(f"+{text}").shields for text in self._texts("shields"))
-        for card in before:
-            if card not in after:
-                # Translators: a shield.
-                yield filled_in(_("{card} spent"), {"card": (_card(card),)}.__getitem__)
+        player = self.command.player
+        for card in () if player is None else self.entry.shields_spent(player):
+            # Translators: a shield.
+            yield filled_in(_("{card} spent"), {"card": (_card(card),)}.__getitem__)
 
 
 def _value(command: Command) -> str:
