@@ -132,6 +132,27 @@ def test_who_plays_rascal_chooses_its_rules_and_takes_cards_out(client: Client, 
     assert state(alone).house_rules == "jokers=False"
 
 
+@pytest.mark.parametrize(
+    ("before", "rule", "left"),
+    [
+        (["deal:1.1:JOKbJOKr9c8d"], "jokers=False", "9c8d"),
+        (["game:rascal", "pocket:0:4h", "deal:1.1:2d7h9c8d"], "removed=2d7h4h", "9c8d"),
+        (["out:JOKb9c", "deal:1.1:JOKr8d", "run:1.1"], "jokers=False", ",9c,8d"),
+    ],
+)
+def test_what_leaves_the_pack_leaves_the_room(
+    client: Client, alone: str, before: list[str], rule: str, left: str
+) -> None:
+    there = Room(play(alone, "referee:room", *before)).places
+    room = Room(play(alone, f"rules:{rule}"))
+    assert room.places.text == left
+    for address in re.findall(
+        r'href="(/p/\w+/card/[^"]*)', client.get(f"/p/{alone}/").content.decode()
+    ):
+        assert client.get(address).status_code == 200, address
+    assert Room(play(alone, "rules:")).places == there
+
+
 def test_a_skipped_room_is_shuffled_into_the_pile_where_the_table_says_so(alone: str) -> None:
     play(alone, "game:solo", "rules:skip=reshuffle", "deal:1.1:9c8c6h5h", "run:1.1")
     assert not Room(state(alone)).places.under

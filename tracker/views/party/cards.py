@@ -45,7 +45,9 @@ def card(request: Request, code: str, card: str) -> HttpResponse:
     """A card that was touched: who deals with it, and how; each `value` was named with it."""
     now = party_table(code)
     pack = Room(now.state).pack
-    if card not in pack or not now.state.living:
+    # The pocket may hold a card that a house rule has left out since.
+    pockets = {player.pocket for player in now.state.players}
+    if card not in pack | pockets or not now.state.living:
         raise Http404
     others = sorted(pack.intersection(request.GET.getlist("value")))
     sheet = card_sheet(now, card, others)

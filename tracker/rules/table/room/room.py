@@ -32,6 +32,8 @@ from tracker.rules.table.texts.card_rows import (
 from tracker.rules.table.texts.house_rules import read_options
 from tracker.rules.table.texts.notation import used_cards
 
+ALL = frozenset(PACK)
+
 
 class Draw(NamedTuple):
     """`size` cards come out of `cards`, each as likely as any other."""
@@ -129,7 +131,9 @@ class Room:
     @cached_property
     def places(self) -> Places:
         """The places of cards, as far as the table has said."""
-        return read_places(self.party.cards)
+        places, left_out = read_places(self.party.cards), ALL - self.pack
+        # A house rule may leave out cards that were laid out before it was chosen.
+        return places.without(left_out) if left_out else places
 
     @cached_property
     def deeds(self) -> Mapping[str, str]:
