@@ -96,6 +96,12 @@ def test_a_shield_counts_as_spent_wherever_it_is_written(code: str, written: str
     assert run_in_play(party_table(code)).story.shields == 2
 
 
+def test_a_run_that_two_phones_tell_is_one(code: str) -> None:
+    play(code, "rules:count_runs=False", "deal:1.1:9c8c7c6c5c4c")
+    play(code, *["run:1.1:9c8c7c6c5c4c"] * 2, "run:1.1")
+    assert run_in_play(party_table(code)).story.runs == 1
+
+
 def test_who_has_left_is_not_drawn(code: str) -> None:
     play(code, "hp:0:-5", "leave:0")
     assert [name for name, _part in board_of(code).parts] == ["Odo"]

@@ -170,7 +170,7 @@ def story_of(entries: Sequence[LogEntry], state: Party, *, starts: bool) -> Stor
         potions=len(draughts),
         wasted=sum(draughts),
         shields=sum(_shields_spent(entry) for entry in deeds),
-        runs=sum(entry.command.verb == "run" for entry in deeds),
+        runs=sum(entry.command.verb == "run" and bool(entry.changes) for entry in deeds),
         won=cleared(state),
         gone=tuple(parts[n] for n in away if led[n] or _touched(theirs, n)),
     )
