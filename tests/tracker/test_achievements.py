@@ -110,6 +110,19 @@ def test_it_is_earned_by_this_and_not_by_a_little_less(key: str) -> None:
     assert key not in achieved(less)
 
 
+GONE = {"gone": (replace(FALLEN, number=2),)}
+FROM_FLOOR_2 = {"floors": (Floor(1, 0, 0, 9, (7, None)), Floor(2, 5, 0, 0, (7, 20)))}
+
+
+@pytest.mark.parametrize(
+    ("key", "others"), [("alone", GONE), ("together", GONE), ("untouched", FROM_FLOOR_2)]
+)
+def test_who_left_or_came_late_belongs_to_the_run_too(key: str, others: dict[str, Any]) -> None:
+    earned = replace(RUN, **EARNED[key][0])
+    assert key in achieved(earned)
+    assert key not in achieved(replace(earned, **others))
+
+
 @pytest.mark.django_db
 def test_the_page_of_a_finished_run_names_them(client: Client, code: str) -> None:
     play(code, "fight:0:As:bare", "drink:0:4h", "floor:+1")

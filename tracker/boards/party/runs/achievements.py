@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tracker.rules.cards import BLACK_JOKER, ENEMIES, rank
 from tracker.rules.games.dungeon import MAX_HP
-from tracker.services.party.story import Floor, Story
+from tracker.services.party.story import Floor, PlayerStory, Story
 
 HOUR = 3600
 ACES = {"Ac", "As"}
@@ -76,7 +76,7 @@ ACHIEVEMENTS: dict[str, tuple[str | Promise, Callable[[Story], bool]]] = {
     ),
     "alone": (
         _("Finished three floors alone"),
-        lambda run: floors(run) >= 3 and len(run.parts) == 1,
+        lambda run: floors(run) >= 3 and len(run.everybody) == 1,
     ),
     "each-led": (
         _("Everybody led a room"),
@@ -99,7 +99,7 @@ ACHIEVEMENTS: dict[str, tuple[str | Promise, Callable[[Story], bool]]] = {
     ),
     "untouched": (
         _("Somebody took no damage in the whole run"),
-        lambda run: floors(run) >= 1 and any(part.damage == 0 for part in run.parts),
+        lambda run: floors(run) >= 1 and any(part.damage == 0 for part in from_the_start(run)),
     ),
 }
 """By key: the name, and whether it has been earned."""
@@ -125,4 +125,10 @@ def done(story: Story) -> tuple[Floor, ...]:
 
 
 def anybody_fell(story: Story) -> bool:
-    return any(part.lowest <= 0 for part in story.parts)
+    return any(part.lowest <= 0 for part in story.everybody)
+
+
+def from_the_start(story: Story) -> list[PlayerStory]:
+    """Those who stayed and were there when the first floor was left."""
+    first = [hp for floor in story.floors[:1] for hp in floor.hps]
+    return [part for part, hp in zip(story.parts, first, strict=False) if hp is not None]
