@@ -334,5 +334,24 @@ def test_an_old_entry_is_undone_for_nobody_else(
     assert party_table(counting).state.players[1] == replace(hurt, hp=hurt.hp + 3)
 
 
+@pytest.mark.parametrize("back", ["load:here", "return:6"])
+def test_an_entry_before_the_state_that_was_brought_back_can_be_undone(
+    counting: str, back: str
+) -> None:
+    """It is in that state, and an entry after it is not."""
+    elsewhere(counting, "hp:1:-3", "save:here", "hp:1:-2", back)
+    with pytest.raises(UndoBlocked) as blocked:
+        elsewhere_together(counting, "undo:7")
+    assert blocked.value.entry.number == 8
+    elsewhere_together(counting, "undo:5")
+    assert party_table(counting).state.players[1].hp == 20
+
+
+def test_an_entry_that_only_an_older_save_lacks_is_not_undone_in_it(counting: str) -> None:
+    elsewhere(counting, "hp:1:-3", "resave:3", "load:before")
+    with pytest.raises(UndoBlocked):
+        elsewhere_together(counting, "undo:5")
+
+
 def elsewhere_together(code: str, text: str) -> None:
     party_record(code=code, commands=[Envelope(text)], together=True)

@@ -20,6 +20,7 @@ from django.utils import timezone
 
 from tracker import models
 from tracker.rules.table.room.changes import (
+    SOURCE,
     Changes,
     Overwritten,
     flat,
@@ -139,9 +140,14 @@ class Ledger:
         found = [self.entries.get(entry.number, entry) for entry in stored]
         return [self.entries[number] for number in reversed(self.additions)] + found
 
-    def write(self, text: str, key: str, after: Party) -> None:
-        """Adds an entry; one that changed something lies on the undo pile and ends all redo."""
+    def write(self, text: str, key: str, after: Party, *, source: int = 0) -> None:
+        """Adds an entry; one that changed something lies on the undo pile and ends all redo.
+
+        One that brings an old state back names its `source`, the entry after which that was.
+        """
         changes, number = logged(self.state, after), self.revision + 1
+        if changes and source:
+            changes[SOURCE] = 0, source
         undo_top, redo_top = self.head.undo_top, self.head.redo_top
         # Undo must not stop at an entry that changed nothing, such as a note.
         below, tops = (undo_top, (number, 0)) if changes else (0, (undo_top, redo_top))

@@ -51,7 +51,9 @@ def load(ledger: Ledger, name: str, key: str) -> None:
         raise Refused(gettext_noop("No save is called “{name}”."), name=excerpt(name))
     # The title names the party on lists, whatever moment its table shows.
     after = replace(from_data(found.state), title=ledger.state.title)
-    ledger.write(f"load:{name}", key, after)
+    # Another entry may have kept its state anew.
+    source = found.number if ledger.entry(found.number).verb != "resave" else 0
+    ledger.write(f"load:{name}", key, after, source=source)
 
 
 def resave(ledger: Ledger, number: str, key: str) -> None:
@@ -74,7 +76,7 @@ def go_back(ledger: Ledger, number: str, key: str) -> None:
         )
     stored = ledger.revision - len(ledger.additions)  # of this batch nothing is yet
     after = replace(state_at(ledger, line, ledger.newest(stored)), title=ledger.state.title)
-    ledger.write(f"return:{line}", key, after)
+    ledger.write(f"return:{line}", key, after, source=line)
 
 
 def _keep(ledger: Ledger, name: str, state: Party, *, automatic: bool) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 
-from tracker.rules.table.room.changes import Changes, path_of
+from tracker.rules.table.room.changes import SOURCE, Changes, path_of
 from tracker.rules.table.room.room import cleared
 from tracker.rules.table.state.party import Party, Player
 from tracker.rules.table.verbs.commands import Command
@@ -58,8 +58,10 @@ class LogEntry:
     def renews(self, path: str, since: int) -> bool:
         """Whether something else is at this path than was there after entry `since`."""
         stands = not self.undone if self.root is None else self.root <= since
-        is_later = self.number > since and stands
-        return is_later and Command.read(self.root_text or self.text).renews(path)
+        # A state that was brought back has all that came before it.
+        _, source = self.changes.get(SOURCE, (0, 0))
+        is_new = stands and int(source) < since < self.number
+        return is_new and Command.read(self.root_text or self.text).renews(path)
 
     def shields_spent(self, number: int) -> list[str]:
         """The shields that it took from a player, beside the weapon and in its text alike."""

@@ -101,6 +101,8 @@ FLOOR_OF = "about.floor"
 RECORD = Counter(0, MAX_COUNT, label="")
 BEST = ("about.best_floors", "about.best_rooms")
 """An entry that ended a run has both: the best run without it, and with it."""
+SOURCE = "about.entry"
+"""An entry that brought an old state back has 0, and the entry after which that was."""
 COUNTER_OF = {f"about.{tally_field(n)}": n for n in range(len(TALLIES))}
 
 
