@@ -131,9 +131,9 @@ class Room:
     @cached_property
     def places(self) -> Places:
         """The places of cards, as far as the table has said."""
-        places, left_out = read_places(self.party.cards), ALL - self.pack
+        places = read_places(self.party.cards)
         # A house rule may leave out cards that were laid out before it was chosen.
-        return places.without(left_out) if left_out else places
+        return places.without(ALL - self.pack) if self.party.house_rules else places
 
     @cached_property
     def deeds(self) -> Mapping[str, str]:
