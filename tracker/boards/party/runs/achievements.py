@@ -129,6 +129,6 @@ def anybody_fell(story: Story) -> bool:
 
 
 def from_the_start(story: Story) -> list[PlayerStory]:
-    """Those who stayed and were there when the first floor was left."""
+    """The players who stayed and were there when the first floor was left."""
     first = [hp for floor in story.floors[:1] for hp in floor.hps]
     return [part for part, hp in zip(story.parts, first, strict=False) if hp is not None]
