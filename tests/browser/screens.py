@@ -71,6 +71,7 @@ SIZES: dict[str, ViewportSize] = {
     "844x390": {"width": 844, "height": 390},
 }
 NARROWEST = ("360x640", "844x390")  # a phone upright and on its side: all others have more room
+ON_ITS_SIDE: ViewportSize = {"width": 640, "height": 360}  # the smallest
 USUAL, TWICE = 16, 32  # pixels of a rem: as the browser comes, and where people want larger letters
 FINGER = {"other": 44, "tapped": 48}  # pixels; more where somebody taps in a hurry
 TOKEN = "a" * 32  # of CSRF, in cookie and form
