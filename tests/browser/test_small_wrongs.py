@@ -73,7 +73,7 @@ def test_what_needs_the_network_is_forgotten_once_it_is_there(
     press(button(page, "Undo"))
     expect(page.get_by_role("alert")).to_contain_text("You’re offline")
     page.context.set_offline(False)
-    expect(page.get_by_role("alert")).to_be_hidden()
+    expect(page.get_by_role("alert")).to_be_hidden(timeout=5_000)  # it would go by itself after 8
     press(button(page, "Undo"))
     expect(seat(page, "Odo").locator("output")).to_have_text("20")
 

@@ -29,6 +29,7 @@ export const net = said ? {
     if (place.textContent !== status) place.textContent = status; // read aloud, so only once
   },
   reached(answered) {
+    if (answered && said.querySelector("p").textContent === texts.needs) net.say("");
     if (answered === !since || document.body.dataset.date) return;
     since = answered ? null : new Date();
     net.paint();
