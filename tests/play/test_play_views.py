@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 import pytest
 import time_machine
 from django.test import Client
+from django.utils.html import escape
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pytest_django import Settings
@@ -447,6 +448,15 @@ def test_another_phone_takes_a_free_seat_and_only_that_one(client: Client) -> No
     assert Client().post(f"/play/{code}/join", {"seat": 1, "name": "Pell"}).status_code == 409
     assert Client().post(f"/play/{code}/join", {"seat": 5}).status_code == 400
     assert move(odo, code, "pickup").status_code == 403
+
+
+def test_who_comes_second_to_a_seat_finds_the_name_typed_at_the_free_ones(client: Client) -> None:
+    code = deal(client, "coop", **{"name-0": "Mara", "who-1": "phone", "who-2": "phone"})
+    Client().post(f"/play/{code}/join", {"seat": 1, "name": "Odo"})
+    for name in (" <Pell>", "Pell" * 99):
+        answer = Client().post(f"/play/{code}/join", {"seat": 1, "name": name})
+        (box,) = re.findall(r'<input id="name-2"[^>]*>', answer.content.decode())
+        assert f' value="{escape(name)}"' in box
 
 
 def test_the_box_for_ones_own_name_says_so(client: Client) -> None:

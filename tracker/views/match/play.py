@@ -151,7 +151,7 @@ def render_join(
     board = about_board(match_table(code), phone_of(request))
     link = link_to(address_for_others(request, reverse("match-join", args=[code])))
     ctx = {"board": board, "link": link, "only_here": is_local_only(request), "message": message}
-    ctx["language_at"] = request.path
+    ctx |= {"language_at": request.path, "typed": request.POST.get("name", "")}
     return render(request, "match/join.html", ctx, status=status)
 
 
