@@ -89,6 +89,16 @@ def test_somebody_new_gets_a_place_nobody_has_had(client: Client, code: str) -> 
     assert state(code).seating == "023"
 
 
+def test_who_comes_second_to_a_place_reads_who_sits_there_and_keeps_the_name_typed(
+    client: Client, code: str
+) -> None:
+    do(code, "leave:2", "join:3:Sif")
+    fields = {"command": "join:3:", "value": "Uma", "next": "settings"}
+    text = client.post(reverse("entries", args=[code]), fields).content.decode()
+    assert "Sif is already at the table." in text
+    assert re.search('<input id="join-2"[^>]* value="Uma"', text)
+
+
 def test_a_place_that_is_kept_goes_last_and_the_page_says_whose(client: Client, code: str) -> None:
     do(code, "join:3:Sif", "leave:1")
     assert (board(code).free, board(code).displaced) == (1, "Odo")

@@ -40,10 +40,11 @@ def rename(party: Party, number: int, name: str) -> Party:
 
 def join(party: Party, number: int, name: str) -> Party:
     """A new person sits down with fresh numbers."""
+    party = come_back(party, number, "")  # it names whoever sits there already
     players = list(party.players)
     # A new person must not inherit the numbers of whoever sat here before.
     players[number] = Player(text_of(name, MAX_NAME))
-    return come_back(replace(party, players=tuple(players)), number, "")
+    return replace(party, players=tuple(players))
 
 
 def come_back(party: Party, number: int, _: str) -> Party:
