@@ -13,6 +13,7 @@ from django.urls import reverse
 from tests.servers import ROOT
 from tracker.boards.party.pages.settings import SettingsBoard, settings_board
 from tracker.rules.table.state.party import Party, new_party
+from tracker.rules.table.verbs.commands import apply
 from tracker.services.party.parties import party_create, party_table
 from tracker.services.party.record import Envelope, party_record
 
@@ -71,6 +72,18 @@ def test_every_button_of_the_page_names_a_command_that_works(client: Client, cod
     for command in ("first:1", "move:0:+1", "move:1:-1", "leave:2", "new"):
         assert f'name="command" value="{command}"' in text
         assert post(client, code, command) == 303
+
+
+@pytest.mark.parametrize("game", ["coop", "solo", "rascal"])
+def test_no_button_of_the_page_is_refused(client: Client, code: str, game: str) -> None:
+    """Nobody knows what will be typed into a box, and an undo has laws of its own."""
+    do(code, "hp:2:-3", "leave:2", "leave:1", f"game:{game}")
+    text = page(client, code)
+    buttons = re.findall(r'name="command" value="((?!undo)[^"]+[^":])"', text)
+    assert len(buttons) > 5
+    for command in buttons:
+        apply(state(code), command)
+    assert ("back:2" in text, "join:" in text) == ((game == "coop"),) * 2
 
 
 def test_who_left_can_be_brought_back_with_their_numbers(client: Client, code: str) -> None:

@@ -85,6 +85,8 @@ class SettingsBoard:
     seats: tuple[SettingsSeat, ...]
     unfolds: str
     """The section that the newest change here, or what was refused, is about; "" where none is."""
+    lone: bool
+    """Whether the game is for one player, so that nobody can join."""
     away: tuple[SeatNote, ...]
     """Players who have left, with the hit points they would come back with."""
     free: int | None
@@ -122,15 +124,16 @@ def settings_board(
     `refused` stands in its box again.
     """
     about, refused = refused or newest or NOTHING, refused or NOTHING
-    away = tuple(
-        seat_note(state, number) for number in state.away if state.players[number] != Player()
-    )
+    lone = state.game != "coop"
+    left = [number for number in state.away if state.players[number] != Player() and not lone]
+    away = tuple(seat_note(state, number) for number in left)
     free = _free_number(state)
     return SettingsBoard(
         title=_typed(refused, "title") or state.title,
         joining=_typed(refused, "join"),
         seats=tuple(_seat(state, number, about, refused) for number in state.seated),
         unfolds=SECTIONS.get(about.verb, ""),
+        lone=lone,
         away=away,
         free=free,
         counting=tuple(
