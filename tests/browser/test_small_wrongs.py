@@ -13,7 +13,7 @@ from tests.browser.phones import button, elsewhere, press, seat
 from tests.browser.screens import open_screen
 from tests.game_screens import GAME_SCREENS, TABLE, GameScreen, castle_waiting, solo_lost, until
 from tests.play.matches import dealt
-from tests.screens import SCREENS, Screen, made
+from tests.screens import FOUR, SCREENS, Screen, made
 from tracker import models
 from tracker.services.match.match import DealtMatch
 from tracker.services.match.rows import match_table
@@ -148,6 +148,14 @@ def test_an_end_and_a_burn_say_what_they_come_from(
     expect(page.locator("#table")).to_contain_text("Score 0 (no enemies left)")
     open_screen(page, base_url, GameScreen("", TABLE, burned_by_four), heard)
     expect(page.locator(".news")).to_contain_text(re.compile("(four|fourth) .* burns? the pile"))
+
+
+def test_a_room_with_too_many_cards_says_all_that_is_to_be_done(page: Page) -> None:
+    page.goto(f"/p/{made('referee:room', 'deal:1.1:2c3c4c5c6c7c8c', names=FOUR[:2])}/")
+    note = page.get_by_text("Too many cards for a room of 6. Tap the one that isn’t here.")
+    for width, height in ((390, 844), (360, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert note.evaluate("(it) => it.scrollHeight <= it.clientHeight")
 
 
 def test_news_keep_off_the_edge_beside_a_full_hand(

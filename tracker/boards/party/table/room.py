@@ -114,6 +114,8 @@ class RoomBoard:
     """Its title then."""
     missing: int
     """Cards that lie there without a name."""
+    crowded: bool
+    """More cards lie there than the room has; the note that says so is long."""
 
 
 def room_board(party: Party, device: str = "", newest: str = "") -> RoomBoard | None:
@@ -153,7 +155,12 @@ def room_board(party: Party, device: str = "", newest: str = "") -> RoomBoard | 
         ends=_ends(room),
         ends_as=_over(party),
         missing=room.missing,
+        crowded=_crowded(room),
     )
+
+
+def _crowded(room: Room) -> bool:
+    return len(room.places.lies) > room.dealt - room.taken
 
 
 def _ends(room: Room) -> int:
@@ -204,11 +211,11 @@ def _over(party: Party) -> str:
 
 def _note(room: Room, door: bool) -> str:
     """Tells what there is to say besides whose turn it is; who leads stands on the panels."""
-    party, lies = room.party, len(room.places.lies)
+    party = room.party
     if door:
         new = min(new_cards(room), room.pile) if room.over else room.missing
         return ngettext("{count} card comes", "{count} cards come", new).format(count=new)
-    if lies > room.dealt - room.taken:
+    if _crowded(room):
         words = _("Too many cards for a room of {full}. Tap the one that isn’t here.")
         return words.format(full=room.dealt)
     # Somebody who has offered may have left or fallen since.
