@@ -230,6 +230,7 @@ NONSENSE = [
     ("tracker_seat", "number", 3),
     ("tracker_entry", "changes", '{"players.0.hp": ["x", null]}'),
     ("tracker_entry", "changes", '{"about.best_floors": [0, 1]}'),
+    ("tracker_entry", "changes", '{"about.entry": [0, "x"]}'),
     ("tracker_entry", "state", '{"floor": "x"}'),
     ("tracker_entry", "device", "x"),
     ("tracker_run", "story", "{}"),

@@ -302,6 +302,14 @@ def test_taps_count_for_whoever_is_still_in_their_place(
     assert send(client, counting, text, 4)["done"] == ["mine"]
 
 
+@pytest.mark.parametrize("others", [NEWCOMER, ["tally-add:party:Oil", "new"]])
+def test_taps_at_a_table_that_nobody_has_touched_count_for_nobody_else(
+    client: Client, code: str, others: list[str]
+) -> None:
+    elsewhere(code, *others)
+    assert send(client, code, "hp:1:-3", 0)["done"] == []
+
+
 def test_taps_count_after_another_run_of_their_own_phone(counting: str) -> None:
     receipt = party_record(code=counting, commands=taps("mine", "new", "hp:0:-1", revision=4))
     assert not receipt.refusals

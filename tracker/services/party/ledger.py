@@ -49,7 +49,7 @@ class UndoBlocked(Overwritten):
 CHANGED_MEANWHILE = gettext_noop("The table has changed in the meantime.")
 CHANGED_NOTHING = gettext_noop("That entry changed nothing, so there is nothing to undo.")
 RECENT = 40  # entries kept in reach for the badges of the table: a held button makes many
-MOST_LOOKED_AT = 20_000  # newest entries that are searched for such as put others in a place
+MOST_LOOKED_AT = 20_000  # entries, the newest, among which renewals are looked for
 STRIDE = 500  # each such entry keeps the whole state, so that looking back is never far
 
 

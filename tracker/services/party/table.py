@@ -59,7 +59,7 @@ class LogEntry:
         """Whether something else is at this path than was there after entry `since`."""
         stands = not self.undone if self.root is None else self.root <= since
         # A state that was brought back has all that came before it.
-        _, source = self.changes.get(SOURCE, (0, 0))
+        _, source = self.changes.get(SOURCE, (0, -1))
         is_new = stands and int(source) < since < self.number
         return is_new and Command.read(self.root_text or self.text).renews(path)
 

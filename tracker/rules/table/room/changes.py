@@ -102,7 +102,8 @@ RECORD = Counter(0, MAX_COUNT, label="")
 BEST = ("about.best_floors", "about.best_rooms")
 """An entry that ended a run has both: the best run without it, and with it."""
 SOURCE = "about.entry"
-"""An entry that brought an old state back has 0, and the entry after which that was."""
+"""An entry that brought an old state back has 0, and the number of the entry before that state."""
+NOTED = {**dict.fromkeys(BEST, RECORD), SOURCE: Counter(0, 2**31 - 1, label="")}
 COUNTER_OF = {f"about.{tally_field(n)}": n for n in range(len(TALLIES))}
 
 
@@ -208,7 +209,7 @@ def from_data(data: Any) -> Party:
 
 def fit(changes: Mapping[str, Any]) -> bool:
     """Whether each change has two ends, both of the kind that stands at its path."""
-    kinds = {path: RECORD if path in BEST else kind_of(path) for path in changes}
+    kinds = {path: NOTED.get(path) or kind_of(path) for path in changes}
     return len(kinds.keys() & {*BEST}) != 1 and all(
         len(ends) == 2 and ((kind := kinds[path]) is None or all(map(kind.fits, ends)))
         for path, ends in changes.items()
