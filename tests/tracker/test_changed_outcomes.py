@@ -288,6 +288,7 @@ def test_no_tap_counts_for_another_in_the_place_of_whom_it_was_meant_for(
         (NEWCOMER, "hp:0:-1"),
         (OTHER_COUNTER, "own-tally:1:1:+1"),
         (["leave:1", "back:1"], "hp:1:-1"),
+        (["save:here", "load:here"], "hp:1:-1"),
         (["name:1:Uma", "tally-name:0:Coins"], "hp:1:-1"),
         (["leave:1", "join:1:Uma", "undo:6", "undo:5"], "hp:1:-1"),
         *(([*others, "undo:5"], "room:+1:1.1") for others in OTHER_RUNS),
@@ -302,7 +303,7 @@ def test_taps_count_for_whoever_is_still_in_their_place(
     assert send(client, counting, text, 4)["done"] == ["mine"]
 
 
-@pytest.mark.parametrize("others", [NEWCOMER, ["tally-add:party:Oil", "new"]])
+@pytest.mark.parametrize("others", [NEWCOMER, ["hp:0:-1", "new"]])
 def test_taps_at_a_table_that_nobody_has_touched_count_for_nobody_else(
     client: Client, code: str, others: list[str]
 ) -> None:
@@ -356,7 +357,9 @@ def test_an_entry_before_the_state_that_was_brought_back_can_be_undone(
 
 
 def test_an_entry_that_only_an_older_save_lacks_is_not_undone_in_it(counting: str) -> None:
-    elsewhere(counting, "hp:1:-3", "resave:3", "load:before")
+    elsewhere(counting, "hp:1:-3", "save:here", "load:here")
+    elsewhere_together(counting, "undo:4")  # a load that changed nothing is in nobody's way
+    elsewhere(counting, "resave:3", "load:before")
     with pytest.raises(UndoBlocked):
         elsewhere_together(counting, "undo:5")
 

@@ -51,8 +51,10 @@ def load(ledger: Ledger, name: str, key: str) -> None:
         raise Refused(gettext_noop("No save is called “{name}”."), name=excerpt(name))
     # The title names the party on lists, whatever moment its table shows.
     after = replace(from_data(found.state), title=ledger.state.title)
-    # Another entry may have kept its state anew.
-    source = found.number if ledger.entry(found.number).verb != "resave" else 0
+    ledger.read(numbers=[found.number])
+    maker = ledger.entries.get(found.number)
+    # Another entry may have kept an older state anew.
+    source = found.number if maker and maker.verb != "resave" else 0
     ledger.write(f"load:{name}", key, after, source=source)
 
 

@@ -60,8 +60,9 @@ class LogEntry:
         stands = not self.undone if self.root is None else self.root <= since
         # A state that was brought back has all that came before it.
         _, source = self.changes.get(SOURCE, (0, -1))
-        is_new = stands and int(source) < since < self.number
-        return is_new and Command.read(self.root_text or self.text).renews(path)
+        if not (stands and self.changes and int(source) < since < self.number):
+            return False
+        return Command.read(self.root_text or self.text).renews(path)
 
     def shields_spent(self, number: int) -> list[str]:
         """The shields that it took from a player, beside the weapon and in its text alike."""
