@@ -9,7 +9,9 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tracker.boards.party.table.outcome import question_of_change
@@ -366,3 +368,13 @@ def test_an_entry_that_only_an_older_save_lacks_is_not_undone_in_it(counting: st
 
 def elsewhere_together(code: str, text: str) -> None:
     party_record(code=code, commands=[Envelope(text)], together=True)
+
+
+def test_a_batch_looks_once_for_what_took_a_place(counting: str) -> None:
+    """However many of its taps and undos are older, while nobody else can write."""
+    elsewhere(counting, *["hp:1:-1", "hp:1:+1"] * 40, "new")
+    undos = [Envelope(f"undo:{number}") for number in range(5, 85)]
+    with CaptureQueriesContext(connection) as seen:
+        receipt = party_record(code=counting, commands=[*taps("mine", *OF_ALL, revision=4), *undos])
+    assert len(receipt.refusals) == len(OF_ALL) + len(undos)
+    assert sum(" LIKE " in query["sql"] for query in seen) == 1

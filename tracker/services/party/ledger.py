@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import chain
 from typing import Any
 
@@ -50,6 +51,7 @@ CHANGED_MEANWHILE = gettext_noop("The table has changed in the meantime.")
 CHANGED_NOTHING = gettext_noop("That entry changed nothing, so there is nothing to undo.")
 RECENT = 40  # entries kept in reach for the badges of the table: a held button makes many
 MOST_LOOKED_AT = 20_000  # entries, the newest, among which renewals are looked for
+MOST_RENEWALS = 100  # the newest
 STRIDE = 500  # each such entry keeps the whole state, so that looking back is never far
 
 
@@ -127,18 +129,19 @@ class Ledger:
             # An entry here may have been undone in this transaction, and the row not yet.
             self.entries.setdefault(entry.number, entry)
 
-    def renewals(self, since: int) -> list[LogEntry]:
-        """The entries after that one which may put another player, counter or run in a place.
+    def renewals(self) -> list[LogEntry]:
+        """The entries that may have put another player, counter or run in a place, newest first.
 
-        Newest first, with undos of such and all that was added in this transaction.
+        With undos of such, and all that was added in this transaction.
         """
-        if since >= self.head.renewed:
-            return []
-        since = max(since, self.revision - MOST_LOOKED_AT)
-        stored = self.rows.newest_of(self.party_id, RENEWING, after=since)
         # One may have been undone in this transaction, and its row not yet.
-        found = [self.entries.get(entry.number, entry) for entry in stored]
-        return [self.entries[number] for number in reversed(self.additions)] + found
+        stored = [self.entries.get(entry.number, entry) for entry in self._stored_renewals]
+        return [self.entries[number] for number in reversed(self.additions)] + stored
+
+    @cached_property
+    def _stored_renewals(self) -> list[LogEntry]:
+        after = self.revision - MOST_LOOKED_AT
+        return self.rows.newest_of(self.party_id, RENEWING, after=after, most=MOST_RENEWALS)
 
     def write(self, text: str, key: str, after: Party, *, source: int = 0) -> None:
         """Adds an entry; one that changed something lies on the undo pile and ends all redo.
@@ -196,7 +199,7 @@ class Ledger:
             return rewind(self.state, target.changes)
         after = take_back(self.state, target.changes)
         paths = [path for path in target.changes if kind_of(path)]
-        for later in self.renewals(target.number):
+        for later in self.renewals() if target.number < self.head.renewed else ():
             if path := next((p for p in paths if later.renews(p, target.number)), ""):
                 raise UndoBlocked(Overwritten(CHANGED_MEANWHILE, path), later, self.state)
         return after

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -98,7 +98,7 @@ def _carry_out(ledger: Ledger, commands: Sequence[Envelope], together: bool) -> 
     receipt = Receipt(ledger, [], {})
     # Read under the lock, so no other phone can add one of them meanwhile.
     keys = {entry.key for entry in ledger.entries.values()}
-    shown = Shown.of(ledger, commands)
+    shown = Shown.of(ledger, [envelope.key for envelope in commands])
     for envelope in commands:
         try:
             if envelope.key not in keys:
@@ -201,28 +201,27 @@ class Shown:
     """As its keys name it, "" for a sender whose keys do not."""
     start: int
     """The revision before the batch."""
-    commands: Sequence[Envelope]
     seen: dict[int, tuple[int, Party]] = field(default_factory=dict)
     """The party as it was shown, by revision, with the newest entry that it has been taken to."""
     others: int | None = None
     steps: int = 0
 
     @classmethod
-    def of(cls, ledger: Ledger, commands: Sequence[Envelope]) -> Shown:
-        phones = {match[1] for e in commands if (match := KEY_OF_PHONE.match(e.key))}
-        return cls(ledger, phones.pop() if len(phones) == 1 else "", ledger.revision, commands)
+    def of(cls, ledger: Ledger, keys: Iterable[str]) -> Shown:
+        phones = {match[1] for match in map(KEY_OF_PHONE.match, keys) if match}
+        return cls(ledger, phones.pop() if len(phones) == 1 else "", ledger.revision)
 
     def is_renewed(self, command: Command, revision: int) -> bool:
         """Whether others have put another player, counter or run in the place it was chosen for."""
         # Nearly always: nobody has.
         if revision >= self.ledger.head.renewed:
             return False
-        return any(e.renews(command.target, revision) for e in self.renewals)
+        target = command.target
+        return any(entry.renews(target, revision) for entry in self.renewals)
 
     @cached_property
     def renewals(self) -> list[LogEntry]:
-        oldest = min(e.revision for e in self.commands if e.revision is not None)
-        return [e for e in self.ledger.renewals(oldest) if not self._is_own(e)]
+        return [entry for entry in self.ledger.renewals() if not self._is_own(entry)]
 
     def differs(self, command: Command, revision: int, after: Party) -> bool:
         """Whether it costs something else now than it did in sight of its sender.

@@ -163,13 +163,15 @@ class Rows:
         )
         return next((int(number) for (number,) in self._read(sql, [party_id, after, keys])), 0)
 
-    def newest_of(self, party_id: int, verbs: Sequence[str], *, after: int) -> list[LogEntry]:
-        """The entries after that one with these verbs, or with undos of them, newest first."""
+    def newest_of(
+        self, party_id: int, verbs: Sequence[str], *, after: int, most: int
+    ) -> list[LogEntry]:
+        """At most so many entries after that one with these verbs, or undos of them; the newest."""
         text = "COALESCE(root.text, entry.text)"
         is_one = " OR ".join([f"{text} = %s OR {text} LIKE %s"] * len(verbs))
         texts = [text for verb in verbs for text in (verb, f"{verb}:%")]
-        sql = f"{READ_ENTRIES}entry.number > %s AND ({is_one}) ORDER BY entry.number DESC"
-        return [_entry(row) for row in self._read(sql, [party_id, after, *texts])]
+        sql = f"{READ_ENTRIES}entry.number > %s AND ({is_one}) ORDER BY entry.number DESC LIMIT %s"
+        return [_entry(row) for row in self._read(sql, [party_id, after, *texts, most])]
 
     def update_party(self, head: Head, state: Party) -> None:
         updated = connection.ops.adapt_datetimefield_value(head.updated)
