@@ -327,6 +327,7 @@ def test_an_old_page_is_refused_once_an_undone_run_has_been_looked_at(counting: 
     assert [*party_record(code=counting, commands=commands).refusals] == [commands[0].key]
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize(("others", "obstacle"), [(NEWCOMER, 8), *((o, 7) for o in OTHER_RUNS)])
 def test_an_old_entry_is_undone_for_nobody_else(
     counting: str, others: list[str], obstacle: int
@@ -370,6 +371,7 @@ def elsewhere_together(code: str, text: str) -> None:
     party_record(code=code, commands=[Envelope(text)], together=True)
 
 
+@pytest.mark.postgresql
 def test_a_batch_looks_once_for_what_took_a_place(counting: str) -> None:
     """However many of its taps and undos are older, while nobody else can write."""
     elsewhere(counting, *["hp:1:-1", "hp:1:+1"] * 40, "new")
